@@ -1,0 +1,46 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "ribbon",
+    products: [
+        .executable(name: "ribbon", targets: ["ribbon"]),
+        .executable(name: "gesture-traces", targets: ["gesture-traces"]),
+        .library(name: "Gestures", targets: ["Touch", "Gestures"]),
+        .library(name: "GestureTestKit", targets: ["GestureTestKit"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // The pure core: imports nothing of the system.
+        .target(name: "Touch"),
+        .target(name: "Gestures", dependencies: ["Touch"]),
+        .target(name: "MIDI"),
+        .target(name: "Ribbons", dependencies: ["Gestures", "Touch"]),
+        .target(name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch"]),
+
+        // The edges: C types stop here.
+        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .target(name: "EvdevInput", dependencies: ["Touch", "CEvdev", "CUdev"]),
+        .target(name: "ALSASequencer", dependencies: ["MIDI", "CALSA"]),
+        .target(name: "Presets", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "CYAML"]),
+
+        // The program.
+        .target(name: "Bridge", dependencies: ["EvdevInput", "ALSASequencer", "Mapping"]),
+        .target(name: "Control", dependencies: ["Bridge", "Presets"]),
+        .executableTarget(
+            name: "ribbon",
+            dependencies: ["Control", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+        // For authors of gestures.
+        .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
+        .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
+
+        .testTarget(name: "TouchTests", dependencies: ["Touch"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,58 @@
+/// Names one touch from its down to its lift. Never used twice in the life of a program.
+public struct ContactID: Hashable, Comparable, Sendable {
+    public var rawValue: UInt32
+
+    @inlinable
+    public init(_ rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    @inlinable
+    public static func < (a: ContactID, b: ContactID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What touches the surface. A palm is never played: where a finger turns out to be one, its contact is cancelled.
+public enum Tool: UInt8, Sendable {
+    case finger, pen, palm
+}
+
+/// What happened to a contact in a frame. Cancelled is never ended: a palm, an unplugged panel, a preset swap cancel.
+public enum ContactPhase: UInt8, Sendable {
+    case began, moved, stationary, ended, cancelled
+
+    /// Whether the contact is gone after this frame.
+    @inlinable
+    public var isTerminal: Bool { self == .ended || self == .cancelled }
+}
+
+/// One finger on the surface, as it stands in one frame.
+public struct Contact: Hashable, Sendable {
+    public var id: ContactID
+    public var phase: ContactPhase
+    public var tool: Tool
+    public var location: Point
+    /// Where it was in the frame before; in its first frame where it is.
+    public var previousLocation: Point
+    public var startLocation: Point
+    public var startTime: Timestamp
+    /// 0…1 of what the panel can report; 1 where it reports none.
+    public var pressure: Double
+    /// The longer diameter of the contact; 0 where the panel reports none.
+    public var size: Points
+
+    @inlinable
+    public init(
+        id: ContactID, phase: ContactPhase = .began, tool: Tool = .finger, location: Point, startTime: Timestamp,
+        pressure: Double = 1, size: Points = 0
+    ) {
+        self.id = id
+        self.phase = phase
+        self.tool = tool
+        self.location = location
+        self.previousLocation = location
+        self.startLocation = location
+        self.startTime = startTime
+        self.pressure = pressure
+        self.size = size
+    }
+}

@@ -1,0 +1,31 @@
+/// A length of time, in nanoseconds. (`Swift.Duration` is 128 bits wide and stays off the hot path.)
+public struct Nanoseconds: Hashable, Comparable, Sendable {
+    public var count: Int64
+
+    @inlinable
+    public init(_ count: Int64) {
+        self.count = count
+    }
+
+    public static let zero = Nanoseconds(0)
+
+    /// Rounds to the nearest nanosecond. Not-a-number is no time at all; what is out of range saturates.
+    @inlinable
+    public static func seconds(_ seconds: Seconds) -> Nanoseconds {
+        let count = (seconds * 1e9).rounded()
+        guard count == count else { return .zero }
+        return Nanoseconds(count >= 0x1p63 ? .max : count < -0x1p63 ? .min : Int64(count))
+    }
+
+    @inlinable
+    public static func milliseconds(_ milliseconds: Int64) -> Nanoseconds { Nanoseconds(milliseconds * 1_000_000) }
+
+    @inlinable
+    public var seconds: Seconds { Seconds(count) / 1e9 }
+
+    @inlinable
+    public static func < (a: Nanoseconds, b: Nanoseconds) -> Bool { a.count < b.count }
+}
+
+/// A length of time in a public parameter, as SwiftUI states it.
+public typealias Seconds = Double

@@ -1,0 +1,4 @@
+@main
+struct GestureTraces {
+    static func main() {}
+}

@@ -1,0 +1,67 @@
+import Testing
+import Touch
+
+@Suite("Slot table")
+struct SlotTableTests {
+    private func frames(_ table: inout SlotTable, at milliseconds: Int64) -> [TouchFrame] {
+        var frames: [TouchFrame] = []
+        table.report(at: .zero + .milliseconds(milliseconds)) { frames.append(copy $0) }
+        return frames
+    }
+
+    @Test func aFingerBeginsMovesAndEnds() {
+        var table = SlotTable(slots: 2)
+        table.begin(0)
+        table.update(0) { $0.location = Point(x: 3, y: 4) }
+        #expect(frames(&table, at: 0).map(\.contacts[0].phase) == [.began])
+        table.update(0) { $0.location = Point(x: 5, y: 4) }
+        let moved = frames(&table, at: 10)[0].contacts[0]
+        #expect(moved.phase == .moved)
+        #expect(moved.previousLocation == Point(x: 3, y: 4))
+        #expect(moved.startLocation == Point(x: 3, y: 4))
+        #expect(frames(&table, at: 20)[0].contacts[0].phase == .stationary)
+        table.end(0)
+        #expect(frames(&table, at: 30)[0].contacts[0].phase == .ended)
+        #expect(frames(&table, at: 40).isEmpty)
+        #expect(table.count == 0)
+    }
+
+    @Test func downAndUpWithinOneReportIsATap() {
+        var table = SlotTable(slots: 1)
+        table.begin(0)
+        table.end(0)
+        #expect(frames(&table, at: 0).map(\.contacts[0].phase) == [.began, .ended])
+        #expect(table.count == 0)
+    }
+
+    @Test func aReplacedFingerEndsInTheFrameInWhichItsSuccessorBegins() {
+        var table = SlotTable(slots: 1)
+        table.begin(0)
+        _ = frames(&table, at: 0)
+        table.begin(0)
+        let contacts = frames(&table, at: 10)[0].contacts
+        #expect(contacts.map(\.phase) == [.ended, .began])
+        #expect(contacts[0].id != contacts[1].id)
+    }
+
+    @Test func cancelIsNeverTurnedIntoAnEnd() {
+        var table = SlotTable(slots: 2)
+        table.begin(0)
+        table.begin(1)
+        _ = frames(&table, at: 0)
+        table.cancel(0)
+        table.end(0)
+        table.cancelAll()
+        #expect(frames(&table, at: 1)[0].contacts.map(\.phase) == [.cancelled, .cancelled])
+    }
+
+    @Test func impossibleInputIsCountedAndSurvived() {
+        var table = SlotTable(slots: 1)
+        table.begin(-1)
+        table.begin(7)
+        table.update(0) { $0.pressure = 1 }
+        table.end(0)
+        #expect(table.ignored == 4)
+        #expect(frames(&table, at: 0).isEmpty)
+    }
+}
