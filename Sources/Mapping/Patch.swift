@@ -1,0 +1,83 @@
+import MIDI
+import Ribbons
+
+/// A preset as the loop plays it: checked, complete, never changed.
+public struct Patch: Hashable, Sendable {
+    public var name: String
+    public var midi: MIDISettings
+    public var ribbons: [RibbonPatch]
+
+    public init(name: String, midi: MIDISettings = MIDISettings(), ribbons: [RibbonPatch]) {
+        self.name = name
+        self.midi = midi
+        self.ribbons = ribbons
+    }
+}
+
+/// A ribbon with what it sends.
+public struct RibbonPatch: Hashable, Sendable {
+    public var settings: RibbonSettings
+    public var front: [Route]
+    /// What it sends instead while the door is open.
+    public var back: [Route]
+    /// The controller on the input port that moves the centre; never echoed back.
+    public var receive: Controller?
+
+    public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Controller? = nil) {
+        self.settings = settings
+        self.front = front
+        self.back = back
+        self.receive = receive
+    }
+}
+
+/// A controller on a channel.
+public struct Controller: Hashable, Sendable {
+    public var channel: Channel
+    public var number: UInt7
+    /// Whether `number` + 32 carries seven more bits.
+    public var is14Bit: Bool
+
+    public init(channel: Channel, number: UInt7, is14Bit: Bool = false) {
+        self.channel = channel
+        self.number = number
+        self.is14Bit = is14Bit
+    }
+}
+
+/// What a preset says of MIDI as a whole (PRESETS, `midi`).
+public struct MIDISettings: Hashable, Sendable {
+    /// Where a route names none.
+    public var channel = Channel(index: 0)
+    /// Semitones from the middle of the bend to its end: 2, with MPE 48 on the members; announced by RPN 0.
+    public var bendRange = 2
+    public var mpe: MPESettings?
+    /// Bytes per second per port; nil has no limit. DIN is 3125.
+    public var budget: Int?
+    /// Whether a new connection is told all current values.
+    public var sendsInitialValues = false
+    /// Quarters a minute, while no clock comes in.
+    public var tempo = 120.0
+
+    public init() {}
+
+    public static let dinBudget = 3125
+}
+
+public struct MPESettings: Hashable, Sendable {
+    public enum Zone: String, CaseIterable, Sendable {
+        /// Master channel 1, members from 2 upwards.
+        case lower
+        /// Master channel 16, members from 15 downwards.
+        case upper
+    }
+
+    public var zone: Zone
+    /// 1…15
+    public var members: Int
+
+    public init(zone: Zone, members: Int) {
+        self.zone = zone
+        self.members = members
+    }
+}

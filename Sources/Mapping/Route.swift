@@ -1,0 +1,139 @@
+import MIDI
+
+/// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
+public struct Route: Hashable, Sendable {
+    public var source: Source
+    public var target: Target
+    public var channel: Channel
+    /// Which output port, counted from 0; 0 is the default one.
+    public var port = 0
+    /// In the target's own units; above `max` the value is inverted.
+    public var min: Double
+    public var max: Double
+    public var curve: Curve = .linear
+    /// How many values there are between `min` and `max`; nil is as many as the target has.
+    public var steps: Int?
+    /// Interpolates over this many milliseconds; nil sends each value in the frame of its touch.
+    public var smooth: Double?
+    public var mode: Mode?
+    /// Only where the target is a note played by `touch`.
+    public var note: NoteOptions?
+
+    public init(source: Source, target: Target, channel: Channel) {
+        self.source = source
+        self.target = target
+        self.channel = channel
+        min = target.range.lowerBound
+        max = target.range.upperBound
+    }
+}
+
+/// Where a value comes from (PRESETS, `from`).
+public enum Source: String, CaseIterable, Sendable {
+    case center, leading, trailing, range, offset, across, pressure, size, speed, pinch, rotate
+    case tap
+    case doubleTap = "double-tap"
+    case hold, handle, door, contact
+    case touch
+
+    public enum Kind: Sendable {
+        /// A value that moves.
+        case continuous
+        /// A moment.
+        case trigger
+        /// On for a while.
+        case gate
+        /// Each contact a voice.
+        case voice
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .center, .leading, .trailing, .range, .offset, .across, .pressure, .size, .speed, .pinch, .rotate:
+            .continuous
+        case .tap, .doubleTap: .trigger
+        case .hold, .handle, .door, .contact: .gate
+        case .touch: .voice
+        }
+    }
+
+    /// Whether every contact has its own: with MPE such a source goes to the voice's member channel.
+    public var isPerContact: Bool {
+        switch self {
+        case .across, .pressure, .size, .speed: true
+        default: false
+        }
+    }
+}
+
+/// Where a value goes (PRESETS, `to`).
+public enum Target: Hashable, Sendable {
+    /// `0 ... 119`
+    case controller(UInt7)
+    /// `0 ... 31`: the MSB's number; the LSB's is 32 higher.
+    case controller14(UInt7)
+    case nrpn(UInt14)
+    case rpn(UInt14)
+    case bend
+    case channelPressure
+    case keyPressure
+    /// The value is the program; or always the same one, for a trigger or a gate.
+    case program(UInt7?)
+    /// Notes played by contacts; or always the same key, for a trigger or a gate.
+    case note(UInt7?)
+    case action(Action)
+
+    /// The values that `min` and `max` may take, in the target's own units.
+    public var range: ClosedRange<Double> {
+        switch self {
+        case .controller, .channelPressure, .keyPressure, .program, .note: 0...127
+        case .controller14, .nrpn, .rpn, .bend: 0...16383
+        case .action: 0...1
+        }
+    }
+}
+
+/// What a trigger or a gate can make the bridge do.
+public enum Action: Hashable, Sendable {
+    case start, stop, `continue`, panic, latch
+    case presetNext, presetPrevious
+    case preset(named: String)
+    /// Semitones, added to every note struck from now on.
+    case transpose(Int)
+    /// The ribbon by its place in the patch.
+    case set(ribbon: Int, RibbonProperty, Double)
+}
+
+public enum RibbonProperty: String, CaseIterable, Sendable {
+    case center, range, door
+}
+
+/// How a trigger or a gate sounds or switches.
+public enum Mode: String, CaseIterable, Sendable {
+    /// On while the gate is.
+    case momentary
+    /// On and off in turn.
+    case toggle
+    /// A fixed length.
+    case percussive
+}
+
+/// The way of a fraction 0…1 to a fraction 0…1.
+public enum Curve: Hashable, Sendable {
+    case linear
+    case exp
+    case log
+    case s
+    /// Straight lines between points in ascending order of `input`.
+    case points([CurvePoint])
+}
+
+public struct CurvePoint: Hashable, Sendable {
+    public var input: Double
+    public var output: Double
+
+    public init(input: Double, output: Double) {
+        self.input = input
+        self.output = output
+    }
+}

@@ -1,0 +1,104 @@
+/// What a preset says of a ribbon, apart from what it sends (PRESETS, `ribbons`). Positions are 0…1 along the ribbon.
+public struct RibbonSettings: Hashable, Sendable {
+    public var name: String
+    public var area: Area
+    /// Which screen, by its name in the configuration; nil is the only one, or the first.
+    public var surface: String?
+    public var direction: Direction = .right
+    /// Where the centre is when the preset is loaded.
+    public var center = 0.5
+    public var range = 0.0
+    public var anchors: [Anchor] = [Anchor(at: 0.5)]
+    public var handles: Handles = .symmetric
+    public var release: Release = .hold
+    /// Whether outside control must be caught before the finger takes over.
+    public var pickUp = false
+    public var gestures: GestureOptions
+    /// Whether there is something behind the door.
+    public var hasBack = false
+    /// Whether contacts are voices: then the centre follows the newest of them.
+    public var playsNotes = false
+
+    public init(name: String, area: Area = .whole, gestures: GestureOptions = GestureOptions()) {
+        self.name = name
+        self.area = area
+        self.gestures = gestures
+    }
+}
+
+/// A part of the surface, each number a fraction of it; the origin is at the top left.
+public struct Area: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public static let whole = Area(x: 0, y: 0, width: 1, height: 1)
+}
+
+/// Towards which side of the surface a ribbon's positions grow from 0 to 1.
+public enum Direction: String, CaseIterable, Sendable {
+    case right, left, up, down
+
+    public var isHorizontal: Bool { self == .right || self == .left }
+}
+
+/// A place that the centre sticks to.
+public struct Anchor: Hashable, Sendable {
+    public var at: Double
+    /// How wide the catching zone is, as a part of the ribbon; half of it lies on either side.
+    public var well: Double
+
+    public init(at: Double, well: Double = 0.02) {
+        self.at = at
+        self.well = well
+    }
+
+    public func catches(_ position: Double) -> Bool { abs(position - at) <= well / 2 }
+}
+
+public enum Handles: String, CaseIterable, Sendable {
+    /// Dragging an edge moves the other one the other way.
+    case symmetric
+    /// Dragging an edge leaves the other one where it is.
+    case independent
+    case none
+}
+
+/// What the centre does when the finger that moved it is lifted.
+public enum Release: Hashable, Sendable {
+    case hold
+    /// Returns exponentially to a place, `rate` per second.
+    case spring(to: Double, rate: Double)
+    /// Goes on with the finger's velocity, which decays by e^(−friction·t), t in seconds, and stops at the ends.
+    case `throw`(friction: Double)
+}
+
+/// Which gestures a ribbon listens to. The drag that moves the centre is always on.
+public struct GestureOptions: Hashable, Sendable {
+    public var tap: Bool
+    public var doubleTap: Bool
+    public var door: Bool
+    /// Two fingers change the range.
+    public var pinch: Bool
+    /// A second finger makes the drag ten times finer.
+    public var fine: Bool
+
+    public init(tap: Bool = true, doubleTap: Bool = true, door: Bool = false, pinch: Bool = false, fine: Bool = false) {
+        self.tap = tap
+        self.doubleTap = doubleTap
+        self.door = door
+        self.pinch = pinch
+        self.fine = fine
+    }
+
+    /// What a ribbon that plays notes starts from: contacts are voices, so nothing else listens to them.
+    public static let playingNotes = GestureOptions(tap: false, doubleTap: false)
+}
