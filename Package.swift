@@ -41,6 +41,7 @@ let package = Package(
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch"]),
+        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,54 @@
+import Touch
+
+/// What moves the centre after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift, so that it is
+/// the same whatever the panel's rate.
+public struct CenterMotion: Hashable, Sendable {
+    public static let interval: Nanoseconds = .milliseconds(4)
+    /// Half a step of a 14-bit value: nearer than this is there.
+    static let nearness = 1.0 / 32768
+
+    private enum Course: Hashable {
+        case spring(target: Double, rate: Double)
+        case `throw`(velocity: Double, friction: Double)
+    }
+
+    private let course: Course
+    private let start: Timestamp
+    private let origin: Double
+    private var ticks: Int64 = 0
+
+    /// Nil where the release moves nothing.
+    /// - Parameters:
+    ///   - velocity: the finger's, in ribbon lengths per second.
+    public init?(_ release: Release, from center: Double, velocity: Double, at lift: Timestamp) {
+        switch release {
+        case .hold: return nil
+        case .spring(let target, let rate):
+            guard abs(center - target) > 0, rate > 0 else { return nil }
+            course = .spring(target: target, rate: rate)
+        case .throw(let friction):
+            guard abs(velocity) > 0, friction > 0 else { return nil }
+            course = .throw(velocity: velocity, friction: friction)
+        }
+        start = lift
+        origin = center
+    }
+
+    /// When the next tick is due.
+    public var deadline: Timestamp { start + Nanoseconds((ticks + 1) * Self.interval.count) }
+
+    /// Where the centre is at the next tick, and whether it stays there.
+    public mutating func tick() -> (position: Double, isDone: Bool) {
+        ticks += 1
+        let seconds = Nanoseconds(ticks * Self.interval.count).seconds
+        switch course {
+        case .spring(let target, let rate):
+            let position = target + (origin - target) * exponential(-rate * seconds)
+            return abs(position - target) < Self.nearness ? (target, true) : (position, false)
+        case .throw(let velocity, let friction):
+            let rest = velocity / friction * exponential(-friction * seconds)
+            let position = origin + velocity / friction - rest
+            return (position, position <= 0 || position >= 1 || abs(rest) < Self.nearness)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Touch
+
+/// Where a ribbon lies on its surface.
+public struct RibbonGeometry: Hashable, Sendable {
+    /// On the surface.
+    public let frame: Rect
+    public let direction: Direction
+
+    public init(_ area: Area, direction: Direction, surface: Size) {
+        frame = Rect(
+            x: area.x * surface.width, y: area.y * surface.height,
+            width: area.width * surface.width, height: area.height * surface.height)
+        self.direction = direction
+    }
+
+    /// From position 0 to position 1.
+    public var length: Points { direction.isHorizontal ? frame.size.width : frame.size.height }
+
+    /// 0…1 along the ribbon; beyond its ends less than 0 or more than 1.
+    public func position(of point: Point) -> Double {
+        guard length > 0 else { return 0 }
+        switch direction {
+        case .right: return (point.x - frame.minX) / length
+        case .left: return (frame.maxX - point.x) / length
+        case .down: return (point.y - frame.minY) / length
+        case .up: return (frame.maxY - point.y) / length
+        }
+    }
+
+    /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
+    public func across(_ point: Point) -> Double {
+        let part =
+            direction.isHorizontal
+            ? (frame.maxY - point.y) / frame.size.height
+            : (point.x - frame.minX) / frame.size.width
+        return part.isFinite ? min(max(part, 0), 1) : 0
+    }
+
+    /// The part of the surface between two positions, over the ribbon's whole breadth.
+    public func strip(from first: Double, to last: Double) -> Rect {
+        let (a, b) = (min(max(first, 0), 1) * length, min(max(last, 0), 1) * length)
+        switch direction {
+        case .right: return Rect(x: frame.minX + a, y: frame.minY, width: b - a, height: frame.size.height)
+        case .left: return Rect(x: frame.maxX - b, y: frame.minY, width: b - a, height: frame.size.height)
+        case .down: return Rect(x: frame.minX, y: frame.minY + a, width: frame.size.width, height: b - a)
+        case .up: return Rect(x: frame.minX, y: frame.maxY - b, width: frame.size.width, height: b - a)
+        }
+    }
+}
