@@ -42,6 +42,8 @@ let package = Package(
 
         .testTarget(name: "TouchTests", dependencies: ["Touch"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
+        .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
     ],
     swiftLanguageModes: [.v6]
 )

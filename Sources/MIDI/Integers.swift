@@ -3,23 +3,33 @@ public struct UInt7: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral
     public let rawValue: UInt8
 
     /// Nil where the value does not fit.
+    @inlinable
     public init?(_ value: Int) {
         guard (0...127).contains(value) else { return nil }
         rawValue = UInt8(value)
     }
 
     /// The nearest value that fits.
+    @inlinable
     public init(clamping value: Int) {
         rawValue = UInt8(Swift.min(Swift.max(value, 0), 127))
     }
 
+    /// The low seven bits.
+    @inlinable
+    public init(truncating byte: UInt8) {
+        rawValue = byte & 0x7F
+    }
+
+    @inlinable
     public init(integerLiteral value: UInt8) {
         precondition(value <= 127, "a 7-bit value is 0…127")
         rawValue = value
     }
 
-    public static let max: UInt7 = 127
+    @inlinable public static var max: UInt7 { 127 }
 
+    @inlinable
     public static func < (a: UInt7, b: UInt7) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -28,27 +38,36 @@ public struct UInt14: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
     public let rawValue: UInt16
 
     /// Nil where the value does not fit.
+    @inlinable
     public init?(_ value: Int) {
         guard (0...16383).contains(value) else { return nil }
         rawValue = UInt16(value)
     }
 
     /// The nearest value that fits.
+    @inlinable
     public init(clamping value: Int) {
         rawValue = UInt16(Swift.min(Swift.max(value, 0), 16383))
     }
 
+    @inlinable
+    public init(mostSignificant: UInt7, leastSignificant: UInt7) {
+        rawValue = UInt16(mostSignificant.rawValue) << 7 | UInt16(leastSignificant.rawValue)
+    }
+
+    @inlinable
     public init(integerLiteral value: UInt16) {
         precondition(value <= 16383, "a 14-bit value is 0…16383")
         rawValue = value
     }
 
-    public static let midpoint: UInt14 = 8192
-    public static let max: UInt14 = 16383
+    @inlinable public static var midpoint: UInt14 { 8192 }
+    @inlinable public static var max: UInt14 { 16383 }
 
-    public var mostSignificant: UInt7 { UInt7(clamping: Int(rawValue >> 7)) }
-    public var leastSignificant: UInt7 { UInt7(clamping: Int(rawValue & 0x7F)) }
+    @inlinable public var mostSignificant: UInt7 { UInt7(truncating: UInt8(rawValue >> 7)) }
+    @inlinable public var leastSignificant: UInt7 { UInt7(truncating: UInt8(rawValue & 0x7F)) }
 
+    @inlinable
     public static func < (a: UInt14, b: UInt14) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -58,18 +77,21 @@ public struct Channel: Hashable, Comparable, Sendable {
     public let index: UInt8
 
     /// Nil where `number` is not `1 ... 16`.
+    @inlinable
     public init?(_ number: Int) {
         guard (1...16).contains(number) else { return nil }
         index = UInt8(number - 1)
     }
 
+    @inlinable
     public init(index: UInt8) {
         precondition(index < 16, "a channel's index is 0…15")
         self.index = index
     }
 
     /// `1 ... 16`
-    public var number: Int { Int(index) + 1 }
+    @inlinable public var number: Int { Int(index) + 1 }
 
+    @inlinable
     public static func < (a: Channel, b: Channel) -> Bool { a.index < b.index }
 }

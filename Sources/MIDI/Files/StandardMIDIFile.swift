@@ -1,0 +1,69 @@
+/// Writes a Standard MIDI File of format 0 with 960 ticks a quarter and 120 quarters a minute, so that a tick is
+/// 1/1920 s (Standard MIDI Files 1.0, RP-001). The same messages make the same bytes.
+public struct StandardMIDIFile: Sendable {
+    /// Ticks a second.
+    public static let resolution = 1920
+
+    private var track: [UInt8] = []
+    private var lastTick: Int64 = 0
+
+    public init() {
+        appendMeta(0x51, [0x07, 0xA1, 0x20])  // tempo: 500,000 µs a quarter
+    }
+
+    /// Adds a message at a time in nanoseconds from the beginning, rounded to the nearest tick, a half upwards. A
+    /// time before the last message's counts as the last message's.
+    public mutating func append(_ message: Message, at nanoseconds: Int64) {
+        let bytes = message.bytes
+        appendDelta(to: Self.tick(at: nanoseconds))
+        if message.channel == nil {
+            track.append(0xF7)  // realtime bytes stand in a file only in an escape
+            track.append(UInt8(bytes.count))
+        }
+        track.append(contentsOf: bytes)
+    }
+
+    /// The whole file. The track ends with its last message.
+    public var bytes: [UInt8] {
+        let end: [UInt8] = [0, 0xFF, 0x2F, 0]
+        var file: [UInt8] = Array("MThd".utf8)
+        file.append(contentsOf: [0, 0, 0, 6, 0, 0, 0, 1, 0x03, 0xC0])
+        file.append(contentsOf: "MTrk".utf8)
+        let length = UInt32(track.count + end.count)
+        for shift in [24, 16, 8, 0] as [UInt32] { file.append(UInt8(truncatingIfNeeded: length >> shift)) }
+        file.append(contentsOf: track)
+        file.append(contentsOf: end)
+        return file
+    }
+
+    /// The nearest tick, a half upwards: 6 ticks are 3,125,000 ns.
+    static func tick(at nanoseconds: Int64) -> Int64 {
+        guard nanoseconds > 0 else { return 0 }
+        let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 3_125_000)
+        return whole * 6 + (part * 12 + 3_125_000) / 6_250_000
+    }
+
+    private mutating func appendDelta(to tick: Int64) {
+        var delta = max(tick - lastTick, 0)
+        while delta > 0x0FFF_FFFF {  // 39 hours: longer than a quantity can say; an empty text carries it on
+            appendVariableLength(0x0FFF_FFFF)
+            track.append(contentsOf: [0xFF, 0x01, 0])
+            delta -= 0x0FFF_FFFF
+        }
+        appendVariableLength(UInt32(delta))
+        lastTick = max(tick, lastTick)
+    }
+
+    private mutating func appendMeta(_ type: UInt8, _ data: [UInt8]) {
+        track.append(contentsOf: [0, 0xFF, type, UInt8(data.count)])
+        track.append(contentsOf: data)
+    }
+
+    /// Seven bits a byte, the highest first, the top bit set on all but the last.
+    private mutating func appendVariableLength(_ value: UInt32) {
+        for shift in [21, 14, 7] as [UInt32] where value >> shift != 0 {
+            track.append(UInt8(value >> shift & 0x7F) | 0x80)
+        }
+        track.append(UInt8(value & 0x7F))
+    }
+}

@@ -1,0 +1,64 @@
+/// A message as it goes over a wire: one to three bytes, without running status, on no heap.
+public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
+    @usableFromInline let status: UInt8
+    @usableFromInline let first: UInt8
+    @usableFromInline let second: UInt8
+    @usableFromInline let length: UInt8
+
+    @inlinable
+    init(_ status: UInt8, _ first: UInt8, _ second: UInt8, length: UInt8) {
+        self.status = status
+        self.first = first
+        self.second = second
+        self.length = length
+    }
+
+    @inlinable public var startIndex: Int { 0 }
+    /// `1 ... 3`
+    @inlinable public var endIndex: Int { Int(length) }
+
+    @inlinable
+    public subscript(position: Int) -> UInt8 {
+        precondition(position >= 0 && position < endIndex, "this message has no such byte")
+        return position == 0 ? status : position == 1 ? first : second
+    }
+}
+
+extension Message {
+    /// MIDI 1.0 Detailed Specification, tables I and II.
+    @inlinable
+    public var bytes: MessageBytes {
+        switch self {
+        case .noteOff(let channel, let key, let velocity):
+            MessageBytes(0x80 | channel.index, key.rawValue, velocity.rawValue, length: 3)
+        case .noteOn(let channel, let key, let velocity):
+            MessageBytes(0x90 | channel.index, key.rawValue, velocity.rawValue, length: 3)
+        case .keyPressure(let channel, let key, let value):
+            MessageBytes(0xA0 | channel.index, key.rawValue, value.rawValue, length: 3)
+        case .controller(let channel, let number, let value):
+            MessageBytes(0xB0 | channel.index, number.rawValue, value.rawValue, length: 3)
+        case .program(let channel, let number):
+            MessageBytes(0xC0 | channel.index, number.rawValue, 0, length: 2)
+        case .channelPressure(let channel, let value):
+            MessageBytes(0xD0 | channel.index, value.rawValue, 0, length: 2)
+        case .bend(let channel, let value):
+            MessageBytes(
+                0xE0 | channel.index, value.leastSignificant.rawValue, value.mostSignificant.rawValue, length: 3)
+        case .clock: MessageBytes(0xF8, 0, 0, length: 1)
+        case .start: MessageBytes(0xFA, 0, 0, length: 1)
+        case .continue: MessageBytes(0xFB, 0, 0, length: 1)
+        case .stop: MessageBytes(0xFC, 0, 0, length: 1)
+        }
+    }
+
+    /// The bytes in upper-case hexadecimal, a blank between them: `90 3C 64`.
+    public var hex: String {
+        var text = ""
+        for byte in bytes {
+            if !text.isEmpty { text += " " }
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16, uppercase: true)
+        }
+        return text
+    }
+}

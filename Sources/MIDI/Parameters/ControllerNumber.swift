@@ -1,0 +1,12 @@
+/// The numbers of the controllers that Ribbon itself has a use for (MIDI 1.0 Detailed Specification, table III).
+public enum ControllerNumber {
+    @inlinable public static var dataEntry: UInt7 { 6 }
+    @inlinable public static var dataEntryLow: UInt7 { 38 }
+    @inlinable public static var sustain: UInt7 { 64 }
+    @inlinable public static var nonRegisteredLow: UInt7 { 98 }
+    @inlinable public static var nonRegisteredHigh: UInt7 { 99 }
+    @inlinable public static var registeredLow: UInt7 { 100 }
+    @inlinable public static var registeredHigh: UInt7 { 101 }
+    @inlinable public static var allSoundOff: UInt7 { 120 }
+    @inlinable public static var allNotesOff: UInt7 { 123 }
+}

@@ -1,0 +1,44 @@
+/// What a value can be sent to: its identity, by which the latest value wins and an unchanged one is not sent again.
+public enum Parameter: Hashable, Sendable {
+    /// A controller of 7 bits, `0 ... 119`.
+    case controller(Channel, UInt7)
+    /// A controller of 14 bits by its number `0 ... 31`; the low byte goes to the number + 32.
+    case controller14(Channel, UInt7)
+    /// RPN
+    case registered(Channel, UInt14)
+    /// NRPN
+    case nonRegistered(Channel, UInt14)
+    case bend(Channel)
+    case channelPressure(Channel)
+    case keyPressure(Channel, key: UInt7)
+    case program(Channel)
+
+    /// The largest value: 127, or 16383 where the parameter takes 14 bits.
+    @inlinable
+    public var maximum: UInt14 {
+        switch self {
+        case .controller, .channelPressure, .keyPressure, .program: 127
+        case .controller14, .registered, .nonRegistered, .bend: .max
+        }
+    }
+
+    /// The messages that set the parameter, whole. A value above `maximum` counts as `maximum`.
+    ///
+    /// A 14-bit controller is always both bytes, the high one first, because a receiver clears the low byte when the
+    /// high one comes (MIDI 1.0 Detailed Specification, "Control change"). A registered or non-registered parameter
+    /// is its number, both bytes of data entry, and the null number, so that no stray data entry reaches it later.
+    @inlinable
+    public func messages(for value: UInt14) -> MessageGroup {
+        let short = UInt7(clamping: Int(value.rawValue))
+        switch self {
+        case .controller(let channel, let number): return MessageGroup(.controller(channel, number, short))
+        case .controller14(let channel, let number): return .controller14(channel, number, value)
+        case .registered(let channel, let number): return .registered(channel, number, value)
+        case .nonRegistered(let channel, let number): return .nonRegistered(channel, number, value)
+        case .bend(let channel): return MessageGroup(.bend(channel, value))
+        case .channelPressure(let channel): return MessageGroup(.channelPressure(channel, short))
+        case .keyPressure(let channel, let key): return MessageGroup(.keyPressure(channel, key: key, short))
+        case .program(let channel): return MessageGroup(.program(channel, short))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import MIDI
+import Testing
+
+@Suite("Message parser")
+struct MessageParserTests {
+    private let channel = Channel(1)!
+
+    private func parse(_ bytes: [UInt8]) -> (messages: [Message], ignored: Int) {
+        var parser = MessageParser()
+        let messages = bytes.compactMap { parser.parse($0) }
+        return (messages, parser.ignored)
+    }
+
+    @Test func runningStatusHoldsUntilTheNextStatus() {
+        let heard = parse([0x90, 60, 100, 62, 100, 60, 0, 0xC0, 5, 6])
+        #expect(
+            heard.messages == [
+                .noteOn(channel, key: 60, velocity: 100), .noteOn(channel, key: 62, velocity: 100),
+                .noteOn(channel, key: 60, velocity: 0), .program(channel, 5), .program(channel, 6),
+            ])
+        #expect(heard.ignored == 0)
+    }
+
+    @Test func realtimeBytesMayStandInsideAMessage() {
+        let heard = parse([0x90, 0xF8, 60, 0xFE, 0xFC, 100, 0xF8, 61, 99])
+        #expect(
+            heard.messages == [
+                .clock, .stop, .noteOn(channel, key: 60, velocity: 100), .clock,
+                .noteOn(channel, key: 61, velocity: 99),
+            ])
+        #expect(heard.ignored == 0)
+    }
+
+    @Test func systemExclusiveIsSkippedAndEndsRunningStatus() {
+        let heard = parse([0x90, 60, 1, 0xF0, 0x7E, 0xF8, 0x7F, 0xF7, 60, 2, 0x90, 60, 3])
+        #expect(
+            heard.messages == [
+                .noteOn(channel, key: 60, velocity: 1), .clock, .noteOn(channel, key: 60, velocity: 3),
+            ])
+        #expect(heard.ignored == 2)
+    }
+
+    @Test func anUnterminatedSystemExclusiveEndsAtTheNextStatus() {
+        let heard = parse([0xF0, 1, 2, 3, 0xB0, 7, 8])
+        #expect(heard.messages == [.controller(channel, 7, 8)])
+        #expect(heard.ignored == 0)
+    }
+
+    @Test func systemCommonMessagesAreSkippedWithTheirData() {
+        let heard = parse([0xF2, 1, 2, 0xF3, 1, 0xF1, 1, 0xF6, 0xE0, 0, 64])
+        #expect(heard.messages == [.bend(channel, .midpoint)])
+        #expect(heard.ignored == 0)
+    }
+
+    @Test func bytesOfNoMessageAreCounted() {
+        #expect(parse([1, 2, 3]).ignored == 3)
+        #expect(parse([0xF7]).ignored == 1)
+        #expect(parse([0xF4, 0xF5, 0xF9, 0xFD]).ignored == 4)
+        let cut = parse([0x90, 60, 0x80, 60, 0, 61, 0xB0, 0xC0, 1])
+        #expect(cut.messages == [.noteOff(channel, key: 60, velocity: 0), .program(channel, 1)])
+        #expect(cut.ignored == 4)  // 90 3C, the lone 3D, B0
+    }
+
+    @Test func anyBytesAreSurvivedAndEachIsAMessageOrCountedOrSkipped() {
+        var random = SeededRandom(seed: 0x1D1)
+        var parser = MessageParser()
+        for _ in 0..<200_000 { _ = parser.parse(UInt8.random(in: 0...255, using: &random)) }
+        #expect(parser.ignored > 0)
+        #expect(parser.parse(0xF6) == nil)
+        #expect([0x95, 1, 2].compactMap { parser.parse($0) } == [.noteOn(Channel(6)!, key: 1, velocity: 2)])
+    }
+}
