@@ -1,1 +1,83 @@
+#ifndef RIBBON_CALSA_H
+#define RIBBON_CALSA_H
+
 #include <alsa/asoundlib.h>
+#include <errno.h>
+#include <string.h>
+#include <poll.h>
+#include <unistd.h>
+
+static inline void ribbon_seq_discard_message(
+    const char *file, int line, const char *function, int error, const char *format, ...) {
+    (void)file, (void)line, (void)function, (void)error, (void)format;
+}
+
+/* Keeps the library from writing to standard error; what went wrong is in the results. */
+static inline void ribbon_seq_be_quiet(void) { snd_lib_error_set_handler(ribbon_seq_discard_message); }
+
+/* Opens the kernel's sequencer for both directions, non-blocking, without reading alsa.conf: it could only name the
+   same device, and parsing it takes longer than all the rest of the start. */
+static inline int ribbon_seq_open(snd_seq_t **seq) {
+    static const char text[] = "seq.ribbon { type hw }";
+    snd_config_t *config = NULL;
+    snd_input_t *input = NULL;
+    int error = snd_config_top(&config);
+    if (error < 0) return error;
+    error = snd_input_buffer_open(&input, text, sizeof(text) - 1);
+    if (error >= 0) {
+        error = snd_config_load(config, input);
+        if (error >= 0)
+            error = snd_seq_open_lconf(seq, "ribbon", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK, config);
+        snd_input_close(input);
+    }
+    snd_config_delete(config);
+    return error;
+}
+
+/* The descriptor that the library reads, writes and polls. */
+static inline int ribbon_seq_descriptor(snd_seq_t *seq) {
+    struct pollfd descriptor = {.fd = -1};
+    return snd_seq_poll_descriptors(seq, &descriptor, 1, POLLIN | POLLOUT) == 1 ? descriptor.fd : -1;
+}
+
+/* An event that leaves at once, without a queue, to all subscribers of its source port. */
+static inline void ribbon_seq_prepare(snd_seq_event_t *event) {
+    memset(event, 0, sizeof(*event));
+    event->type = SND_SEQ_EVENT_NONE;
+    snd_seq_ev_set_fixed(event);
+    snd_seq_ev_set_direct(event);
+    snd_seq_ev_set_subs(event);
+}
+
+static inline void ribbon_seq_address_subscribers(snd_seq_event_t *event) { snd_seq_ev_set_subs(event); }
+
+static inline void ribbon_seq_address(snd_seq_event_t *event, unsigned char client, unsigned char port) {
+    snd_seq_ev_set_dest(event, client, port);
+}
+
+static inline void ribbon_seq_set_note(
+    snd_seq_event_t *event, int type, unsigned char channel, unsigned char key, unsigned char velocity) {
+    event->type = (snd_seq_event_type_t)type;
+    event->data.note.channel = channel;
+    event->data.note.note = key;
+    event->data.note.velocity = velocity;
+    event->data.note.off_velocity = 0;
+    event->data.note.duration = 0;
+}
+
+static inline void ribbon_seq_set_control(
+    snd_seq_event_t *event, int type, unsigned char channel, unsigned int parameter, int value) {
+    event->type = (snd_seq_event_type_t)type;
+    event->data.control.channel = channel;
+    event->data.control.param = parameter;
+    event->data.control.value = value;
+}
+
+/* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its
+   receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. */
+static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count) {
+    ssize_t written = write(descriptor, events, count * sizeof(*events));
+    return written < 0 ? -(ssize_t)errno : written / (ssize_t)sizeof(*events);
+}
+
+#endif

@@ -1,0 +1,88 @@
+import CALSA
+import Glibc
+import MIDI
+
+/// What comes in from the sequencer.
+public enum SequencerInput: Hashable, Sendable {
+    /// A message for one of our ports.
+    case message(Message, from: SequencerAddress, port: UInt8)
+    /// A connection was made. Of a client's own ports it hears without asking, of others through announcements.
+    case subscribed(sender: SequencerAddress, receiver: SequencerAddress)
+    case unsubscribed(sender: SequencerAddress, receiver: SequencerAddress)
+    /// Clients and ports that came, went or changed, where they are announced.
+    case clientStarted(UInt8)
+    case clientExited(UInt8)
+    case clientChanged(UInt8)
+    case portStarted(SequencerAddress)
+    case portExited(SequencerAddress)
+    case portChanged(SequencerAddress)
+    /// More came than the kernel could keep for us; all that it had kept is lost.
+    case overrun
+    /// An event that means nothing to Ribbon.
+    case other
+}
+
+extension SequencerHandle {
+    /// The next event, without waiting and without allocating. Nil when there is none, and once between two reads, so
+    /// that a caller who asks until nil makes one system call for each time the descriptor was readable.
+    func nextInput(_ drained: inout Bool) -> SequencerInput? {
+        if drained && snd_seq_event_input_pending(pointer, 0) <= 0 {
+            drained = false
+            return nil
+        }
+        drained = true
+        var event: UnsafeMutablePointer<snd_seq_event_t>?
+        let result = snd_seq_event_input(pointer, &event)
+        if result == -ENOSPC { return .overrun }
+        guard result >= 0, let event else {
+            drained = false
+            return nil
+        }
+        return SequencerInput(event)
+    }
+}
+
+extension SequencerClient {
+    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    public mutating func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
+}
+
+extension SequencerInput {
+    init(_ event: UnsafePointer<snd_seq_event_t>) {
+        let (source, port) = (SequencerAddress(event.pointee.source), event.pointee.dest.port)
+        if let message = event.pointee.message {
+            self = .message(message, from: source, port: port)
+        } else if source.client == SequencerAddress.announcements.client {
+            self = Self.announcement(event.pointee)
+        } else {
+            self = .other
+        }
+    }
+
+    /// Events of the system client. No other client is believed in what it says of third ones.
+    private static func announcement(_ event: snd_seq_event_t) -> SequencerInput {
+        switch snd_seq_event_type(rawValue: UInt32(event.type)) {
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED:
+            .subscribed(
+                sender: SequencerAddress(event.data.connect.sender),
+                receiver: SequencerAddress(event.data.connect.dest))
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+            .unsubscribed(
+                sender: SequencerAddress(event.data.connect.sender),
+                receiver: SequencerAddress(event.data.connect.dest))
+        case SND_SEQ_EVENT_CLIENT_START: .clientStarted(event.data.addr.client)
+        case SND_SEQ_EVENT_CLIENT_EXIT: .clientExited(event.data.addr.client)
+        case SND_SEQ_EVENT_CLIENT_CHANGE: .clientChanged(event.data.addr.client)
+        case SND_SEQ_EVENT_PORT_START: .portStarted(SequencerAddress(event.data.addr))
+        case SND_SEQ_EVENT_PORT_EXIT: .portExited(SequencerAddress(event.data.addr))
+        case SND_SEQ_EVENT_PORT_CHANGE: .portChanged(SequencerAddress(event.data.addr))
+        default: .other
+        }
+    }
+}
+
+extension SequencerAddress {
+    init(_ address: snd_seq_addr_t) {
+        self.init(client: address.client, port: address.port)
+    }
+}

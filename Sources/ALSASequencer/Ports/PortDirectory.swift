@@ -1,0 +1,68 @@
+import CALSA
+import Glibc
+
+/// Sees and connects the ports of all clients, and hears of those that come and go. It is a client of its own,
+/// without a port that others could connect to, and for one thread: Control's.
+public struct PortDirectory: ~Copyable, @unchecked Sendable {
+    let handle: SequencerHandle
+    private var drained = false
+
+    /// - Throws: `noSequencer`, `notPermitted` or `failed`.
+    public init(name: String) throws(SequencerError) {
+        handle = try SequencerHandle(name: name)
+    }
+
+    /// The directory's own client number.
+    public var number: UInt8 { handle.client }
+
+    /// For `epoll`: readable while events are waiting for `nextInput`.
+    public var descriptor: CInt { handle.descriptor }
+
+    /// From now on `nextInput` tells of clients, ports and connections that come and go.
+    public mutating func startAnnouncements() throws(SequencerError) {
+        let capabilities = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
+        let port = try handle.createPort("announcements", capabilities)
+        let system = SequencerAddress.announcements
+        try check(
+            snd_seq_connect_from(handle.pointer, CInt(port), CInt(system.client), CInt(system.port)),
+            "snd_seq_connect_from")
+    }
+
+    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    public mutating func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
+
+    /// Every port that may be connected to at all, in the order of addresses, without the directory's own.
+    public mutating func ports() throws(SequencerError) -> [SequencerPort] {
+        try handle.ports().filter { $0.address.client != handle.client && ($0.receives || $0.sends) }
+    }
+
+    /// Connects two ports of any clients. Answers whether the connection is new.
+    ///
+    /// - Throws: `refused` where a port does not allow it, `noSuchPort` where one has gone, `failed`.
+    @discardableResult
+    public mutating func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
+        -> Bool
+    {
+        let result = try handle.withSubscription(sender, receiver) { snd_seq_subscribe_port(handle.pointer, $0) }
+        switch -result {
+        case ..<1: return true
+        case EBUSY: return false
+        case EPERM, EACCES: throw .refused("\(sender) → \(receiver)")
+        case ENOENT, EINVAL: throw .noSuchPort("\(sender) → \(receiver)", suggestion: nil, existing: [])
+        default: throw .failed(call: "snd_seq_subscribe_port", errno: -result)
+        }
+    }
+
+    /// Ends a connection. Answers whether there was one.
+    @discardableResult
+    public mutating func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress)
+        throws(SequencerError) -> Bool
+    {
+        try handle.withSubscription(sender, receiver) { snd_seq_unsubscribe_port(handle.pointer, $0) } >= 0
+    }
+
+    /// The ports that hear what this one sends.
+    public mutating func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
+        try handle.receivers(of: sender)
+    }
+}

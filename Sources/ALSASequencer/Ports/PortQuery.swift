@@ -1,0 +1,56 @@
+/// A port as a person names it: `CLIENT` or `CLIENT:PORT`, each a name or a number.
+public struct PortQuery: Hashable, Sendable {
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// The one port that is meant.
+    ///
+    /// Numbers are exact. A name is taken exactly, else without regard to case, else as the beginning of one; what
+    /// then fits several ports is refused. A client's name may contain a colon.
+    ///
+    /// - Throws: `noSuchPort` or `ambiguous`.
+    public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> SequencerPort {
+        for fits in Self.strictness {
+            let found = ports.filter { matches($0, fits) }
+            if found.count == 1 { return found[0] }
+            if found.count > 1 { throw .ambiguous(text, candidates: found.map(\.label)) }
+        }
+        let labels = ports.map(\.label)
+        let names = labels + ports.map(\.clientName)
+        throw .noSuchPort(text, suggestion: nearest(to: text, among: names), existing: labels)
+    }
+
+    private static let strictness: [@Sendable (String, String) -> Bool] = [
+        { $0 == $1 },
+        { $0.lowercased() == $1.lowercased() },
+        { $0.lowercased().hasPrefix($1.lowercased()) },
+    ]
+
+    private func matches(_ port: SequencerPort, _ fits: (String, String) -> Bool) -> Bool {
+        if matchesClient(port, text[...], fits) { return true }
+        return text.indices.contains { index in
+            text[index] == ":" && matchesClient(port, text[..<index], fits)
+                && matchesPort(port, text[text.index(after: index)...], fits)
+        }
+    }
+
+    private func matchesClient(_ port: SequencerPort, _ part: Substring, _ fits: (String, String) -> Bool) -> Bool {
+        guard !part.isEmpty else { return false }
+        if let number = UInt8(part) { return port.address.client == number }
+        return fits(port.clientName, String(part))
+    }
+
+    private func matchesPort(_ port: SequencerPort, _ part: Substring, _ fits: (String, String) -> Bool) -> Bool {
+        guard !part.isEmpty else { return false }
+        if let number = UInt8(part) { return port.address.port == number }
+        return fits(port.name, String(part))
+    }
+}
+
+extension SequencerPort {
+    /// `client name:port name`, which names it in a `PortQuery`.
+    public var label: String { "\(clientName):\(name)" }
+}

@@ -1,0 +1,22 @@
+/// Where a port is: the number of its client and its own within it, as `aconnect` shows them. Numbers change from
+/// one run of a program, or one plugging-in of a device, to the next.
+public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// `0 ... 191`; 0 is the system, from 128 on programs.
+    public let client: UInt8
+    public let port: UInt8
+
+    @inlinable
+    public init(client: UInt8, port: UInt8) {
+        self.client = client
+        self.port = port
+    }
+
+    /// The sequencer's own port that tells of clients and ports that come and go.
+    static let announcements = SequencerAddress(client: 0, port: 1)
+
+    public var description: String { "\(client):\(port)" }
+
+    public static func < (a: SequencerAddress, b: SequencerAddress) -> Bool {
+        (a.client, a.port) < (b.client, b.port)
+    }
+}

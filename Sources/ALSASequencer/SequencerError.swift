@@ -1,0 +1,38 @@
+/// What can be wrong with the sequencer or with a port that somebody named. Each describes itself in a sentence that
+/// says what to do.
+public enum SequencerError: Error, Equatable, Sendable {
+    /// There is no /dev/snd/seq, or no driver behind it.
+    case noSequencer
+    /// /dev/snd/seq may not be opened by this user.
+    case notPermitted
+    /// A name, a number or a pattern that fits no port which can receive, and what could be meant.
+    case noSuchPort(String, suggestion: String?, existing: [String])
+    /// A name that fits several ports.
+    case ambiguous(String, candidates: [String])
+    /// The other port does not allow the connection.
+    case refused(String)
+    /// Any other failure, with the call that failed and its errno.
+    case failed(call: String, errno: CInt)
+}
+
+extension SequencerError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noSequencer:
+            return "there is no ALSA sequencer (/dev/snd/seq); load it with `modprobe snd-seq`"
+        case .notPermitted:
+            return "/dev/snd/seq may not be opened; add yourself to the group `audio` and log in again"
+        case .noSuchPort(let name, let suggestion, let existing):
+            let hint = suggestion.map { "; did you mean \($0)?" } ?? ""
+            let list =
+                existing.isEmpty ? "no port can be connected now" : "there are: \(existing.joined(separator: ", "))"
+            return "no sequencer port is called \(name)\(hint); \(list)"
+        case .ambiguous(let name, let candidates):
+            return "\(name) could be any of \(candidates.joined(separator: ", ")); name one by CLIENT:PORT"
+        case .refused(let name):
+            return "\(name) does not allow the connection"
+        case .failed(let call, let errno):
+            return "the ALSA sequencer failed: \(call): \(errorMessage(errno))"
+        }
+    }
+}
