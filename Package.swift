@@ -25,12 +25,13 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .target(name: "EvdevInput", dependencies: ["Touch", "CEvdev", "CUdev"]),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "CALSA"]),
         .target(name: "Presets", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "CYAML"]),
 
         // The program.
-        .target(name: "Bridge", dependencies: ["EvdevInput", "ALSASequencer", "Mapping"]),
+        .target(name: "Bridge", dependencies: ["EvdevInput", "ALSASequencer", "Mapping", "CLinux"]),
         .target(name: "Control", dependencies: ["Bridge", "Presets"]),
         .executableTarget(
             name: "ribbon",
@@ -44,6 +45,7 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
+        .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
     ],
     swiftLanguageModes: [.v6]
 )

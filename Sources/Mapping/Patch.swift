@@ -20,28 +20,14 @@ public struct RibbonPatch: Hashable, Sendable {
     public var front: [Route]
     /// What it sends instead while the door is open.
     public var back: [Route]
-    /// The controller on the input port that moves the centre; never echoed back.
-    public var receive: Controller?
+    /// What moves the centre from the input port (a controller of 7 or 14 bits); never echoed back.
+    public var receive: Parameter?
 
-    public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Controller? = nil) {
+    public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
         self.front = front
         self.back = back
         self.receive = receive
-    }
-}
-
-/// A controller on a channel.
-public struct Controller: Hashable, Sendable {
-    public var channel: Channel
-    public var number: UInt7
-    /// Whether `number` + 32 carries seven more bits.
-    public var is14Bit: Bool
-
-    public init(channel: Channel, number: UInt7, is14Bit: Bool = false) {
-        self.channel = channel
-        self.number = number
-        self.is14Bit = is14Bit
     }
 }
 

@@ -1,0 +1,65 @@
+// What Swift does not import of the kernel's own interfaces: epoll, eventfd, timerfd, signalfd, prctl.
+#pragma once
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline int ribbon_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static inline int ribbon_epoll_add(int poller, int descriptor, uint64_t tag) {
+    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = tag}};
+    return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+static inline int ribbon_epoll_remove(int poller, int descriptor) {
+    return epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, NULL);
+}
+
+// Writes the tags of what is ready; at most 16 of them. Returns how many, or -1.
+static inline int ribbon_epoll_wait(int poller, uint64_t tags[16], int timeout) {
+    struct epoll_event events[16];
+    int count = epoll_wait(poller, events, 16, timeout);
+    for (int i = 0; i < count; i++) tags[i] = events[i].data.u64;
+    return count;
+}
+
+static inline int ribbon_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+static inline int ribbon_timerfd(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+// Arms the timer for a moment of CLOCK_MONOTONIC; 0 disarms it.
+static inline int ribbon_timerfd_set(int timer, int64_t nanoseconds) {
+    struct itimerspec spec = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &spec, NULL);
+}
+
+// Blocks the signals in the calling thread and those it starts, and makes a descriptor that reads them.
+static inline int ribbon_signalfd(const int *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+    if (pthread_sigmask(SIG_BLOCK, &set, NULL) != 0) return -1;
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// The number of the next signal; 0 when there is none.
+static inline int ribbon_signalfd_read(int descriptor) {
+    struct signalfd_siginfo info;
+    return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+static inline int64_t ribbon_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}

@@ -1,0 +1,80 @@
+import MIDI
+
+/// Knows every sounding note: where it sounds and which voice owns it, so that each note on is answered by its own note
+/// off, whatever breaks.
+///
+/// A plain table (port × channel × key → owner) in memory that its maker provides: in a shared file it outlives the
+/// program. Two voices on one key: the second strikes it again and owns it; the first one's end then sends nothing.
+public final class NoteLedger {
+    /// Names a voice from its note on to its note off; 0 is nobody.
+    public typealias Owner = UInt32
+
+    public static let portLimit = 8
+    /// How many owners a table has room for.
+    public static let size = portLimit * 16 * 128
+
+    private let owners: UnsafeMutableBufferPointer<Owner>
+    private let ownsMemory: Bool
+    private var lastOwner: Owner = 0
+    /// How many notes sound.
+    public private(set) var count = 0
+
+    public init() {
+        owners = .allocate(capacity: Self.size)
+        owners.initialize(repeating: 0)
+        ownsMemory = true
+    }
+
+    /// - Parameter memory: `size` owners, which outlive the ledger; what they hold is taken as sounding.
+    public init(memory: UnsafeMutableBufferPointer<Owner>) {
+        precondition(memory.count >= Self.size, "a ledger needs room for \(Self.size) owners")
+        owners = memory
+        ownsMemory = false
+        count = memory.prefix(Self.size).count { $0 != 0 }
+        lastOwner = memory.prefix(Self.size).max() ?? 0
+    }
+
+    deinit { if ownsMemory { owners.deallocate() } }
+
+    private func index(_ port: Int, _ channel: Channel, _ key: UInt7) -> Int {
+        (port * 16 + Int(channel.index)) * 128 + Int(key.rawValue)
+    }
+
+    public func isSounding(port: Int, channel: Channel, key: UInt7) -> Bool { owners[index(port, channel, key)] != 0 }
+
+    /// Enters a note on. Where `wasSounding`, its note off goes out first.
+    public func strike(port: Int, channel: Channel, key: UInt7) -> (owner: Owner, wasSounding: Bool) {
+        lastOwner = lastOwner == .max ? 1 : lastOwner + 1
+        let at = index(port, channel, key)
+        let wasSounding = owners[at] != 0
+        if !wasSounding { count += 1 }
+        owners[at] = lastOwner
+        return (lastOwner, wasSounding)
+    }
+
+    /// A voice ends. Answers whether the note was still its own, and so its note off is due.
+    public func release(_ owner: Owner, port: Int, channel: Channel, key: UInt7) -> Bool {
+        let at = index(port, channel, key)
+        guard owner != 0, owners[at] == owner else { return false }
+        owners[at] = 0
+        count -= 1
+        return true
+    }
+
+    /// Ends everything that sounds, in the order of ports, channels and keys.
+    public func releaseAll(_ send: (_ port: Int, _ channel: Channel, _ key: UInt7) -> Void) {
+        guard count > 0 else { return }
+        for at in 0..<Self.size where owners[at] != 0 {
+            owners[at] = 0
+            send(at / 2048, Channel(index: UInt8(at / 128 % 16)), UInt7(clamping: at % 128))
+        }
+        count = 0
+    }
+
+    /// Calls back for everything that sounds, in the order of ports, channels and keys.
+    public func forEach(_ body: (_ port: Int, _ channel: Channel, _ key: UInt7) -> Void) {
+        for at in 0..<Self.size where owners[at] != 0 {
+            body(at / 2048, Channel(index: UInt8(at / 128 % 16)), UInt7(clamping: at % 128))
+        }
+    }
+}

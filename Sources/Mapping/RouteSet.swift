@@ -1,0 +1,99 @@
+import Ribbons
+import Touch
+
+/// The routes of one side of a ribbon, front or back, as they play.
+struct RouteSet {
+    private var values: [ValueRoute] = []
+    private var switches: [SwitchRoute] = []
+    private var notes: [NotePlayer] = []
+    private var gates: [Bool] = []
+
+    init(_ routes: [Route], settings: MIDISettings, output: Output) {
+        for route in routes {
+            switch route.source.kind {
+            case .continuous:
+                if let value = ValueRoute(route, output: output) { values.append(value) }
+            case .trigger, .gate:
+                switches.append(SwitchRoute(route, output: output))
+            case .voice:
+                notes.append(NotePlayer(route, settings: settings))
+            }
+        }
+        gates = Array(repeating: false, count: switches.count)
+    }
+
+    /// What a frame did to contacts becomes notes.
+    mutating func play(_ change: Ribbon.ContactChange, output: Output) {
+        for index in notes.indices {
+            switch change.kind {
+            case .began: notes[index].begin(change.contact, output: output)
+            case .moved: notes[index].move(change.contact, output: output)
+            case .ended: notes[index].end(change.contact.id, isLatching: output.isLatching, output: output)
+            case .cancelled: notes[index].end(change.contact.id, isLatching: false, output: output)
+            }
+        }
+    }
+
+    /// What a frame did to the ribbon becomes values.
+    mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
+        for index in values.indices {
+            guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+            values[index].set(fraction, at: time, output: output)
+        }
+    }
+
+    /// Triggers fire, gates open and close; each action they ask for is handed over.
+    mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output, act: (Action) -> Void) {
+        for index in switches.indices {
+            let source = switches[index].source
+            if source.kind == .trigger {
+                for _ in 0..<ribbon.pulses(of: source) {
+                    switches[index].pulse(at: time, output: output).map(act)
+                }
+            } else if ribbon.isOpen(source) != gates[index] {
+                gates[index].toggle()
+                switches[index].gate(gates[index], at: time, output: output).map(act)
+            }
+        }
+    }
+
+    /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
+    /// instrument's own grid.)
+    var deadline: Timestamp? {
+        var earliest: Timestamp?
+        for value in values { earliest = sooner(earliest, value.deadline) }
+        for entry in switches { earliest = sooner(earliest, entry.deadline) }
+        return earliest
+    }
+
+    mutating func fire(at time: Timestamp, output: Output) {
+        for index in values.indices {
+            while let due = values[index].deadline, due <= time { values[index].tick(output) }
+        }
+        for index in switches.indices {
+            if let due = switches[index].deadline, due <= time { switches[index].expire(output) }
+        }
+    }
+
+    /// Whether a voice's pitch moves while its finger rests.
+    var isRestless: Bool { notes.contains { $0.isRestless } }
+
+    mutating func tickVoices(_ output: Output) {
+        for index in notes.indices { notes[index].tick(output) }
+    }
+
+    mutating func releaseLatched(_ output: Output) {
+        for index in notes.indices { notes[index].releaseLatched(output) }
+    }
+
+    /// Ends what sounds, forgets what is on.
+    mutating func endAll(_ output: Output) {
+        for index in notes.indices { notes[index].endAll(output) }
+        for index in switches.indices { switches[index].endNote(output) }
+    }
+}
+
+func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+}

@@ -1,0 +1,44 @@
+import Touch
+
+extension Curve {
+    /// How much an `exp` or `log` curve bends: e⁴ ≈ 55 times steeper at one end than at the other.
+    private static let steepness = 4.0
+
+    /// - Parameter fraction: 0…1
+    public func callAsFunction(_ fraction: Double) -> Double {
+        let k = Self.steepness
+        switch self {
+        case .linear: return fraction
+        case .exp: return (exponential(k * fraction) - 1) / (exponential(k) - 1)
+        case .log: return logarithm(1 + fraction * (exponential(k) - 1)) / k
+        case .s: return fraction * fraction * (3 - 2 * fraction)
+        case .points(let points): return Self.interpolate(points, at: fraction)
+        }
+    }
+
+    private static func interpolate(_ points: [CurvePoint], at input: Double) -> Double {
+        guard let first = points.first, let last = points.last else { return input }
+        if input <= first.input { return first.output }
+        for (a, b) in zip(points, points.dropFirst()) where input <= b.input {
+            guard b.input > a.input else { return b.output }
+            return a.output + (b.output - a.output) * (input - a.input) / (b.input - a.input)
+        }
+        return last.output
+    }
+}
+
+extension Route {
+    /// The way of a source's value to the target's own units: curve, steps, `min` to `max`.
+    /// - Parameter fraction: 0…1
+    public func value(for fraction: Double) -> Double {
+        var part = min1(max0(curve(min1(max0(fraction)))))
+        if let steps, steps > 1 {
+            let index = Swift.min((part * Double(steps)).rounded(.down), Double(steps - 1))
+            part = index / Double(steps - 1)
+        }
+        return min + (max - min) * part
+    }
+
+    private func max0(_ x: Double) -> Double { x > 0 ? x : 0 }
+    private func min1(_ x: Double) -> Double { x < 1 ? x : 1 }
+}

@@ -1,0 +1,92 @@
+import MIDI
+import Touch
+
+/// Sends what a trigger or a gate switches: a value, a fixed note, a program, an action.
+struct SwitchRoute {
+    /// How long a percussive note sounds.
+    static let percussiveLength: Nanoseconds = .milliseconds(100)
+
+    let source: Source
+    private let route: Route
+    private let mode: Mode
+    private let index: Int?
+    private var isOn = false
+    private var note: Output.Note?
+    /// When a percussive note ends.
+    private(set) var deadline: Timestamp?
+
+    init(_ route: Route, output: Output) {
+        source = route.source
+        self.route = route
+        mode = route.mode ?? route.defaultMode
+        index = route.target.parameter(on: route.channel).map { output.register($0, port: route.port) }
+    }
+
+    /// A trigger fires.
+    mutating func pulse(at time: Timestamp, output: Output) -> Action? {
+        switch mode {
+        case .toggle:
+            set(!isOn, output: output)
+        case .percussive:
+            set(true, output: output)
+            deadline = time + Self.percussiveLength
+        case .momentary:
+            set(true, output: output)
+            isOn = false
+        }
+        if case .action(let action) = route.target { return action }
+        return nil
+    }
+
+    /// A gate opens or closes.
+    mutating func gate(_ isOpen: Bool, at time: Timestamp, output: Output) -> Action? {
+        if mode != .momentary { return isOpen ? pulse(at: time, output: output) : nil }
+        set(isOpen, output: output)
+        if isOpen, case .action(let action) = route.target { return action }
+        return nil
+    }
+
+    /// A percussive note's time is up.
+    mutating func expire(_ output: Output) {
+        deadline = nil
+        set(false, output: output)
+    }
+
+    /// Ends its note, whatever switched it on.
+    mutating func endNote(_ output: Output) {
+        guard let note else { return }
+        output.release(note)
+        self.note = nil
+        isOn = false
+        deadline = nil
+    }
+
+    private mutating func set(_ on: Bool, output: Output) {
+        isOn = on
+        switch route.target {
+        case .note(let key?):
+            if let note { output.release(note) }
+            note = nil
+            guard on, let key = UInt7(Int(key.rawValue) + output.transpose) else { return }
+            note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
+        case .program(let program?):
+            guard on, let index else { return }
+            output.send(UInt14(clamping: Int(program.rawValue)), to: index)
+        default:
+            guard let index else { return }
+            output.send(UInt14(clamping: Int((on ? route.max : route.min).rounded())), to: index)
+        }
+    }
+}
+
+extension Route {
+    fileprivate var defaultMode: Mode {
+        if case .note = target, source.kind == .trigger { return .percussive }
+        return source.kind == .trigger ? .toggle : .momentary
+    }
+
+    fileprivate var velocity: UInt7 {
+        if case .fixed(let velocity)? = note?.velocity { return velocity }
+        return 100
+    }
+}

@@ -1,0 +1,104 @@
+import Touch
+
+/// A ribbon on its surface: what its gestures have made of the contacts so far, for the mapping to read.
+///
+/// Its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then calls
+/// `clearChanges`.
+public final class Ribbon {
+    /// How many contacts a ribbon hears at once; a hand and a half.
+    public static let contactLimit = 16
+
+    public let settings: RibbonSettings
+    public let geometry: RibbonGeometry
+    public internal(set) var state: RibbonState
+
+    /// What is down on the ribbon or its handles' outside, in the order in which it came.
+    public internal(set) var contacts: [RibbonContact] = []
+    /// What happened to contacts since the last `clearChanges`, in order.
+    public internal(set) var changes: [ContactChange] = []
+    public internal(set) var taps = 0
+    public internal(set) var doubleTaps = 0
+
+    /// Whether a finger has rested for half a second and is still there.
+    public internal(set) var isHeld = false
+    /// How many handles are held.
+    public internal(set) var heldHandles = 0
+    /// The distance of two fingers over what it was when they came down; 1 while there are none.
+    public internal(set) var magnification = 1.0
+    /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.
+    public internal(set) var rotation = 0.0
+    /// Whether any finger or outside control has ever moved it; until then it has nothing to say.
+    public internal(set) var isPlayed = false
+    /// Whether anything has happened since the last `clearChanges`.
+    public internal(set) var isChanged = false
+
+    var motion: CenterMotion?
+    /// With pick-up: whether the finger has caught the centre that the outside has set.
+    var isCaught = true
+
+    public struct ContactChange: Hashable, Sendable {
+        public enum Kind: Sendable {
+            case began, moved, ended, cancelled
+        }
+
+        public var kind: Kind
+        public var contact: RibbonContact
+    }
+
+    /// - Parameter surface: its size.
+    public init(_ settings: RibbonSettings, surface: Size) {
+        self.settings = settings
+        geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)
+        state = RibbonState(settings, length: geometry.length)
+        contacts.reserveCapacity(Self.contactLimit)
+        changes.reserveCapacity(4 * Self.contactLimit)
+    }
+
+    public func clearChanges() {
+        changes.removeAll(keepingCapacity: true)
+        taps = 0
+        doubleTaps = 0
+        isChanged = false
+    }
+
+    // MARK: From outside
+
+    /// Moves the centre as the input port or an action says; a finger that has pick-up has to catch it first.
+    public func setCenter(_ position: Double) {
+        motion = nil
+        state.moveCenter(to: position)
+        isPlayed = true
+        isChanged = true
+        if settings.pickUp { isCaught = false }
+    }
+
+    public func setRange(_ range: Double) {
+        state.setRange(to: range)
+        isPlayed = true
+        isChanged = true
+    }
+
+    public func setDoor(open: Bool) {
+        state.setDoor(open: open)
+        isChanged = true
+    }
+
+    /// Takes over where a ribbon of the same name stood in the preset before.
+    public func adopt(_ other: Ribbon) {
+        state.adopt(other.state)
+        isCaught = !settings.pickUp
+    }
+
+    // MARK: Time
+
+    /// When the centre moves next by itself.
+    public var deadline: Timestamp? { motion?.deadline }
+
+    /// The centre's own movement goes on, a step of 4 ms.
+    public func tick() {
+        guard let step = motion?.tick() else { return }
+        state.moveCenter(to: step.position)
+        isChanged = true
+        if step.isDone { motion = nil }
+    }
+}

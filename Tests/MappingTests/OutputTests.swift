@@ -1,0 +1,80 @@
+import MIDI
+import Testing
+
+@testable import Mapping
+
+@Suite("Output")
+struct OutputTests {
+    private let channel = Channel(index: 0)
+    private let output = Output(ledger: NoteLedger())
+
+    private func sent() -> [Message] {
+        var messages: [Message] = []
+        output.outbox.drain { messages.append(contentsOf: $0.messages) }
+        return messages
+    }
+
+    @Test func theSecondVoiceOnAKeyStrikesItAgainAndOwnsIt() {
+        let first = output.strike(60, velocity: 100, channel: channel, port: 0)
+        let second = output.strike(60, velocity: 90, channel: channel, port: 0)
+        output.release(first)
+        #expect(
+            sent() == [
+                .noteOn(channel, key: 60, velocity: 100), .noteOff(channel, key: 60, velocity: 64),
+                .noteOn(channel, key: 60, velocity: 90),
+            ])
+        output.release(second)
+        #expect(sent() == [.noteOff(channel, key: 60, velocity: 64)])
+        #expect(output.ledger.count == 0)
+    }
+
+    @Test func aFrameSendsNoteOffsThenNotesWithTheirBendsThenBendsThenControllers() {
+        let old = output.strike(50, velocity: 1, channel: channel, port: 0)
+        _ = sent()
+        let cutoff = output.register(.controller(channel, 74), port: 0)
+        output.send(5, to: cutoff)
+        output.bend(Channel(index: 1), to: 3, port: 0)
+        _ = output.strike(60, velocity: 100, channel: channel, port: 0, bend: 8000)
+        output.release(old)
+        #expect(
+            sent() == [
+                .noteOff(channel, key: 50, velocity: 64), .bend(channel, 8000),
+                .noteOn(channel, key: 60, velocity: 100), .bend(Channel(index: 1), 3), .controller(channel, 74, 5),
+            ])
+    }
+
+    @Test func anUnchangedValueIsNotSentAgainByWhicheverRoute() {
+        let one = output.register(.controller(channel, 74), port: 0)
+        let other = output.register(.controller(channel, 74), port: 0)
+        output.send(5, to: one)
+        output.send(5, to: other)
+        output.bend(channel, to: 8192, port: 0)
+        output.bend(channel, to: 8192, port: 0)
+        #expect(sent() == [.bend(channel, 8192), .controller(channel, 74, 5)])
+        output.forgetValues()
+        output.send(5, to: one)
+        #expect(sent() == [.controller(channel, 74, 5)])
+    }
+
+    @Test func releasingAllAnswersEachNoteOnWithItsOwnNoteOff() {
+        _ = output.strike(60, velocity: 100, channel: channel, port: 0)
+        let note = output.strike(61, velocity: 100, channel: Channel(index: 9), port: 1)
+        _ = sent()
+        output.releaseAll()
+        output.release(note)
+        #expect(
+            sent() == [
+                .noteOff(channel, key: 60, velocity: 64), .noteOff(Channel(index: 9), key: 61, velocity: 64),
+            ])
+    }
+
+    @Test func aLedgerInSharedMemoryKnowsWhatAnotherLeftSounding() {
+        let memory = UnsafeMutableBufferPointer<NoteLedger.Owner>.allocate(capacity: NoteLedger.size)
+        defer { memory.deallocate() }
+        memory.initialize(repeating: 0)
+        _ = NoteLedger(memory: memory).strike(port: 1, channel: Channel(index: 3), key: 64)
+        var left: [String] = []
+        NoteLedger(memory: memory).releaseAll { left.append("\($0) \($1.number) \($2.rawValue)") }
+        #expect(left == ["1 4 64"])
+    }
+}

@@ -1,0 +1,102 @@
+import Testing
+import Touch
+
+@testable import Mapping
+
+@Suite("Pitch tracker")
+struct PitchTrackerTests {
+    private func options(_ quantize: Quantize) -> NoteOptions {
+        var options = NoteOptions()
+        options.quantize = quantize
+        return options
+    }
+
+    /// A finger that lands 30 cents beside note 65 and shakes ±40 cents at 6 Hz for four seconds, on the 4 ms grid.
+    private func vibrato(_ quantize: Quantize) -> [Double] {
+        let map = PitchMap(options(quantize))
+        var tracker = PitchTracker(options(quantize), map: map, finger: 65.3)
+        return (0..<1000).map { step in
+            tracker.move(to: 65.3 + 0.4 * sine(2 * .pi * 6 * 0.004 * Double(step)), map: map)
+            tracker.tick(map: map)
+            return tracker.pitch
+        }
+    }
+
+    @Test func touchStaysOnTheNearestNoteUntilTheLift() {
+        #expect(vibrato(.touch).allSatisfy { $0 == 65 })
+    }
+
+    @Test func offIsTheFingersPitch() {
+        #expect(vibrato(.off)[0] == 65.3)
+    }
+
+    @Test func assistSoundsInTuneAndLetsTheVibratoThrough() {
+        let pitches = vibrato(.assist)
+        let depth = (pitches.max()! - pitches.min()!) / 2
+        #expect(depth >= 0.9 * 0.4)
+        #expect(abs((pitches.max()! + pitches.min()!) / 2 - 65) < 0.005)
+    }
+
+    @Test func roundKeepsTheMeanWithinThreeCentsAndTheVibratoAroundIt() {
+        let pitches = vibrato(.round)
+        for start in stride(from: 0, to: 750, by: 250) {
+            let second = pitches[start..<start + 250]
+            #expect(abs(second.reduce(0, +) / 250 - 65) < 0.03)
+            #expect((second.max()! - second.min()!) / 2 > 0.9 * 0.4)
+        }
+    }
+
+    @Test func roundDrawsAFingerThatSlidToTheNoteItStopsNear() {
+        let map = PitchMap(options(.round))
+        var tracker = PitchTracker(options(.round), map: map, finger: 65)
+        tracker.move(to: 67.3, map: map)
+        #expect(abs(tracker.pitch - 67.3) < 1e-9)
+        for _ in 0..<1000 { tracker.tick(map: map) }
+        #expect(abs(tracker.pitch - 67) < 0.01)
+    }
+
+    @Test func stepGoesFromNoteToNote() {
+        var options = options(.step)
+        options.scale = ScaleChoice(degrees: [0, 2, 4, 5, 7, 9, 11])
+        let map = PitchMap(options)
+        var tracker = PitchTracker(options, map: map, finger: 60.2)
+        #expect(tracker.pitch == 60)
+        tracker.move(to: 61.2, map: map)
+        #expect(tracker.pitch == 62)
+    }
+}
+
+@Suite("Pitch map")
+struct PitchMapTests {
+    @Test func theFirstAndTheLastNoteHaveWholeCells() {
+        let map = PitchMap(NoteOptions())
+        #expect(map.pitch(at: 0) == 59.5)
+        #expect(map.pitch(at: 1) == 84.5)
+        #expect(map.nearestNote(to: map.pitch(at: 0)) == 60)
+        #expect(map.nearestNote(to: map.pitch(at: 1)) == 84)
+        #expect(map.nearestNote(to: map.pitch(at: 1 / 25 - 0.001)) == 60)
+        #expect(map.nearestNote(to: map.pitch(at: 1 / 25 + 0.001)) == 61)
+    }
+
+    @Test func withoutQuantiserTheRootIsAtTheVeryBeginning() {
+        var options = NoteOptions()
+        options.quantize = .off
+        let map = PitchMap(options)
+        #expect(map.pitch(at: 0) == 60)
+        #expect(map.pitch(at: 1) == 84)
+    }
+
+    @Test func aScaleLeavesOutWhatItHasNot() {
+        var options = NoteOptions()
+        options.scale = ScaleChoice(degrees: [0, 2, 4, 7, 9])
+        options.span = 12
+        #expect(PitchMap(options).notes == [60, 62, 64, 67, 69, 72])
+    }
+
+    @Test func aScaleMayRepeatAtAnotherPeriodThanTheOctave() {
+        var options = NoteOptions()
+        options.scale = ScaleChoice(degrees: [0, 3.5], period: 7)
+        options.span = 14
+        #expect(PitchMap(options).notes == [60, 63.5, 67, 70.5, 74])
+    }
+}
