@@ -1,4 +1,5 @@
 import CLinux
+import Touch
 
 /// Waits on descriptors (epoll). A tag says which one is ready.
 final class Poller {
@@ -19,10 +20,11 @@ final class Poller {
 
     func remove(_ other: Int32) { _ = ribbon_epoll_remove(descriptor, other) }
 
-    /// Blocks until something is ready.
-    func wait(_ handle: (_ tag: UInt64) -> Void) {
+    /// Blocks until something is ready. Answers when that was: whatever is read afterwards is at most newer.
+    func wait(_ handle: (_ tag: UInt64) -> Void) -> Timestamp {
         let count = ribbon_epoll_wait(descriptor, tags.baseAddress, -1)
-        guard count > 0 else { return }
-        for index in 0..<Int(count) { handle(tags[index]) }
+        let now = Timestamp.now
+        for index in 0..<max(Int(count), 0) { handle(tags[index]) }
+        return now
     }
 }

@@ -155,7 +155,7 @@ struct NotePlayer {
         let pitch = voice.tracker.pitch
         guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends else { return }
         if options.quantize.bends && abs(pitch - voice.struckKey) <= bendRange {
-            return output.bend(voice.note.channel, to: bend(pitch - voice.struckKey), port: voice.note.port)
+            return output.send(bend(pitch - voice.struckKey), to: .bend(voice.note.channel), port: voice.note.port)
         }
         if !options.legato { output.release(voice.note) }
         guard let (note, key) = strike(pitch, voice.velocity, output) else { return }

@@ -8,10 +8,10 @@ struct RibbonPlayer {
     private var back: RouteSet
     private var isBack = false
 
-    init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, output: Output) {
+    init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings) {
         self.ribbon = ribbon
-        front = RouteSet(patch.front, settings: settings, output: output)
-        back = RouteSet(patch.back, settings: settings, output: output)
+        front = RouteSet(patch.front, settings: settings)
+        back = RouteSet(patch.back, settings: settings)
         isBack = ribbon.state.isDoorOpen
     }
 

@@ -8,13 +8,13 @@ struct RouteSet {
     private var notes: [NotePlayer] = []
     private var gates: [Bool] = []
 
-    init(_ routes: [Route], settings: MIDISettings, output: Output) {
+    init(_ routes: [Route], settings: MIDISettings) {
         for route in routes {
             switch route.source.kind {
             case .continuous:
-                if let value = ValueRoute(route, output: output) { values.append(value) }
+                if let value = ValueRoute(route) { values.append(value) }
             case .trigger, .gate:
-                switches.append(SwitchRoute(route, output: output))
+                switches.append(SwitchRoute(route))
             case .voice:
                 notes.append(NotePlayer(route, settings: settings))
             }

@@ -9,17 +9,17 @@ struct SwitchRoute {
     let source: Source
     private let route: Route
     private let mode: Mode
-    private let index: Int?
+    private let parameter: Parameter?
     private var isOn = false
     private var note: Output.Note?
     /// When a percussive note ends.
     private(set) var deadline: Timestamp?
 
-    init(_ route: Route, output: Output) {
+    init(_ route: Route) {
         source = route.source
         self.route = route
         mode = route.mode ?? route.defaultMode
-        index = route.target.parameter(on: route.channel).map { output.register($0, port: route.port) }
+        parameter = route.target.parameter(on: route.channel)
     }
 
     /// A trigger fires.
@@ -70,11 +70,11 @@ struct SwitchRoute {
             guard on, let key = UInt7(Int(key.rawValue) + output.transpose) else { return }
             note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
         case .program(let program?):
-            guard on, let index else { return }
-            output.send(UInt14(clamping: Int(program.rawValue)), to: index)
+            guard on, let parameter else { return }
+            output.send(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
         default:
-            guard let index else { return }
-            output.send(UInt14(clamping: Int((on ? route.max : route.min).rounded())), to: index)
+            guard let parameter else { return }
+            output.send(UInt14(clamping: Int((on ? route.max : route.min).rounded())), to: parameter, port: route.port)
         }
     }
 }

@@ -5,15 +5,15 @@ import Touch
 struct ValueRoute {
     let source: Source
     private let route: Route
-    private let index: Int
+    private let parameter: Parameter
     private var smoother: Smoother?
 
     /// Nil where the target takes no moving value.
-    init?(_ route: Route, output: Output) {
+    init?(_ route: Route) {
         guard let parameter = route.target.parameter(on: route.channel) else { return nil }
         source = route.source
         self.route = route
-        index = output.register(parameter, port: route.port)
+        self.parameter = parameter
         smoother = route.smooth.map(Smoother.init(milliseconds:))
     }
 
@@ -32,7 +32,7 @@ struct ValueRoute {
     }
 
     private func send(_ value: Double, _ output: Output) {
-        output.send(UInt14(clamping: Int(value.rounded())), to: index)
+        output.send(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
     }
 }
 

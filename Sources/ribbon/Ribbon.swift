@@ -1,6 +1,29 @@
 import ArgumentParser
+import Glibc
 
 @main
 struct Ribbon: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "A MIDI ribbon controller for touchscreens.")
+    static let configuration = CommandConfiguration(
+        abstract: "A MIDI ribbon controller for touchscreens.",
+        discussion: """
+            Ribbon reads the fingers on a touchscreen, recognises gestures, moves ribbons and plays synths over the \
+            ALSA sequencer.
+
+            Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 missing file, 69 no \
+            sequencer or what the command needs is not there, 77 not permitted.
+            """,
+        version: "0.1.0",
+        subcommands: [Run.self, Render.self, Check.self, Devices.self, Ports.self])
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as CommandFailure {
+            if let message = failure.message { Standard.error("ribbon: error: \(message)") }
+            Glibc.exit(failure.code.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
 }

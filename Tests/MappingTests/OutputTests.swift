@@ -31,9 +31,8 @@ struct OutputTests {
     @Test func aFrameSendsNoteOffsThenNotesWithTheirBendsThenBendsThenControllers() {
         let old = output.strike(50, velocity: 1, channel: channel, port: 0)
         _ = sent()
-        let cutoff = output.register(.controller(channel, 74), port: 0)
-        output.send(5, to: cutoff)
-        output.bend(Channel(index: 1), to: 3, port: 0)
+        output.send(5, to: .controller(channel, 74), port: 0)
+        output.send(3, to: .bend(Channel(index: 1)), port: 0)
         _ = output.strike(60, velocity: 100, channel: channel, port: 0, bend: 8000)
         output.release(old)
         #expect(
@@ -43,17 +42,22 @@ struct OutputTests {
             ])
     }
 
-    @Test func anUnchangedValueIsNotSentAgainByWhicheverRoute() {
-        let one = output.register(.controller(channel, 74), port: 0)
-        let other = output.register(.controller(channel, 74), port: 0)
-        output.send(5, to: one)
-        output.send(5, to: other)
-        output.bend(channel, to: 8192, port: 0)
-        output.bend(channel, to: 8192, port: 0)
-        #expect(sent() == [.bend(channel, 8192), .controller(channel, 74, 5)])
+    @Test(arguments: [
+        Parameter.controller(Channel(index: 0), 74), .controller14(Channel(index: 15), 31), .bend(Channel(index: 3)),
+        .channelPressure(Channel(index: 0)), .program(Channel(index: 0)), .registered(Channel(index: 0), 300),
+        .nonRegistered(Channel(index: 0), 300),
+    ])
+    func anUnchangedValueIsNotSentAgain(parameter: Parameter) {
+        output.send(5, to: parameter, port: 0)
+        let first = sent()
+        #expect(!first.isEmpty)
+        output.send(5, to: parameter, port: 0)
+        #expect(sent().isEmpty)
+        output.send(5, to: parameter, port: 7)
+        #expect(sent() == first, "another port has not heard it")
         output.forgetValues()
-        output.send(5, to: one)
-        #expect(sent() == [.controller(channel, 74, 5)])
+        output.send(5, to: parameter, port: 0)
+        #expect(sent() == first)
     }
 
     @Test func releasingAllAnswersEachNoteOnWithItsOwnNoteOff() {

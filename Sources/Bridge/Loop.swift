@@ -1,0 +1,179 @@
+import ALSASequencer
+import CLinux
+import EvdevInput
+import MIDI
+import Mapping
+import Touch
+
+/// What the loop is asked for from outside.
+public enum LoopOrder: Sendable {
+    case attach(LiveScreen)
+    case panic
+    case quit
+}
+
+/// What the loop tells its owner.
+public enum LoopReport: Sendable {
+    /// The panel was unplugged; the screen is the receiver's now.
+    case lost(LiveScreen)
+    case request(Action)
+    case finished
+}
+
+/// The realtime thread: waits for events, plays them, sends. It allocates nothing, takes no lock, throws nothing and
+/// logs nothing; what it can not do it counts.
+final class Loop {
+    private enum Tag {
+        static let orders: UInt64 = 0
+        static let alarm: UInt64 = 1
+        static let sequencer: UInt64 = 2
+        /// The first screen; the others follow.
+        static let screens: UInt64 = 16
+    }
+
+    private let orders: Mailbox<LoopOrder>
+    private let reports: Mailbox<LoopReport>
+    private let output: Output
+    private var sequencer: SequencerClient
+    private let poller = Poller()
+    private let alarm = Alarm()
+    private var screens: [LiveScreen?]
+    private var isRunning = true
+    private(set) var sendResult = SendResult()
+
+    /// Screens that can be played at once.
+    static let screenLimit = 8
+
+    init(
+        sequencer: consuming SequencerClient, output: Output, orders: Mailbox<LoopOrder>, reports: Mailbox<LoopReport>
+    ) {
+        self.orders = orders
+        self.reports = reports
+        self.output = output
+        screens = Array(repeating: nil, count: Self.screenLimit)
+        _ = poller.add(orders.descriptor, tag: Tag.orders)
+        _ = poller.add(alarm.descriptor, tag: Tag.alarm)
+        _ = poller.add(sequencer.descriptor, tag: Tag.sequencer)
+        self.sequencer = sequencer
+    }
+
+    /// Plays until it is told to quit; then everything that sounds has been ended.
+    func run() {
+        while isRunning {
+            let now = poller.wait { tag in handle(tag) }
+            advance(to: now)
+            alarm.set(deadline)
+        }
+        output.releaseAll()
+        flush()
+        _ = reports.send(.finished)
+    }
+
+    private func handle(_ tag: UInt64) {
+        switch tag {
+        case Tag.orders: orders.receive(obey)
+        case Tag.alarm: alarm.acknowledge()
+        case Tag.sequencer: while sequencer.nextInput() != nil {}
+        default: read(Int(tag - Tag.screens))
+        }
+    }
+
+    // MARK: Screens
+
+    private func read(_ index: Int) {
+        guard let live = screens[index] else { return }
+        let result = live.panel.read { event in
+            live.screen.handle(event) { _ in flush() }
+        }
+        if result != .drained { lose(index) }
+        pass(live.screen.instrument)
+    }
+
+    private func lose(_ index: Int) {
+        guard let live = screens[index] else { return }
+        poller.remove(live.panel.descriptor)
+        live.screen.cancelContacts(at: .now) { _ in flush() }
+        screens[index] = nil
+        _ = reports.send(.lost(live))
+    }
+
+    private func attach(_ live: LiveScreen) {
+        guard let index = screens.firstIndex(where: { $0 == nil }),
+            poller.add(live.panel.descriptor, tag: Tag.screens + UInt64(index))
+        else {
+            _ = reports.send(.lost(live))
+            return
+        }
+        screens[index] = live
+        let result = live.panel.start(at: .now) { event in
+            live.screen.handle(event) { _ in flush() }
+        }
+        if result != .drained { lose(index) }
+    }
+
+    // MARK: Time
+
+    private var deadline: Timestamp? {
+        var earliest: Timestamp?
+        for case let live? in screens {
+            guard let due = live.screen.deadline else { continue }
+            earliest = earliest.map { min($0, due) } ?? due
+        }
+        return earliest
+    }
+
+    private func advance(to now: Timestamp) {
+        for case let live? in screens {
+            live.screen.advance(to: now) { _ in flush() }
+            pass(live.screen.instrument)
+        }
+    }
+
+    // MARK: Orders
+
+    private func obey(_ order: LoopOrder) {
+        switch order {
+        case .attach(let live): attach(live)
+        case .panic: panic()
+        case .quit: isRunning = false
+        }
+    }
+
+    private func panic() {
+        for case let live? in screens { live.screen.instrument.endAll() }
+        output.releaseAll()
+        flush()
+    }
+
+    /// Does what triggers and gates asked for, or has it done.
+    private func pass(_ instrument: Instrument) {
+        instrument.takeRequests { action in
+            switch action {
+            case .presetNext, .presetPrevious, .preset: _ = reports.send(.request(action))
+            default: for case let live? in screens { live.screen.instrument.perform(action, at: .now) }
+            }
+        }
+        flush()
+    }
+
+    // MARK: Sending
+
+    /// One write for all that a frame sends.
+    private func flush() {
+        var isEmpty = true
+        output.drain { group in
+            guard group.port < sequencer.outputs.count else { return }
+            isEmpty = false
+            for message in group.messages where !sequencer.append(message, from: sequencer.outputs[group.port]) {
+                sendResult += sequencer.flush()
+                _ = sequencer.append(message, from: sequencer.outputs[group.port])
+            }
+        }
+        if !isEmpty { sendResult += sequencer.flush() }
+    }
+}
+
+extension Timestamp {
+    /// CLOCK_MONOTONIC. Only the loop and what is around it may ask.
+    static var now: Timestamp { Timestamp(nanoseconds: ribbon_monotonic_nanoseconds()) }
+}

@@ -1,0 +1,41 @@
+import EvdevInput
+import Mapping
+import Touch
+
+/// The way from a panel's events to what a patch makes of them: decoder and instrument. The same for a recording and for
+/// a live panel, so that what is rendered is what was played.
+public final class Screen {
+    private var decoder: PanelDecoder
+    public let instrument: Instrument
+
+    public init(_ decoder: PanelDecoder, instrument: Instrument) {
+        self.decoder = decoder
+        self.instrument = instrument
+    }
+
+    /// Takes an event. `flush` is called with the time of each frame and of each deadline that comes before it.
+    public func handle(_ event: RawEvent, flush: (Timestamp) -> Void) {
+        decoder.handle(event) { play($0, flush: flush) }
+    }
+
+    /// Everything that is due at or before `time` happens, each at its own time.
+    public func advance(to time: Timestamp, flush: (Timestamp) -> Void) {
+        while let due = deadline, due <= time {
+            instrument.fire(at: due)
+            flush(due)
+        }
+    }
+
+    public var deadline: Timestamp? { instrument.deadline }
+
+    /// The panel is gone, the recording has ended: all contacts are cancelled.
+    public func cancelContacts(at time: Timestamp? = nil, flush: (Timestamp) -> Void) {
+        decoder.cancelAll(at: time) { play($0, flush: flush) }
+    }
+
+    private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
+        advance(to: frame.timestamp, flush: flush)
+        instrument.handle(frame)
+        flush(frame.timestamp)
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Mapping
+import Presets
+
+/// `--preset FILE`
+struct PresetOption: ParsableArguments {
+    @Option(name: .customLong("preset"), help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
+    var path: String
+
+    /// Reads the preset; its warnings go to the standard error, its errors end the command.
+    func load() throws -> Patch { try loadPreset(path) }
+}
+
+func loadPreset(_ name: String) throws -> Patch {
+    let loaded: Loaded<Patch>
+    do {
+        loaded = try Preset.read(SearchPath().preset(name))
+    } catch let error {
+        throw CommandFailure(error)
+    }
+    for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
+    guard let patch = loaded.value else { throw CommandFailure(.badData) }
+    return patch
+}
+
+extension CommandFailure {
+    init(_ error: FileError) {
+        self.init(Code(rawValue: error.exitCode) ?? .failed, error.message)
+    }
+}

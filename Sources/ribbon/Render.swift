@@ -1,0 +1,61 @@
+import ArgumentParser
+import Bridge
+import EvdevInput
+import MIDI
+import Mapping
+
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play a recording through a preset, without hardware.",
+        discussion: """
+            Prints a line for each message: seconds from the first frame, and the bytes in hexadecimal. With --output \
+            it writes a Standard MIDI File instead. The same recording and preset give the same bytes every time.
+            """)
+
+    @Argument(help: "A recording in evemu's format. Its description is in it, or beside it in a .desc file.")
+    var recording: String
+
+    @OptionGroup
+    var preset: PresetOption
+
+    @Flag(help: "Print the messages. This is the default.")
+    var events = false
+
+    @Option(help: ArgumentHelp("Write a Standard MIDI File.", valueName: "take.mid"))
+    var output: String?
+
+    func validate() throws {
+        if events && output != nil { throw ValidationError("--events and --output exclude each other.") }
+    }
+
+    func run() throws {
+        let patch = try preset.load()
+        let renderer = try Render.renderer(recording, patch)
+        if let output {
+            var events: [Renderer.Event] = []
+            renderer.render { events.append($0) }
+            try writeMIDIFile(events, to: output)
+        } else {
+            renderer.render { print(eventLine($0)) }
+        }
+    }
+
+    static func renderer(_ path: String, _ patch: Patch) throws -> Renderer {
+        do {
+            let renderer = try Renderer(Recording(contentsOf: path), patch: patch)
+            for notice in renderer.notices { Standard.error("ribbon: note: \(path): \(notice)") }
+            return renderer
+        } catch let error as RecordingError {
+            throw CommandFailure(error.isMissingFile ? .missingFile : .badData, error.description)
+        } catch let error as UnusablePanel {
+            throw CommandFailure(.badData, "\(path): \(error)")
+        }
+    }
+}
+
+/// `0.012500 90 3C 64`: seconds with six decimals, a blank, the bytes.
+func eventLine(_ event: Renderer.Event) -> String {
+    let microseconds = (event.offset.count + 500) / 1000
+    let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+    return "\(microseconds / 1_000_000).\(fraction) \(event.message.hex)"
+}
