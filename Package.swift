@@ -46,6 +46,7 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
+        .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )
