@@ -59,7 +59,7 @@ import Testing
         #expect(cutoff.settings.pickUp)
         #expect(cutoff.settings.hasBack)
         #expect(cutoff.settings.gestures == GestureOptions(tap: false, doubleTap: true, door: true, pinch: true))
-        #expect(cutoff.receive == Controller(channel: patch.midi.channel, number: 74))
+        #expect(cutoff.receive == .controller(patch.midi.channel, 74))
         #expect(cutoff.front[0].target == .controller(74))
         #expect(cutoff.front[0].channel.number == 3)
         #expect(cutoff.front[1].min == 20)

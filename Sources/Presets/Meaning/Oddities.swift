@@ -37,7 +37,7 @@ enum Oddities {
     }
 
     private static func tellReceivers(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
-        var owners: [Controller: String] = [:]
+        var owners: [Parameter: String] = [:]
         for (ribbon, node) in zip(patch.ribbons, nodes) {
             guard let receive = ribbon.receive, let place = node["receive"] else { continue }
             if let owner = owners[receive] {

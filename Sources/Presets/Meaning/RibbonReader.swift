@@ -82,10 +82,10 @@ extension PatchReader {
         return options
     }
 
-    private func receive(_ node: Node) -> Controller? {
+    private func receive(_ node: Node) -> Parameter? {
         switch node.text.flatMap(ControllerPhrase.target) {
-        case .controller(let number): Controller(channel: midi.channel, number: number)
-        case .controller14(let number): Controller(channel: midi.channel, number: number, is14Bit: true)
+        case .controller(let number): .controller(midi.channel, number)
+        case .controller14(let number): .controller14(midi.channel, number)
         default: nil
         }
     }

@@ -5,7 +5,7 @@ extension PatchReader {
     mutating func scale(_ node: Node) -> ScaleChoice? {
         if let items = node.items { return scale(items) }
         guard let name = node.text else { return nil }
-        return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : ScaleNames.scale(name)
+        return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name).map(ScaleChoice.init)
     }
 
     private mutating func scale(_ items: [Node]) -> ScaleChoice? {
@@ -31,12 +31,23 @@ extension PatchReader {
     }
 
     private mutating func scalaScale(_ name: String, _ node: Node) -> ScaleChoice? {
-        guard scalaFile(name) != nil else {
+        guard let bytes = scalaFile(name) else {
             diagnostics.error(
                 node.span, "there is no file \(quoted(name))", expected: "a Scala file beside the preset")
             return nil
         }
-        diagnostics.error(node.span, "Scala files are not in this version", expected: "a scale's name")
-        return nil
+        do throws(ScalaError) {
+            return ScaleChoice(try ScalaFile(bytes).scale)
+        } catch {
+            diagnostics.error(
+                node.span, "\(quotable(name)):\(error.line):\(error.column): \(error)", expected: "a Scala file")
+            return nil
+        }
+    }
+}
+
+extension ScaleChoice {
+    init(_ scale: Scale) {
+        self.init(degrees: scale.degrees, period: scale.period)
     }
 }

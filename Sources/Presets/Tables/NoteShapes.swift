@@ -26,7 +26,7 @@ enum ScaleShape {
         .phrase(
             Phrase(
                 noun: "a scale's name, a list of semitones or a Scala file",
-                words: ScaleNames.all.map { Word(name: $0, summary: "a scale") },
+                words: Scale.names.map { Word(name: $0, summary: "a scale") },
                 patterns: [
                     Phrase.Pattern(
                         expression: "\\.[sS][cC][lL]$", example: "just.scl", summary: "a Scala file beside the preset")
@@ -44,10 +44,10 @@ enum ScaleShape {
                 message: "\(quoted(text)) is not beside the preset", expected: "the name of a Scala file alone",
                 advice: "put the file into the preset's folder")
         }
-        guard ScaleNames.scale(text) == nil else { return nil }
+        guard !Scale.names.contains(text) else { return nil }
         return PhraseProblem(
             message: "unknown scale \(quoted(text))",
             expected: "a scale's name, a list of semitones or a Scala file (NAME.scl)",
-            advice: Suggestion.advice(for: text, among: ScaleNames.all))
+            advice: Suggestion.advice(for: text, among: Scale.names))
     }
 }

@@ -120,6 +120,21 @@ import Testing
         #expect(route(mapping, midi: "{ mpe: {} }") != nil)
     }
 
+    @Test func aScalaFileBesideThePresetIsAScale() throws {
+        let file = "! fifths.scl\nFifths\n 2\n 3/2\n 2/1\n"
+        func text(_ options: String) -> String {
+            "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: touch, to: note, scale: fifths.scl\(options) }] }]"
+        }
+        let loaded = load(text(", voices: 1")) { $0 == "fifths.scl" ? Array(file.utf8) : nil }
+        let scale = try #require(loaded.value?.ribbons[0].front[0].note?.scale)
+        #expect(scale.degrees.count == 2)
+        #expect(abs(scale.degrees[1] - 7.01955) < 1e-5)
+        let polyphonic = load(text("")) { _ in Array(file.utf8) }
+        #expect(polyphonic.messages == ["this scale's tuning bends 5 voices (the default) of one channel"])
+        let broken = load(text("")) { _ in Array("x\n3\n3/2\n".utf8) }
+        #expect(broken.messages == ["fifths.scl:4:1: the file ends after 1 of 3 notes"])
+    }
+
     @Test func aMemberChannelOfTheZoneBelongsToItsVoices() {
         let midi = "{ mpe: { zone: lower, members: 4 } }"
         #expect(load(mappings: "from: center, to: cc 1, channel: 5", midi: midi).errors.count == 1)
