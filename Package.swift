@@ -48,6 +48,7 @@ let package = Package(
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
+        .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )

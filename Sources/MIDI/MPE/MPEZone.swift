@@ -1,0 +1,36 @@
+/// A zone of MIDI Polyphonic Expression: a master channel for what is common to its notes, and member channels, of
+/// which each note has one to itself (MPE 1.0, section 2.1).
+public struct MPEZone: Hashable, Sendable {
+    public enum Side: Hashable, Sendable {
+        /// Master channel 1, members from 2 upwards.
+        case lower
+        /// Master channel 16, members from 15 downwards.
+        case upper
+    }
+
+    public let side: Side
+    /// `1 ... 15`
+    public let members: Int
+
+    /// Nil where there are not 1…15 members.
+    public init?(_ side: Side, members: Int) {
+        guard (1...15).contains(members) else { return nil }
+        self.side = side
+        self.members = members
+    }
+
+    @inlinable public var master: Channel { Channel(index: side == .lower ? 0 : 15) }
+
+    /// A member channel, counted from 0 away from the master.
+    @inlinable
+    public func member(_ index: Int) -> Channel {
+        precondition(index >= 0 && index < members, "the zone has no such member")
+        return Channel(index: side == .lower ? UInt8(1 + index) : UInt8(14 - index))
+    }
+
+    /// Whether the channel is the zone's master or one of its members.
+    @inlinable
+    public func contains(_ channel: Channel) -> Bool {
+        side == .lower ? Int(channel.index) <= members : Int(channel.index) >= 15 - members
+    }
+}

@@ -1,0 +1,69 @@
+/// A tuning in the format of the Scala archive (.scl): a description, the number of notes, a pitch a line, the last of
+/// which is the period; lines that begin with `!` are comments (huygens-fokker.org/scala/scl_format.html).
+public struct ScalaFile: Hashable, Sendable {
+    /// The file's own description, possibly empty.
+    public let description: String
+    public let scale: Scale
+
+    /// More notes than this are refused.
+    public static let maximumCount = 1024
+
+    /// - Parameter bytes: the file; UTF-8, else Latin-1, which most of the archive is.
+    public init(_ bytes: [UInt8]) throws(ScalaError) {
+        var lines = ScalaLines(bytes)
+        guard let first = lines.next() else { throw ScalaError(lines.end, .noDescription) }
+        description = first.string
+        guard var second = lines.next() else { throw ScalaError(lines.end, .noCount) }
+        let count = try second.count()
+        var pitches: [Double] = []
+        while pitches.count < count {
+            guard var line = lines.next() else {
+                throw ScalaError(lines.end, .tooFewNotes(pitches.count, of: count))
+            }
+            line.skipBlanks()
+            let start = line
+            pitches.append(try line.semitones())
+            if pitches.count == count && pitches.last! <= 0 { throw ScalaError(start, .periodTooSmall) }
+        }
+        guard let scale = pitches.popLast().flatMap({ Scale(pitches: pitches, period: $0) }) else {
+            throw ScalaError(second, .noNotes)
+        }
+        self.scale = scale
+    }
+}
+
+/// What is wrong with a Scala file, and where.
+public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Problem: Hashable, Sendable {
+        case noDescription, noCount, noNotes, tooManyNotes
+        case tooFewNotes(Int, of: Int)
+        case noPitch, ratioNotPositive, numberTooLong, periodTooSmall
+    }
+
+    /// From 1.
+    public let line: Int
+    /// From 1.
+    public let column: Int
+    public let problem: Problem
+
+    init(_ line: ScalaLine, _ problem: Problem) {
+        self.line = line.number
+        column = line.column
+        self.problem = problem
+    }
+
+    /// A sentence without the position.
+    public var description: String {
+        switch problem {
+        case .noDescription: "the file ends before its description; expected a line of text, which may be empty"
+        case .noCount: "expected the number of notes"
+        case .noNotes: "a scale needs at least one note, its period"
+        case .tooManyNotes: "more notes than \(ScalaFile.maximumCount)"
+        case .tooFewNotes(let found, let count): "the file ends after \(found) of \(count) notes"
+        case .noPitch: "expected a pitch, a ratio like 5/4 or cents like 386.3"
+        case .ratioNotPositive: "expected a ratio above 0"
+        case .numberTooLong: "a number of more than 15 digits"
+        case .periodTooSmall: "the last pitch is the period; expected one above 1/1"
+        }
+    }
+}

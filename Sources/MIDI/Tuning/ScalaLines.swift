@@ -1,0 +1,111 @@
+/// The lines of a Scala file that are no comments.
+struct ScalaLines {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var number = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Where the file ends.
+    var end: ScalaLine { ScalaLine(number: number + 1, bytes: []) }
+
+    mutating func next() -> ScalaLine? {
+        while position < bytes.count {
+            let rest = bytes[position...]
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            position = line.endIndex + 1
+            number += 1
+            if line.first != UInt8(ascii: "!") {
+                return ScalaLine(number: number, bytes: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+            }
+        }
+        return nil
+    }
+}
+
+/// One line of a Scala file, read from left to right.
+struct ScalaLine {
+    let number: Int
+    private let bytes: ArraySlice<UInt8>
+    private var rest: ArraySlice<UInt8>
+
+    init(number: Int, bytes: ArraySlice<UInt8>) {
+        self.number = number
+        self.bytes = bytes
+        rest = bytes
+    }
+
+    /// The place that is read next, from 1.
+    var column: Int { rest.startIndex - bytes.startIndex + 1 }
+
+    var string: String {
+        String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    mutating func count() throws(ScalaError) -> Int {
+        skipBlanks()
+        let start = self
+        let digits = takeDigits()
+        guard !digits.isEmpty, rest.isEmpty || isBlank(rest.first!) else { throw ScalaError(start, .noCount) }
+        let count = try integer(digits, from: start)
+        guard count <= Double(ScalaFile.maximumCount) else { throw ScalaError(start, .tooManyNotes) }
+        guard count > 0 else { throw ScalaError(start, .noNotes) }
+        return Int(count)
+    }
+
+    /// Cents where there is a period, else a ratio. What follows the pitch is ignored.
+    mutating func semitones() throws(ScalaError) -> Double {
+        let start = self
+        let negative = take("-")
+        let whole = takeDigits()
+        if take(".") {
+            let cents = try decimal(whole, takeDigits(), from: start)
+            return (negative ? -cents : cents) / 100
+        }
+        guard !whole.isEmpty else { throw ScalaError(start, .noPitch) }
+        let numerator = try integer(whole, from: start)
+        var denominator = 1.0
+        if take("/") {
+            let digits = takeDigits()
+            guard !digits.isEmpty else { throw ScalaError(self, .noPitch) }
+            denominator = try integer(digits, from: start)
+        }
+        guard !negative, numerator > 0, denominator > 0 else { throw ScalaError(start, .ratioNotPositive) }
+        return 12 * binaryLogarithm(numerator / denominator)
+    }
+
+    private func decimal(_ whole: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>, from start: ScalaLine)
+        throws(ScalaError) -> Double
+    {
+        guard !(whole.isEmpty && part.isEmpty) else { throw ScalaError(start, .noPitch) }
+        // Digits beyond the fifteenth are below a billionth of a cent where the whole number is of any use.
+        guard whole.count <= 15 else { throw ScalaError(start, .numberTooLong) }
+        let kept = part.prefix(15 - whole.count)
+        let power = kept.reduce(1.0) { power, _ in power * 10 }
+        return try integer(whole + kept, from: start) / power
+    }
+
+    /// Exact, because fifteen digits are below 2⁵³.
+    private func integer(_ digits: ArraySlice<UInt8>, from start: ScalaLine) throws(ScalaError) -> Double {
+        guard digits.count <= 15 else { throw ScalaError(start, .numberTooLong) }
+        return Double(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    mutating func skipBlanks() { rest = rest.drop(while: isBlank) }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    private mutating func takeDigits() -> ArraySlice<UInt8> {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest[digits.endIndex...]
+        return digits
+    }
+}

@@ -1,0 +1,51 @@
+/// Something wrong or odd in a preset or configuration file, and where.
+public struct Diagnostic: Hashable, Sendable, Codable {
+    public enum Severity: String, Hashable, Sendable, Codable {
+        /// The file is not taken.
+        case error
+        /// The file is taken; it may not do what was meant.
+        case warning
+    }
+
+    public var file: String
+    public var span: SourceSpan
+    public var severity: Severity
+    /// What is wrong.
+    public var message: String
+    /// What should stand there instead.
+    public var expected: String?
+    /// What to do, such as "did you mean 'center'?".
+    public var advice: String?
+    public var excerpt: Excerpt?
+
+    public init(
+        file: String, span: SourceSpan, severity: Severity, message: String, expected: String? = nil,
+        advice: String? = nil, excerpt: Excerpt? = nil
+    ) {
+        self.file = file
+        self.span = span
+        self.severity = severity
+        self.message = message
+        self.expected = expected
+        self.advice = advice
+        self.excerpt = excerpt
+    }
+
+    /// All that is known in one line, without the place.
+    public var summary: String {
+        var summary = message
+        if let expected { summary += "; expected \(expected)" }
+        if let advice { summary += "; \(advice)" }
+        return summary
+    }
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// `ribbon: error: FILE:LINE:COLUMN: what is wrong; expected what; did you mean …?`, then the line with a caret.
+    public var description: String {
+        let place = "\(quotable(file, limit: 4096)):\(span.start.line):\(span.start.column)"
+        let headline = "ribbon: \(severity.rawValue): \(place): \(summary)"
+        guard let excerpt else { return headline }
+        return headline + "\n" + excerpt.lines(number: span.start.line)
+    }
+}

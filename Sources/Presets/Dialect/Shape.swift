@@ -1,0 +1,92 @@
+/// What a value in a file may be. The checks of the parser, the JSON schema and the tables of the documentation all
+/// come from the same shapes.
+indirect enum Shape: Sendable {
+    case number(NumberRange)
+    case whole(ClosedRange<Int>)
+    /// `on` or `off`
+    case toggle
+    case word([Word])
+    /// Any text that is not empty; the noun tells what it is, such as "a name".
+    case text(String)
+    /// Text in a small language of its own.
+    case phrase(Phrase)
+    case list(of: Shape, count: ClosedRange<Int>)
+    /// A list with a fixed number of items, named in order.
+    case tuple([String], of: Shape)
+    case record(Record)
+    case oneOf([Shape])
+}
+
+struct NumberRange: Sendable {
+    var lowest: Double
+    var highest: Double
+    /// Whether `lowest` itself is out of range.
+    var excludesLowest = false
+    var unit = ""
+
+    func contains(_ value: Double) -> Bool {
+        value <= highest && (excludesLowest ? value > lowest : value >= lowest)
+    }
+
+    static let fraction = NumberRange(lowest: 0, highest: 1)
+}
+
+struct Word: Sendable {
+    var name: String
+    var summary: String
+}
+
+struct Phrase: Sendable {
+    /// "a target"
+    var noun: String
+    /// Words that are complete phrases.
+    var words: [Word]
+    /// ECMAScript regular expressions of the others, with an example of each.
+    var patterns: [Pattern]
+    /// What is wrong with a text, or nil.
+    var problem: @Sendable (String) -> PhraseProblem?
+
+    struct Pattern: Sendable {
+        var expression: String
+        var example: String
+        var summary: String
+    }
+}
+
+struct PhraseProblem: Error, Hashable, Sendable {
+    var message: String
+    var expected: String
+    var advice: String?
+}
+
+/// A mapping with known keys.
+struct Record: Sendable {
+    /// "a ribbon"
+    var noun: String
+    var fields: [Field]
+    /// Whether exactly one of the fields must stand there.
+    var isChoice = false
+
+    func field(_ key: String) -> Field? { fields.first { $0.key == key } }
+}
+
+struct Field: Sendable {
+    var key: String
+    var shape: Shape
+    /// What applies where the key is missing; nil where it must not be missing.
+    var standard: String?
+    /// A sentence for the documentation and for editors.
+    var summary: String
+    /// Whether a later version will read it, and this one refuses it.
+    var isLater = false
+
+    init(_ key: String, _ shape: Shape, or standard: String? = nil, isLater: Bool = false, _ summary: String) {
+        self.key = key
+        self.shape = shape
+        self.standard = standard
+        self.summary = summary
+        self.isLater = isLater
+    }
+
+    var isRequired: Bool { standard == nil }
+}

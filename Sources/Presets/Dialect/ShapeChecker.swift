@@ -1,0 +1,160 @@
+/// Compares nodes with shapes and tells every difference.
+///
+/// What passes is returned, without the parts that did not, so that whoever reads on finds only values that fit.
+struct ShapeChecker {
+    var diagnostics: DiagnosticList
+
+    /// - Parameter subject: what the value is, such as "'center'".
+    mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
+        switch shape {
+        case .number(let range):
+            guard let number = node.number, range.contains(number) else { return refuse(node, shape, subject) }
+            return node
+        case .whole(let range):
+            guard let whole = node.whole, range.contains(whole) else { return refuse(node, shape, subject) }
+            return node
+        case .toggle, .word:
+            guard let text = node.text, shape.vocabulary.contains(text) else { return refuse(node, shape, subject) }
+            return node
+        case .text:
+            guard let text = node.text, !text.isEmpty else { return refuse(node, shape, subject) }
+            return node
+        case .phrase(let phrase): return check(node, phrase, shape, subject)
+        case .list(let item, let count): return checkList(node, item, count, shape, subject)
+        case .tuple(let names, let item): return checkTuple(node, names, item, shape, subject)
+        case .record(let record): return check(node, record, shape, subject)
+        case .oneOf(let shapes): return check(node, oneOf: shapes, shape, subject)
+        }
+    }
+
+    private mutating func check(_ node: Node, _ phrase: Phrase, _ shape: Shape, _ subject: String) -> Node? {
+        guard let text = node.text, !text.isEmpty else { return refuse(node, shape, subject) }
+        guard let problem = phrase.problem(text) else { return node }
+        diagnostics.error(node.span, problem.message, expected: problem.expected, advice: problem.advice)
+        return nil
+    }
+
+    private mutating func checkList(
+        _ node: Node, _ item: Shape, _ count: ClosedRange<Int>, _ shape: Shape, _ subject: String
+    ) -> Node? {
+        guard let items = node.items else { return refuse(node, shape, subject) }
+        guard items.count >= count.lowerBound else {
+            let found = items.isEmpty ? "is empty" : "has only \(items.count)"
+            diagnostics.error(node.span, "\(subject) \(found)", expected: shape.expectation)
+            return nil
+        }
+        if items.count > count.upperBound {
+            diagnostics.error(
+                items[count.upperBound].span, "\(subject) has \(items.count) items",
+                expected: "at most \(count.upperBound)")
+            return nil
+        }
+        var passed = node
+        passed.content = .list(items.compactMap { check($0, item, "an item of \(subject)") })
+        return passed
+    }
+
+    private mutating func checkTuple(
+        _ node: Node, _ names: [String], _ item: Shape, _ shape: Shape, _ subject: String
+    ) -> Node? {
+        guard let items = node.items else { return refuse(node, shape, subject) }
+        guard items.count == names.count else {
+            diagnostics.error(
+                node.span, "\(subject) has \(items.count) items", expected: "\(names.count): \(shape.expectation)")
+            return nil
+        }
+        var all = true
+        for (name, value) in zip(names, items) where check(value, item, "\(name) of \(subject)") == nil { all = false }
+        return all ? node : nil
+    }
+
+    private mutating func check(_ node: Node, _ record: Record, _ shape: Shape, _ subject: String) -> Node? {
+        guard let entries = node.entries else { return refuse(node, shape, subject) }
+        var passed: [Node.Entry] = []
+        for entry in entries {
+            guard let field = record.field(entry.key), !field.isLater else {
+                refuseKey(entry, in: record)
+                continue
+            }
+            guard let value = check(entry.value, field.shape, quoted(entry.key)) else { continue }
+            var entry = entry
+            entry.value = value
+            passed.append(entry)
+        }
+        for field in record.fields where field.isRequired && !record.isChoice && node.entry(field.key) == nil {
+            diagnostics.error(
+                SourceSpan(at: node.span.start), "\(quoted(field.key)) is missing in \(record.noun)",
+                expected: "\(field.key): \(field.shape.expectation)")
+        }
+        if record.isChoice, entries.count != 1 {
+            diagnostics.error(
+                node.span, "\(entries.isEmpty ? "nothing" : "\(entries.count) keys") in \(record.noun)",
+                expected: "exactly one of \(alternatives(record.fields.map(\.key)))")
+            return nil
+        }
+        return Node(content: .record(passed), span: node.span)
+    }
+
+    private mutating func refuseKey(_ entry: Node.Entry, in record: Record) {
+        if record.field(entry.key) != nil {
+            diagnostics.error(
+                entry.keySpan, "\(quoted(entry.key)) is not in this version", advice: "remove it for now")
+            return
+        }
+        let keys = record.fields.filter { !$0.isLater }.map(\.key)
+        let advice = Suggestion.advice(for: entry.key, among: keys)
+        diagnostics.error(
+            entry.keySpan, "unknown key \(quoted(entry.key)) in \(record.noun)",
+            expected: advice == nil ? alternatives(keys) : nil, advice: advice)
+    }
+
+    private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
+        let candidates = shapes.filter { $0.mayFit(node) }
+        if candidates.count == 1 { return check(node, candidates[0], subject) }
+        for candidate in candidates {
+            var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
+            if let passed = trial.check(node, candidate, subject), !trial.diagnostics.hasErrors { return passed }
+        }
+        return refuse(node, shape, subject)
+    }
+
+    private mutating func refuse(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
+        let words = shape.vocabulary
+        let advice = node.text.flatMap { text in
+            Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
+        }
+        diagnostics.error(
+            node.span, "\(subject) is \(node.description)", expected: shape.expectation,
+            advice: advice.map { "did you mean \(quoted($0))?" } ?? shape.spellingAdvice(for: node))
+        return nil
+    }
+}
+
+extension Shape {
+    /// Whether a node of this form could be meant for the shape.
+    fileprivate func mayFit(_ node: Node) -> Bool {
+        switch self {
+        case .number, .whole: node.number != nil
+        case .toggle, .word, .text, .phrase: node.text != nil && node.number == nil
+        case .list, .tuple: node.items != nil
+        case .record: node.entries != nil
+        case .oneOf(let shapes): shapes.contains { $0.mayFit(node) }
+        }
+    }
+
+    /// Why something that looks like a number is none.
+    fileprivate func spellingAdvice(for node: Node) -> String? {
+        guard isNumeric, case .scalar(let text, let isPlain) = node.content else { return nil }
+        if !isPlain { return Decimal.read(text) == nil ? nil : "write the number without quotes" }
+        return Decimal.looksNumeric(text) && Decimal.read(text) == nil
+            ? "write it with digits and a point alone" : nil
+    }
+
+    private var isNumeric: Bool {
+        switch self {
+        case .number, .whole: true
+        case .oneOf(let shapes): shapes.contains { $0.isNumeric }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import MIDI
+import Mapping
+
+extension TargetForm {
+    /// The target that the words after the first one make.
+    func read(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
+        switch self.argument {
+        case .none, .later:
+            guard argument.isEmpty, let target else { throw unexpected(argument) }
+            return .target(target)
+        case .number(let range, let make): return .target(make(try number(argument, range)))
+        case .optionalNumber(let range, let make):
+            return .target(make(argument.isEmpty ? nil : try number(argument, range)))
+        case .optionalKey: return .target(.note(argument.isEmpty ? nil : try key(argument)))
+        case .preset: return .target(.action(try preset(argument)))
+        case .semitones: return .target(.action(.transpose(try number(argument, -127...127))))
+        case .property: return try property(argument)
+        }
+    }
+
+    private func unexpected(_ argument: String) -> PhraseProblem {
+        PhraseProblem(
+            message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone", advice: nil)
+    }
+
+    private func number(_ argument: String, _ range: ClosedRange<Int>) throws(PhraseProblem) -> Int {
+        let expected = "\(quoted(word)) with a whole number \(range.lowerBound)…\(range.upperBound)"
+        guard !argument.isEmpty else {
+            throw PhraseProblem(message: "\(quoted(word)) without a number", expected: expected)
+        }
+        guard let number = Decimal.read(argument), let whole = Int(exactly: number) else {
+            throw PhraseProblem(
+                message: "\(quoted(argument)) after \(quoted(word)) is no whole number", expected: expected)
+        }
+        guard range.contains(whole) else {
+            throw PhraseProblem(message: "\(quoted("\(word) \(whole)")) is out of range", expected: expected)
+        }
+        return whole
+    }
+
+    private func key(_ argument: String) throws(PhraseProblem) -> UInt7 {
+        guard let key = KeyName.key(argument) else {
+            throw PhraseProblem(
+                message: "\(quoted(argument)) after 'note' is no key", expected: KeyPhrase.expectation,
+                advice: KeyPhrase.advice(for: argument))
+        }
+        return key
+    }
+
+    private func preset(_ argument: String) throws(PhraseProblem) -> Action {
+        switch argument {
+        case "": throw PhraseProblem(message: "'preset' alone", expected: "preset next, preset previous or preset NAME")
+        case "next": .presetNext
+        case "previous": .presetPrevious
+        default: .preset(named: argument)
+        }
+    }
+
+    /// `RIBBON.center VALUE`; the ribbon's name may hold blanks and points.
+    private func property(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
+        let expected = "set RIBBON.center VALUE, set RIBBON.range VALUE or set RIBBON.door VALUE"
+        guard let blank = argument.lastIndex(of: " "),
+            let point = argument[..<blank].lastIndex(of: "."), point > argument.startIndex
+        else { throw PhraseProblem(message: "\(quoted("set \(argument)")) is incomplete", expected: expected) }
+        let name = String(argument[argument.index(after: point)..<blank])
+        let properties = RibbonProperty.allCases.map(\.rawValue)
+        guard let property = RibbonProperty(rawValue: name) else {
+            throw PhraseProblem(
+                message: "a ribbon has no \(quoted(name)) to set", expected: alternatives(properties),
+                advice: Suggestion.advice(for: name, among: properties))
+        }
+        let word = String(argument[argument.index(after: blank)...])
+        let value = Decimal.read(word) ?? (property == .door ? ["closed": 0, "open": 1][word] : nil)
+        let values: (isValid: Bool, names: String) =
+            property == .door
+            ? (value == 0 || value == 1, "closed (0) or open (1)")
+            : (value.map((0...1).contains) ?? false, "a number 0…1")
+        guard let value, values.isValid else {
+            throw PhraseProblem(message: "\(quoted(name)) cannot be set to \(quoted(word))", expected: values.names)
+        }
+        return .set(ribbon: String(argument[..<point]), property, value)
+    }
+}
+
+extension PhraseProblem {
+    init(message: String, expected: String) {
+        self.init(message: message, expected: expected, advice: nil)
+    }
+}
+
+/// How keys are spoken of in messages.
+enum KeyPhrase {
+    static let expectation = "a key 0…127 or C-2…G8 (C3 is 60)"
+
+    /// `C3 (60)`
+    static func both(_ key: UInt7) -> String { "\(KeyName.name(key)) (\(key.rawValue))" }
+
+    /// For a number out of range, or a letter of another notation.
+    static func advice(for text: String) -> String? {
+        if text.hasPrefix("H") || text.hasPrefix("h") { return "the German H is B here" }
+        if text.unicodeScalars.contains(where: { $0 == "♯" || $0 == "♭" }) { return "write '#' for ♯ and 'b' for ♭" }
+        return nil
+    }
+}

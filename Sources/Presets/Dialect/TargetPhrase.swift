@@ -1,0 +1,92 @@
+import MIDI
+import Mapping
+
+/// A target as it is written, before the ribbon that it may name is known.
+enum TargetPhrase: Hashable, Sendable {
+    case target(Target)
+    case set(ribbon: String, RibbonProperty, Double)
+
+    static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {
+        let words = text.split(separator: " ").map(String.init)
+        guard let word = words.first else { throw unknown(text) }
+        guard let form = TargetForm.all.first(where: { $0.word == word }) else {
+            throw unknown(word)
+        }
+        if form.isLater {
+            throw PhraseProblem(
+                message: "\(quoted(text)) is not in this version", expected: "another target", advice: nil)
+        }
+        return try form.read(words.dropFirst().joined(separator: " "))
+    }
+
+    private static func unknown(_ word: String) -> PhraseProblem {
+        let words = TargetForm.all.map(\.word)
+        let meant = Synonyms.meant(by: word, among: words) ?? Suggestion.nearest(to: word, among: words)
+        let known = alternatives(TargetForm.all.filter { !$0.isLater }.map(\.word))
+        return PhraseProblem(
+            message: "unknown target \(quoted(word))", expected: known,
+            advice: meant.map { "did you mean \(quoted($0))?" })
+    }
+}
+
+/// One line of the table of targets: a word and what follows it.
+struct TargetForm: Sendable {
+    enum Argument: Sendable {
+        case none
+        case number(ClosedRange<Int>, @Sendable (Int) -> Target)
+        /// Without it, the value is the number.
+        case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
+        /// Without it, the contacts choose the keys.
+        case optionalKey
+        case preset
+        case semitones
+        case property
+        case later
+    }
+
+    var word: String
+    var argument: Argument
+    /// What it is without an argument.
+    var target: Target?
+    var summary: String
+
+    var isLater: Bool { if case .later = argument { true } else { false } }
+
+    private init(_ word: String, _ target: Target, _ summary: String) {
+        (self.word, self.target, self.summary, argument) = (word, target, summary, .none)
+    }
+
+    private init(_ word: String, _ argument: Argument, _ summary: String) {
+        (self.word, self.argument, self.summary) = (word, argument, summary)
+    }
+
+    static let all: [TargetForm] = [
+        TargetForm("cc", .number(0...119) { .controller(UInt7(clamping: $0)) }, "a controller"),
+        TargetForm(
+            "cc14", .number(0...31) { .controller14(UInt7(clamping: $0)) },
+            "a controller of 14 bits: its number and the number + 32"),
+        TargetForm("nrpn", .number(0...16383) { .nrpn(UInt14(clamping: $0)) }, "a non-registered parameter"),
+        TargetForm("rpn", .number(0...16383) { .rpn(UInt14(clamping: $0)) }, "a registered parameter"),
+        TargetForm("bend", .bend, "the pitch bend"),
+        TargetForm("pressure", .channelPressure, "the pressure of the channel"),
+        TargetForm("key-pressure", .keyPressure, "the pressure of the voice's own key"),
+        TargetForm(
+            "program", .optionalNumber(0...127) { .program($0.map { UInt7(clamping: $0) }) },
+            "a program: the value, or always the same one"),
+        TargetForm("note", .optionalKey, "notes: the contacts choose the keys, or always the same one"),
+        TargetForm("start", .action(.start), "starts the sequencer that listens"),
+        TargetForm("stop", .action(.stop), "stops it"),
+        TargetForm("continue", .action(.continue), "lets it go on"),
+        TargetForm("panic", .action(.panic), "ends every note"),
+        TargetForm("latch", .action(.latch), "holds the notes that sound until it comes again"),
+        TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
+        TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
+        TargetForm("set", .property, "sets a ribbon's center, range or door"),
+        TargetForm("chord", .later, "the scale's notes between the edges, together"),
+        TargetForm("arp", .later, "the scale's notes between the edges, in turn"),
+        TargetForm("morph", .later, "blends two snapshots"),
+        TargetForm("snapshot", .later, "stores or recalls all values"),
+        TargetForm("loop", .later, "records and plays what the fingers do"),
+        TargetForm("tempo", .later, "takes the tempo from taps"),
+    ]
+}

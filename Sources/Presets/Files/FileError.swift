@@ -1,0 +1,34 @@
+/// Why a file could not be read; the raw values are the exit codes of sysexits.h that DESIGN names.
+public struct FileError: Error, Hashable, Sendable {
+    public enum Reason: Int32, Hashable, Sendable {
+        /// Exit code 66 (EX_NOINPUT).
+        case missing = 66
+        /// Exit code 77 (EX_NOPERM).
+        case notPermitted = 77
+    }
+
+    public var path: String
+    public var reason: Reason
+    /// The system's own words, such as "No such file or directory".
+    public var cause: String
+
+    public init(path: String, reason: Reason, cause: String) {
+        self.path = path
+        self.reason = reason
+        self.cause = cause
+    }
+
+    public var exitCode: Int32 { reason.rawValue }
+}
+
+extension FileError: CustomStringConvertible {
+    /// In the form of a diagnostic: `ribbon: error: FILE: what is wrong; what to do`.
+    public var description: String {
+        let advice =
+            switch reason {
+            case .missing: "give the path of a file, or the name of one in a folder of presets"
+            case .notPermitted: "give yourself permission to read it, such as with 'chmod +r'"
+            }
+        return "ribbon: error: \(quotable(path, limit: 4096)): cannot be read: \(cause); \(advice)"
+    }
+}

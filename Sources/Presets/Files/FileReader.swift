@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The only place of this module that touches the disk to read.
+public enum FileReader {
+    /// The bytes of a file, never more than `limit` of them.
+    ///
+    /// A preset that is larger than its limit is refused with a position, so one byte more than that limit is enough,
+    /// and a file without end such as `/dev/zero` costs no more.
+    public static func bytes(of path: String, limit: Int = 256 * 1024 + 4) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        while bytes.count < limit {
+            let count = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw FileError(path: path, code: errno)
+            }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+
+    /// Whether there is anything at `path`.
+    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The names in a folder, unordered; none where there is no such folder.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// Nil where the variable is not set, or empty.
+    public static func environment(_ name: String) -> String? {
+        guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+        return value
+    }
+}
+
+extension FileError {
+    init(path: String, code: Int32) {
+        self.init(
+            path: path, reason: code == EACCES || code == EPERM ? .notPermitted : .missing,
+            cause: String(cString: strerror(code)))
+    }
+}

@@ -1,0 +1,49 @@
+/// Where presets and configuration files are looked for (PRESETS.md, "Banks and the configuration").
+public struct SearchPath: Hashable, Sendable {
+    /// The configuration folders, the user's own first.
+    public var configuration: [String]
+    /// The folders of presets in order.
+    public var presets: [String]
+
+    /// - Parameter environment: the value of an environment variable, nil where it is not set.
+    public init(environment: (String) -> String? = FileReader.environment) {
+        let own = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
+        configuration = [own.map { $0 + "/ribbon" }, "/etc/ribbon"].compactMap { $0 }
+        presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
+    }
+
+    /// The file that a user means: a path as it is, else a name with or without `.yaml` in the folders of presets.
+    public func preset(_ name: String) throws(FileError) -> String {
+        if FileReader.exists(name) { return name }
+        let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
+        for place in places {
+            for candidate in [place, place + ".yaml", place + ".yml"] where FileReader.exists(candidate) {
+                return candidate
+            }
+        }
+        throw FileError(path: name, reason: .missing, cause: "No such file or directory")
+    }
+
+    /// The folder that a bank's name means: a path as it is, else a folder of that name among the presets.
+    public func bank(_ name: String) throws(FileError) -> String {
+        if FileReader.exists(name) { return name }
+        let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
+        guard let found = places.first(where: FileReader.exists) else {
+            throw FileError(path: name, reason: .missing, cause: "No such file or directory")
+        }
+        return found
+    }
+
+    /// `ribbon.yaml`, where there is one.
+    public var configurationFile: String? {
+        configuration.map { $0 + "/ribbon.yaml" }.first(where: FileReader.exists)
+    }
+
+    /// The presets of a bank in their order, that of their file names; hidden files and editors' backups are none.
+    public static func presets(in folder: String) -> [String] {
+        FileReader.names(in: folder)
+            .filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix(".") }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { folder + "/" + $0 }
+    }
+}

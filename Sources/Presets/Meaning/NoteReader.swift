@@ -1,0 +1,64 @@
+import MIDI
+import Mapping
+
+extension PatchReader {
+    mutating func noteOptions(_ node: Node, _ kind: RouteKind, _ route: Route) -> NoteOptions {
+        var note = NoteOptions()
+        if let root = node["root"]?.text.flatMap({ KeyName.key($0) }) { note.root = root }
+        if let root = node["root"]?.whole.flatMap({ UInt7($0) }) { note.root = root }
+        if let span = node["span"]?.number { note.span = span }
+        let scale = node["scale"].map { self.scale($0) }
+        if case .some(.some(let scale)) = scale { note.scale = scale }
+        note.quantize = node["quantize"]?.text.flatMap(Quantize.init) ?? .touch
+        note.velocity = velocity(node, kind)
+        note.voices = node["voices"]?.whole ?? note.voices
+        note.priority = node["priority"]?.text.flatMap(Priority.init) ?? .last
+        note.legato = node["legato"]?.isOn ?? false
+        note.glide = node["glide"]?.isOn ?? false
+        if let rate = node["round-rate"] {
+            note.roundRate = rate.number ?? note.roundRate
+            if note.quantize != .round, let entry = node.entry("round-rate") {
+                diagnostics.error(
+                    entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
+            }
+        }
+        let isRefused = if case .some(nil) = scale { true } else { false }
+        if !isRefused { requireOneVoice(node, note, route) }
+        return note
+    }
+
+    private mutating func velocity(_ node: Node, _ kind: RouteKind) -> Velocity {
+        guard let place = node["velocity"] else { return NoteOptions().velocity }
+        if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
+        if kind == .triggerKey || kind == .gateKey {
+            diagnostics.error(
+                place.span, "'velocity: \(place.text ?? "")' without a voice", expected: "a whole number 1…127",
+                advice: "'from: touch' has a finger whose \(place.text ?? "") can be taken")
+        }
+        switch place.text {
+        case "pressure": return .pressure
+        case "size": return .size
+        case "across": return .across
+        default: return NoteOptions().velocity
+        }
+    }
+
+    /// Without MPE all voices of a channel share its bend, so only one of them can be between the keys.
+    private mutating func requireOneVoice(_ node: Node, _ note: NoteOptions, _ route: Route) {
+        guard note.voices > 1, !(midi.mpe != nil && route.channel == midi.channel) else { return }
+        let voices = node["voices"] == nil ? "\(note.voices) voices (the default)" : "\(note.voices) voices"
+        let advice = "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'"
+        if note.quantize.bends, let place = node["quantize"] {
+            diagnostics.error(
+                place.span, "'quantize: \(note.quantize.rawValue)' bends \(voices) of one channel",
+                expected: "voices: 1", advice: advice)
+        } else if let place = node["scale"], needsBends(place, note.scale) {
+            diagnostics.error(
+                place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1", advice: advice)
+        }
+    }
+
+    private func needsBends(_ node: Node, _ scale: ScaleChoice) -> Bool {
+        scale.isMicrotonal || node.text.map(ScaleShape.isScalaFile) ?? false
+    }
+}

@@ -1,0 +1,90 @@
+import MIDI
+import Mapping
+import Ribbons
+
+/// Warnings: what is legal but probably not meant.
+enum Oddities {
+    static func tell(of patch: Patch, _ nodes: [Node], _ routes: [PlacedRoute], in list: inout DiagnosticList) {
+        tellOverlaps(of: patch, nodes, in: &list)
+        tellSilence(of: patch, nodes, in: &list)
+        tellSwitchedOff(patch, routes, in: &list)
+        tellReserved(routes, in: &list)
+        tellShared(routes, patch.midi, in: &list)
+        tellReceivers(of: patch, nodes, in: &list)
+        tellRanges(routes, patch.midi, in: &list)
+    }
+
+    private static func tellOverlaps(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+        for later in patch.ribbons.indices {
+            for earlier in 0..<later {
+                let (a, b) = (patch.ribbons[earlier].settings, patch.ribbons[later].settings)
+                guard a.surface == b.surface, a.area.overlaps(b.area) else { continue }
+                let span = nodes[later]["area"]?.span ?? SourceSpan(at: nodes[later].span.start)
+                list.warning(
+                    span, "ribbon \(quoted(b.name)) overlaps \(quoted(a.name))",
+                    advice: "where they overlap, \(quoted(b.name)) lies on top")
+                break
+            }
+        }
+    }
+
+    private static func tellSilence(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+        for (ribbon, node) in zip(patch.ribbons, nodes) where ribbon.front.isEmpty && ribbon.back.isEmpty {
+            list.warning(
+                node["name"]?.span ?? node.span, "ribbon \(quoted(ribbon.settings.name)) sends nothing",
+                advice: "give it a mapping under 'send'")
+        }
+    }
+
+    private static func tellReceivers(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+        var owners: [Parameter: String] = [:]
+        for (ribbon, node) in zip(patch.ribbons, nodes) {
+            guard let receive = ribbon.receive, let place = node["receive"] else { continue }
+            if let owner = owners[receive] {
+                list.warning(place.span, "\(quoted(place.text ?? "")) moves the ribbon \(quoted(owner)) as well")
+            } else {
+                owners[receive] = ribbon.settings.name
+            }
+        }
+    }
+
+    /// Sources that never speak, because their gesture is off.
+    private static func tellSwitchedOff(_ patch: Patch, _ routes: [PlacedRoute], in list: inout DiagnosticList) {
+        let opened = Set(
+            routes.compactMap { placed -> Int? in
+                guard case .action(.set(let ribbon, .door, _)) = placed.route.target else { return nil }
+                return ribbon
+            })
+        for placed in routes {
+            let settings = patch.ribbons[placed.ribbon].settings
+            let key: String? =
+                switch placed.route.source {
+                case .tap where !settings.gestures.tap: "tap"
+                case .doubleTap where !settings.gestures.doubleTap: "double-tap"
+                case .door where !settings.gestures.door && !opened.contains(placed.ribbon): "door"
+                default: nil
+                }
+            if let key {
+                list.warning(
+                    placed.sourceSpan, "'\(key)' never comes: this gesture is off for \(quoted(settings.name))",
+                    advice: "write 'gestures: { \(key): on }'")
+            } else if placed.route.source == .handle, settings.handles == .none {
+                list.warning(
+                    placed.sourceSpan, "'handle' never comes: \(quoted(settings.name)) has 'handles: none'")
+            } else if placed.isBack, !settings.gestures.door, !opened.contains(placed.ribbon) {
+                list.warning(
+                    placed.sourceSpan, "the door of \(quoted(settings.name)) never opens, so its back is never sent",
+                    advice: "write 'gestures: { door: on }'")
+            }
+        }
+    }
+}
+
+extension Area {
+    /// Whether they share more than an edge.
+    func overlaps(_ other: Area) -> Bool {
+        let width = min(x + width, other.x + other.width) - max(x, other.x)
+        let height = min(y + height, other.y + other.height) - max(y, other.y)
+        return width > 1e-9 && height > 1e-9
+    }
+}

@@ -1,0 +1,86 @@
+import MIDI
+import Mapping
+import Ribbons
+
+/// Makes a patch of a preset whose structure has been checked, and tells every error of meaning.
+struct PatchReader {
+    var diagnostics: DiagnosticList
+    let file: String
+    var ports: PortNames
+    let scalaFile: (String) -> [UInt8]?
+    /// What holds for every mapping; known before the first ribbon is read.
+    var midi = MIDISettings()
+    /// For `set RIBBON…`.
+    var ribbonNames: [String] = []
+    /// All routes so far with their places, for the warnings.
+    var placed: [PlacedRoute] = []
+
+    mutating func patch(_ root: Node) -> Patch {
+        midi = midiSettings(root["midi"])
+        let ribbons = root["ribbons"]?.items ?? []
+        ribbonNames = ribbons.map { $0["name"]?.text ?? "" }
+        refuseRepeatedNames(ribbons)
+        let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
+        let patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
+        if !diagnostics.hasErrors { Oddities.tell(of: patch, ribbons, placed, in: &diagnostics) }
+        return patch
+    }
+
+    /// `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
+    private static func name(of file: String) -> String {
+        let name = file.split(separator: "/").last ?? ""
+        for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
+        return String(name)
+    }
+
+    private mutating func midiSettings(_ node: Node?) -> MIDISettings {
+        var settings = MIDISettings()
+        guard let node else { return settings }
+        if let mpe = node["mpe"] {
+            let zone = mpe["zone"]?.text.flatMap(MPESettings.Zone.init) ?? .lower
+            let zoneSettings = MPESettings(zone: zone, members: mpe["members"]?.whole ?? 15)
+            settings.mpe = zoneSettings
+            settings.channel = zoneSettings.master
+            settings.bendRange = 48
+        }
+        if let channel = node["channel"]?.whole.flatMap(Channel.init) {
+            if let mpe = settings.mpe, channel != mpe.master, let place = node["channel"] {
+                diagnostics.error(
+                    place.span, "channel \(channel.number) with an MPE zone",
+                    expected: "its master channel, \(mpe.master.number)",
+                    advice: "leave 'channel' out")
+            }
+            settings.channel = channel
+        }
+        if let bendRange = node["bend-range"]?.whole { settings.bendRange = bendRange }
+        settings.budget = node["budget"].flatMap { $0.text == "din" ? MIDISettings.dinBudget : $0.whole }
+        settings.sendsInitialValues = node["initial"]?.text == "send"
+        if let tempo = node["tempo"]?.number { settings.tempo = tempo }
+        return settings
+    }
+
+    private mutating func refuseRepeatedNames(_ ribbons: [Node]) {
+        var lines: [String: Int] = [:]
+        for ribbon in ribbons {
+            guard let node = ribbon["name"], let name = node.text else { continue }
+            if let line = lines[name] {
+                diagnostics.error(
+                    node.span, "a second ribbon named \(quoted(name))", expected: "a name of its own",
+                    advice: "the first is in line \(line)")
+            } else {
+                lines[name] = node.span.start.line
+            }
+        }
+    }
+}
+
+extension MPESettings {
+    /// The channel of what is common to all voices (MPE 1.0, section 2.1).
+    var master: Channel { Channel(index: zone == .lower ? 0 : 15) }
+
+    /// Whether a channel belongs to one voice.
+    func isMember(_ channel: Channel) -> Bool {
+        let distance = zone == .lower ? Int(channel.index) : 15 - Int(channel.index)
+        return (1...members).contains(distance)
+    }
+}

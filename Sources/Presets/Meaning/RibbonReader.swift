@@ -1,0 +1,92 @@
+import MIDI
+import Mapping
+import Ribbons
+
+extension PatchReader {
+    mutating func ribbon(_ node: Node, index: Int) -> RibbonPatch {
+        let voices = playsNotes(node)
+        let back = node["back"]?.items ?? []
+        var settings = RibbonSettings(name: node["name"]?.text ?? "")
+        settings.playsNotes = voices
+        settings.hasBack = !back.isEmpty
+        settings.area = node["area"].map { area($0) } ?? .whole
+        settings.surface = node["surface"]?.text
+        settings.direction = node["direction"]?.text.flatMap(Direction.init) ?? .right
+        settings.center = node["center"]?.number ?? 0.5
+        settings.range = node["range"]?.number ?? 0
+        settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? settings.anchors
+        settings.handles = node["handles"]?.text.flatMap(Handles.init) ?? .symmetric
+        settings.release = node["release"].map(release) ?? .hold
+        settings.pickUp = node["pick-up"]?.isOn ?? false
+        settings.gestures = gestures(node["gestures"], settings)
+        return RibbonPatch(
+            settings: settings, front: routes(node["send"], of: index, isBack: false, ribbon: node),
+            back: routes(node["back"], of: index, isBack: true, ribbon: node),
+            receive: node["receive"].flatMap(receive))
+    }
+
+    /// Whether any mapping makes contacts voices (GESTURES.md, section 6).
+    func playsNotes(_ ribbon: Node) -> Bool {
+        let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
+        return mappings.contains { $0["from"]?.text == Source.touch.rawValue }
+    }
+
+    private mutating func area(_ node: Node) -> Area {
+        let numbers = node.items?.compactMap(\.number) ?? []
+        guard numbers.count == 4 else { return .whole }
+        let area = Area(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        // Three thirds written as 0.333 and 0.334 end a hair beyond 1, which is no mistake.
+        if area.width <= 0 || area.height <= 0 {
+            diagnostics.error(node.span, "'area' is empty", expected: "a width and a height above 0")
+        } else if area.x + area.width > 1 + 1e-9 {
+            diagnostics.error(
+                node.span, "'area' ends at \(shown(area.x + area.width)), beyond the right side of the surface",
+                expected: "x + width of at most 1")
+        } else if area.y + area.height > 1 + 1e-9 {
+            diagnostics.error(
+                node.span, "'area' ends at \(shown(area.y + area.height)), beyond the lower side of the surface",
+                expected: "y + height of at most 1")
+        }
+        return area
+    }
+
+    private func shown(_ value: Double) -> String { Decimal.write((value * 1000).rounded() / 1000) }
+
+    private func anchor(_ node: Node) -> Anchor? {
+        if let place = node.number { return Anchor(at: place) }
+        guard let place = node["at"]?.number else { return nil }
+        return Anchor(at: place, well: node["well"]?.number ?? Anchor(at: place).well)
+    }
+
+    private func release(_ node: Node) -> Release {
+        if let spring = node["spring"] {
+            return .spring(to: spring["to"]?.number ?? 0.5, rate: spring["rate"]?.number ?? 8)
+        }
+        if let throwing = node["throw"] { return .throw(friction: throwing["friction"]?.number ?? 2) }
+        return .hold
+    }
+
+    private mutating func gestures(_ node: Node?, _ settings: RibbonSettings) -> GestureOptions {
+        var options = settings.playsNotes ? .playingNotes : GestureOptions(door: settings.hasBack)
+        guard let node else { return options }
+        if let isOn = node["tap"]?.isOn { options.tap = isOn }
+        if let isOn = node["double-tap"]?.isOn { options.doubleTap = isOn }
+        if let isOn = node["door"]?.isOn { options.door = isOn }
+        if let isOn = node["pinch"]?.isOn { options.pinch = isOn }
+        if let isOn = node["fine"]?.isOn { options.fine = isOn }
+        if options.pinch, options.fine, let place = node["fine"] {
+            diagnostics.error(
+                place.span, "'pinch' and 'fine' are both on", expected: "one of them",
+                advice: "both are a second finger's gesture")
+        }
+        return options
+    }
+
+    private func receive(_ node: Node) -> Parameter? {
+        switch node.text.flatMap(ControllerPhrase.target) {
+        case .controller(let number): .controller(midi.channel, number)
+        case .controller14(let number): .controller14(midi.channel, number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import MIDI
+import Mapping
+import Ribbons
+
+/// A route with the places of what it was read from.
+struct PlacedRoute {
+    var route: Route
+    var kind: RouteKind
+    var ribbon: Int
+    var isBack: Bool
+    var node: Node
+
+    var sourceSpan: SourceSpan { node["from"]?.span ?? node.span }
+    var targetSpan: SourceSpan { node["to"]?.span ?? node.span }
+}
+
+extension PatchReader {
+    mutating func routes(_ node: Node?, of ribbon: Int, isBack: Bool, ribbon ribbonNode: Node) -> [Route] {
+        var routes: [Route] = []
+        let items = node?.items ?? []
+        for item in items {
+            guard let placed = route(item, of: ribbon, isBack: isBack, siblings: items) else { continue }
+            self.placed.append(placed)
+            routes.append(placed.route)
+        }
+        return routes
+    }
+
+    private mutating func route(_ node: Node, of ribbon: Int, isBack: Bool, siblings: [Node]) -> PlacedRoute? {
+        // What is missing here has been refused already.
+        guard let source = node["from"]?.text.flatMap(Source.init), let to = node["to"], let text = to.text,
+            let phrase = try? TargetPhrase.read(text), let target = target(phrase, to)
+        else { return nil }
+        guard let kind = RouteKind(source, target) else {
+            refusePair(source, target, to)
+            return nil
+        }
+        refuseOptions(of: node, kind, source)
+        var route = Route(source: source, target: target, channel: midi.channel)
+        readValues(node, kind, &route)
+        route.port = port(node["port"])
+        route.mode = mode(node, kind, source)
+        if let channel = node["channel"]?.whole.flatMap(Channel.init) {
+            route.channel = channel
+            if let mpe = midi.mpe, mpe.isMember(channel), let place = node["channel"] {
+                diagnostics.error(
+                    place.span, "channel \(channel.number) belongs to the voices of the MPE zone",
+                    expected: "channel \(mpe.master.number), or one outside the zone",
+                    advice: "leave 'channel' out")
+            }
+        }
+        if case .note = target { route.note = noteOptions(node, kind, route) }
+        if target == .keyPressure { requireVoices(siblings, to) }
+        return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
+    }
+
+    private mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
+        switch phrase {
+        case .target(let target): return target
+        case .set(let name, let property, let value):
+            guard let index = ribbonNames.firstIndex(of: name) else {
+                diagnostics.error(
+                    node.span, "no ribbon is named \(quoted(name))", expected: alternatives(ribbonNames.map(quoted)),
+                    advice: Suggestion.advice(for: name, among: ribbonNames))
+                return nil
+            }
+            return .action(.set(ribbon: index, property, value))
+        }
+    }
+
+    private mutating func refusePair(_ source: Source, _ target: Target, _ node: Node) {
+        let message = "'\(source.rawValue)' cannot go to \(quoted(node.text ?? ""))"
+        switch (source.kind, target) {
+        case (.continuous, .keyPressure):
+            diagnostics.error(
+                node.span, message,
+                expected: "pressure, or a source that each voice has: across, pressure, size or speed")
+        case (.trigger, .note(nil)), (.gate, .note(nil)):
+            diagnostics.error(
+                node.span, message, expected: source.kind.targets, advice: "name the key, such as 'note C3'")
+        case (.trigger, .program(nil)), (.gate, .program(nil)):
+            diagnostics.error(
+                node.span, message, expected: source.kind.targets, advice: "name the program, such as 'program 5'")
+        case (.continuous, .note):
+            diagnostics.error(node.span, message, expected: source.kind.targets, advice: "notes come 'from: touch'")
+        default: diagnostics.error(node.span, message, expected: source.kind.targets)
+        }
+    }
+
+    private mutating func refuseOptions(of node: Node, _ kind: RouteKind, _ source: Source) {
+        let fitting = RouteOption.all.filter { $0.kinds.contains(kind) }.map(\.field.key)
+        for entry in node.entries ?? [] {
+            guard let option = RouteOption.all.first(where: { $0.field.key == entry.key }),
+                !option.kinds.contains(kind)
+            else { continue }
+            let pair = "'\(source.rawValue)' to \(quoted(node["to"]?.text ?? ""))"
+            diagnostics.error(
+                entry.keySpan, "\(quoted(entry.key)) has no meaning from \(pair)",
+                expected: fitting.isEmpty ? "no option" : alternatives(fitting), advice: "remove it")
+        }
+    }
+
+    private mutating func port(_ node: Node?) -> Int {
+        guard let node, let name = node.text else { return 0 }
+        if let index = ports.index(of: name) { return index }
+        diagnostics.error(
+            node.span, "no output port is named \(quoted(name))",
+            expected: ports.names.isEmpty ? nil : alternatives(ports.names.map(quoted)),
+            advice: Suggestion.advice(for: name, among: ports.names) ?? "name it under 'ports' in ribbon.yaml")
+        return 0
+    }
+
+    private mutating func mode(_ node: Node, _ kind: RouteKind, _ source: Source) -> Mode? {
+        guard let place = node["mode"], let mode = place.text.flatMap(Mode.init) else {
+            if kind == .toggleValue, let to = node["to"], node["mode"] == nil {
+                diagnostics.error(
+                    to.span, "'\(source.rawValue)' to \(quoted(to.text ?? "")) without a mode",
+                    expected: "mode: toggle", advice: "a \(source.rawValue) has no length")
+            }
+            return kind.modes.first
+        }
+        if !kind.modes.isEmpty, !kind.modes.contains(mode) {
+            diagnostics.error(
+                place.span, "'mode: \(mode.rawValue)' from '\(source.rawValue)' to \(quoted(node["to"]?.text ?? ""))",
+                expected: alternatives(kind.modes.map(\.rawValue)))
+        }
+        return mode
+    }
+
+    /// The pressure of a key needs a key that a voice plays.
+    private mutating func requireVoices(_ siblings: [Node], _ node: Node) {
+        guard !siblings.contains(where: { $0["from"]?.text == Source.touch.rawValue }) else { return }
+        diagnostics.error(
+            node.span, "'key-pressure' where no voice plays", expected: "a mapping 'from: touch, to: note' beside it")
+    }
+}

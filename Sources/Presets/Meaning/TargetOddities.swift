@@ -1,0 +1,103 @@
+import MIDI
+import Mapping
+
+extension Oddities {
+    /// Controllers that receivers take for something else (MIDI 1.0 Detailed Specification, table III).
+    private static let reserved: [UInt7: String] = [
+        0: "selects a bank", 32: "selects a bank", 6: "is data entry, the value of an RPN",
+        38: "is data entry, the value of an RPN",
+        88: "is the low part of the next note's velocity", 96: "increments an RPN", 97: "decrements an RPN",
+        98: "selects an NRPN", 99: "selects an NRPN", 100: "selects an RPN", 101: "selects an RPN",
+    ]
+
+    static func tellReserved(_ routes: [PlacedRoute], in list: inout DiagnosticList) {
+        for placed in routes {
+            switch placed.route.target {
+            case .controller(let number), .controller14(let number):
+                guard let meaning = reserved[number] else { continue }
+                list.warning(
+                    placed.targetSpan, "controller \(number.rawValue) is reserved: it \(meaning)",
+                    advice: "take a free one such as 'cc 16'")
+            case .rpn(let number) where number <= 6:
+                list.warning(
+                    placed.targetSpan, "RPN \(number.rawValue) sets how the receiver is tuned or divided",
+                    advice: "Ribbon itself announces RPN 0 and 6")
+            default: continue
+            }
+        }
+    }
+
+    /// Two mappings that can send different values to one target at one time.
+    static func tellShared(_ routes: [PlacedRoute], _ midi: MIDISettings, in list: inout DiagnosticList) {
+        var owners: [Slot: [PlacedRoute]] = [:]
+        for placed in routes {
+            for number in slots(of: placed.route, midi) {
+                let slot = Slot(port: placed.route.port, channel: placed.route.channel, number: number)
+                // The front and the back of one ribbon never send at one time.
+                let rivals = owners[slot, default: []].filter {
+                    $0.ribbon != placed.ribbon || $0.isBack == placed.isBack
+                }
+                // A few are enough to find a rival among; a hostile file may hold thousands.
+                if owners[slot, default: []].count < 8 { owners[slot, default: []].append(placed) }
+                guard let rival = rivals.first, !areSeparateVoices(placed, rival, midi) else { continue }
+                list.warning(
+                    placed.targetSpan, "\(quoted(placed.node["to"]?.text ?? "")) has a mapping already",
+                    advice: "the other is in line \(rival.targetSpan.start.line)")
+                break
+            }
+        }
+    }
+
+    private struct Slot: Hashable {
+        enum Number: Hashable {
+            case controller(Int), nrpn(UInt14), rpn(UInt14), bend, pressure, keyPressure, program
+        }
+        var port: Int
+        var channel: Channel
+        var number: Number
+    }
+
+    private static func slots(of route: Route, _ midi: MIDISettings) -> [Slot.Number] {
+        switch route.target {
+        case .controller(let number): [.controller(Int(number.rawValue))]
+        case .controller14(let number): [.controller(Int(number.rawValue)), .controller(Int(number.rawValue) + 32)]
+        case .nrpn(let number): [.nrpn(number)]
+        case .rpn(let number): [.rpn(number)]
+        case .bend: [.bend]
+        case .channelPressure: [.pressure]
+        case .keyPressure: [.keyPressure]
+        case .program(nil): [.program]
+        case .note(nil) where route.note.map { $0.quantize.bends || $0.scale.isMicrotonal } ?? false: [.bend]
+        case .program, .note, .action: []
+        }
+    }
+
+    /// With MPE, what belongs to a contact goes to its voice's own channel.
+    private static func areSeparateVoices(_ a: PlacedRoute, _ b: PlacedRoute, _ midi: MIDISettings) -> Bool {
+        guard let mpe = midi.mpe, a.route.channel == mpe.master else { return false }
+        let aIsVoice = a.route.source.isPerContact || a.route.source == .touch
+        let bIsVoice = b.route.source.isPerContact || b.route.source == .touch
+        return aIsVoice != bIsVoice || (aIsVoice && a.ribbon != b.ribbon)
+    }
+
+    /// Keys beyond the last one, and more voices than channels.
+    static func tellRanges(_ routes: [PlacedRoute], _ midi: MIDISettings, in list: inout DiagnosticList) {
+        for placed in routes where placed.kind == .notes {
+            guard let note = placed.route.note else { continue }
+            let top = Double(note.root.rawValue) + note.span
+            if top > 127, let place = placed.node["span"] ?? placed.node["root"] {
+                list.warning(
+                    place.span,
+                    "the ribbon goes on to key \(Decimal.write(top)), and the last one is \(KeyPhrase.both(127))",
+                    advice: "a lower root or a smaller span loses no notes")
+            }
+            if let mpe = midi.mpe, placed.route.channel == mpe.master, let place = placed.node["voices"],
+                note.voices > mpe.members
+            {
+                list.warning(
+                    place.span, "\(note.voices) voices in an MPE zone with \(mpe.members) members",
+                    advice: "voices beyond \(mpe.members) share a channel and its bend")
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import MIDI
+import Mapping
+
+extension PatchReader {
+    /// `min`, `max`, `curve`, `steps` and `smooth`.
+    mutating func readValues(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
+        route.min = bound(node["min"], route.target) ?? route.min
+        route.max = bound(node["max"], route.target) ?? route.max
+        route.curve = node["curve"].map { curve($0) } ?? .linear
+        route.steps = node["steps"]?.whole
+        if let smooth = node["smooth"]?.number, smooth > 0 { route.smooth = smooth }
+    }
+
+    private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
+        guard let node, let value = node.number else { return nil }
+        guard target.range.contains(value) else {
+            let range = target.range
+            diagnostics.error(
+                node.span, "\(Decimal.write(value)) is beyond the target's values",
+                expected: "\(Decimal.write(range.lowerBound))…\(Decimal.write(range.upperBound))",
+                advice: range.upperBound == 127 ? "cc14, nrpn, rpn and bend have 0…16383" : nil)
+            return nil
+        }
+        return value
+    }
+
+    private mutating func curve(_ node: Node) -> Curve {
+        guard let items = node.items else {
+            switch node.text {
+            case "exp": return .exp
+            case "log": return .log
+            case "s": return .s
+            default: return .linear
+            }
+        }
+        var points: [CurvePoint] = []
+        for item in items {
+            guard let numbers = item.items?.compactMap(\.number), numbers.count == 2 else { continue }
+            if let last = points.last, numbers[0] <= last.input {
+                diagnostics.error(
+                    item.span,
+                    "a curve's point at \(Decimal.write(numbers[0])) after the one at \(Decimal.write(last.input))",
+                    expected: "points in ascending order of their first number")
+            }
+            points.append(CurvePoint(input: numbers[0], output: numbers[1]))
+        }
+        return .points(points)
+    }
+}

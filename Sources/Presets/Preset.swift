@@ -1,0 +1,78 @@
+import Mapping
+
+/// A value read from a file, or what is wrong with the file.
+public struct Loaded<Value: Sendable>: Sendable {
+    /// Nil where there is any error.
+    public var value: Value?
+    /// Errors and warnings in order of position.
+    public var diagnostics: [Diagnostic]
+
+    public init(value: Value?, diagnostics: [Diagnostic]) {
+        self.value = value
+        self.diagnostics = diagnostics
+    }
+
+    public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+    public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
+}
+
+/// Preset files: text to `Patch`.
+public enum Preset {
+    /// Reads a preset; the disk is not touched.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - file: its name, for diagnostics and as the preset's name where it states none.
+    ///   - ports: the names of the extra output ports, in the order of `ribbon.yaml`; route port 1 is the first of
+    ///     them. Nil where the configuration is not known: then any name will do, numbered as they come.
+    ///   - scalaFile: the bytes of the Scala file of that name beside the preset, nil where there is none.
+    public static func load(
+        _ bytes: [UInt8], file: String, ports: [String]? = nil, scalaFile: (String) -> [UInt8]? = { _ in nil }
+    ) -> Loaded<Patch> {
+        var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
+        guard let root = YAMLReader.read(&diagnostics) else {
+            return Loaded(value: nil, diagnostics: diagnostics.sorted)
+        }
+        if let problem = PresetVersion.problem(root, in: diagnostics.text) {
+            diagnostics.add(problem)
+            return Loaded(value: nil, diagnostics: diagnostics.sorted)
+        }
+        var checker = ShapeChecker(diagnostics: diagnostics)
+        let checked = checker.check(root, PresetTable.root, "the preset")
+        let patch = withoutActuallyEscaping(scalaFile) { scalaFile in
+            var reader = PatchReader(
+                diagnostics: checker.diagnostics, file: file, ports: PortNames(ports), scalaFile: scalaFile)
+            defer { diagnostics = reader.diagnostics }
+            return checked.map { reader.patch($0) }
+        }
+        return Loaded(value: diagnostics.hasErrors ? nil : patch, diagnostics: diagnostics.sorted)
+    }
+}
+
+/// The first key tells which version of the format a file is written in; of another version nothing more can be said.
+enum PresetVersion {
+    static func problem(_ root: Node, in text: SourceText) -> Diagnostic? {
+        let expected = "'ribbon-preset: \(PresetTable.version)' as the first key"
+        guard let entries = root.entries else {
+            return text.error(at: root.span, "a preset is not \(root.description)", expected: expected)
+        }
+        guard let version = root.entry("ribbon-preset") else {
+            return text.error(
+                at: SourceSpan(at: root.span.start), "the format's version is missing", expected: expected)
+        }
+        guard entries.first?.key == "ribbon-preset" else {
+            return text.error(at: version.keySpan, "the format's version is not the first key", expected: expected)
+        }
+        guard let number = version.value.whole else {
+            return text.error(
+                at: version.value.span, "the format's version is \(version.value.description)", expected: expected)
+        }
+        guard number == PresetTable.version else {
+            return text.error(
+                at: version.value.span, "the preset is written in version \(number) of the format",
+                expected: "version \(PresetTable.version)",
+                advice: number > PresetTable.version ? "a newer Ribbon reads it" : nil)
+        }
+        return nil
+    }
+}

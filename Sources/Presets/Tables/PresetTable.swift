@@ -1,0 +1,62 @@
+import Mapping
+
+/// What a preset holds (PRESETS.md).
+enum PresetTable {
+    static let version = 1
+
+    static let root = Shape.record(record)
+
+    static let record = Record(
+        noun: "a preset",
+        fields: [
+            Field("ribbon-preset", .whole(1...9999), "The format's version, \(version); the first key of the file."),
+            Field("name", .text("a name"), or: "the file's name", "What the preset is called."),
+            Field("midi", .record(midi), or: "{}", "What holds for every mapping."),
+            Field(
+                "edges", .record(Record(noun: "'edges'", fields: [])), or: "none", isLater: true,
+                "What swipes from the edges of the screen do."),
+            Field(
+                "ribbons", .list(of: .record(RibbonTable.record), count: 1...128),
+                "The ribbons, and what each of them sends."),
+        ])
+
+    static let midi = Record(
+        noun: "'midi'",
+        fields: [
+            Field("channel", .whole(1...16), or: "1", "The channel of every mapping that names none."),
+            Field(
+                "bend-range", .whole(1...96), or: "2, with mpe 48",
+                "Semitones from the middle of the pitch bend to its end, announced by RPN 0; with mpe, those of the members (the master has 2)."
+            ),
+            Field("mpe", .record(mpe), or: "off", "MPE: a channel of its own for each voice; announced by RPN 6."),
+            Field(
+                "budget",
+                .oneOf([
+                    .word([
+                        Word(name: "none", summary: "as fast as the port takes it"),
+                        Word(name: "din", summary: "3125, what a DIN cable carries"),
+                    ]), .whole(100...1_000_000),
+                ]), or: "none", "How many bytes per second each port carries."),
+            Field(
+                "initial",
+                .word([
+                    Word(name: "hold", summary: "a new connection hears of a value when it changes"),
+                    Word(name: "send", summary: "a new connection is told all current values"),
+                ]), or: "hold", "What a new connection is told."),
+            Field(
+                "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "120",
+                "Quarters a minute, while no clock comes in."),
+        ])
+
+    private static let mpe = Record(
+        noun: "'mpe'",
+        fields: [
+            Field(
+                "zone",
+                .word([
+                    Word(name: "lower", summary: "master channel 1, members from 2 upwards"),
+                    Word(name: "upper", summary: "master channel 16, members from 15 downwards"),
+                ]), or: "lower", "Which zone the voices play in."),
+            Field("members", .whole(1...15), or: "15", "How many channels there are for voices."),
+        ])
+}

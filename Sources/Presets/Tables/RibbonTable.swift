@@ -1,0 +1,95 @@
+import Mapping
+import Ribbons
+
+/// What a ribbon holds (PRESETS.md, `ribbons`).
+enum RibbonTable {
+    static let record = Record(
+        noun: "a ribbon",
+        fields: [
+            Field("name", .text("a name"), "What the ribbon is called; no other has the same name."),
+            Field(
+                "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
+                "The part of the surface that it covers; the origin is at the top left."),
+            Field("surface", .text("a screen's name"), or: "the first", "Which screen, by its name in `devices/`."),
+            Field(
+                "direction",
+                .word([
+                    Word(name: "right", summary: "1 is at the right end"),
+                    Word(name: "left", summary: "1 is at the left end"),
+                    Word(name: "up", summary: "1 is at the upper end"),
+                    Word(name: "down", summary: "1 is at the lower end"),
+                ]), or: "right", "Towards which side its positions grow from 0 to 1."),
+            Field("center", .number(.fraction), or: "0.5", "Where the centre is when the preset is loaded."),
+            Field("range", .number(.fraction), or: "0", "How wide the range is when the preset is loaded."),
+            Field(
+                "anchors", .list(of: .oneOf([.number(.fraction), .record(anchor)]), count: 0...64), or: "[0.5]",
+                "Places that the centre sticks to."),
+            Field(
+                "handles",
+                .word([
+                    Word(name: "symmetric", summary: "dragging an edge moves the other one the other way"),
+                    Word(name: "independent", summary: "dragging an edge leaves the other one where it is"),
+                    Word(name: "none", summary: "the edges cannot be dragged"),
+                ]), or: "symmetric", "What dragging an edge of the range does."),
+            Field(
+                "release",
+                .oneOf([
+                    .word([Word(name: "hold", summary: "the centre stays where the finger left it")]), .record(release),
+                ]), or: "hold", "What the centre does after the lift."),
+            Field(
+                "pick-up", .toggle, or: "off",
+                "Whether outside control or a preset change must be caught before the finger takes over."),
+            Field("gestures", .record(gestures), or: "{}", "Which gestures it listens to."),
+            Field(
+                "receive", .phrase(ControllerPhrase.phrase), or: "none",
+                "The controller on the input port that moves the centre; never echoed back."),
+            Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
+            Field(
+                "back", .list(of: .record(RouteTable.record), count: 0...64), or: "[]",
+                "What it sends instead while its door is open."),
+        ])
+
+    static let anchor = Record(
+        noun: "an anchor",
+        fields: [
+            Field("at", .number(.fraction), "Its place along the ribbon."),
+            Field("well", .number(.fraction), or: "0.02", "How wide the catching zone is, as a part of the ribbon."),
+        ])
+
+    static let release = Record(
+        noun: "'release'",
+        fields: [
+            Field("spring", .record(spring), or: "none", "Returns exponentially to a place."),
+            Field("throw", .record(throwing), or: "none", "Goes on with the finger's velocity and slows down."),
+        ], isChoice: true)
+
+    static let spring = Record(
+        noun: "'spring'",
+        fields: [
+            Field("to", .number(.fraction), or: "0.5", "The place that it returns to."),
+            Field("rate", .number(.positive(to: 1000)), or: "8", "How fast, per second."),
+        ])
+
+    static let throwing = Record(
+        noun: "'throw'",
+        fields: [Field("friction", .number(.positive(to: 1000)), or: "2", "How fast it slows down, per second.")])
+
+    static let gestures = Record(
+        noun: "'gestures'",
+        fields: [
+            Field("tap", .toggle, or: "on, off where it plays notes", "A tap moves the centre."),
+            Field(
+                "double-tap", .toggle, or: "on, off where it plays notes", "A double tap opens and closes the range."),
+            Field(
+                "door", .toggle, or: "on where there is a back, off where it plays notes",
+                "A press of half a second turns to the back and again to the front."),
+            Field("pinch", .toggle, or: "off", "Two fingers change the range."),
+            Field("fine", .toggle, or: "off", "A second finger makes the drag ten times finer."),
+        ])
+}
+
+extension NumberRange {
+    static func positive(to highest: Double) -> NumberRange {
+        NumberRange(lowest: 0, highest: highest, excludesLowest: true)
+    }
+}

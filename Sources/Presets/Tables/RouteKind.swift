@@ -1,0 +1,92 @@
+import Mapping
+
+/// What a pair of source and target does; it decides which options go with it.
+enum RouteKind: String, CaseIterable, Sendable {
+    /// A continuous source moves a value.
+    case value
+    /// A gate switches a value between `min` and `max`.
+    case gateValue
+    /// A trigger switches a value between `min` and `max` in turn.
+    case toggleValue
+    /// A trigger or gate selects one program.
+    case fixedProgram
+    /// A voice chooses its key.
+    case notes
+    /// A voice plays one key.
+    case voiceKey
+    /// A trigger plays one key for a fixed length.
+    case triggerKey
+    /// A gate plays one key.
+    case gateKey
+    /// A trigger or gate starts or stops a sequencer.
+    case transport
+    /// A trigger or gate acts on the bridge itself.
+    case action
+
+    /// What the source and the target make together; nil where they do not go together.
+    init?(_ source: Source, _ target: Target) {
+        switch (source.kind, target) {
+        case (.continuous, .controller), (.continuous, .controller14), (.continuous, .nrpn), (.continuous, .rpn),
+            (.continuous, .bend), (.continuous, .channelPressure), (.continuous, .program(nil)):
+            self = .value
+        case (.continuous, .keyPressure):
+            guard source.isPerContact else { return nil }
+            self = .value
+        case (.gate, .controller), (.gate, .controller14), (.gate, .nrpn), (.gate, .rpn), (.gate, .bend),
+            (.gate, .channelPressure):
+            self = .gateValue
+        case (.trigger, .controller), (.trigger, .controller14), (.trigger, .nrpn), (.trigger, .rpn),
+            (.trigger, .bend), (.trigger, .channelPressure):
+            self = .toggleValue
+        case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
+        case (.voice, .note(nil)): self = .notes
+        case (.voice, .note(.some)): self = .voiceKey
+        case (.trigger, .note(.some)): self = .triggerKey
+        case (.gate, .note(.some)): self = .gateKey
+        case (.trigger, .action(let action)), (.gate, .action(let action)):
+            switch action {
+            case .start, .stop, .continue: self = .transport
+            default: self = .action
+            }
+        default: return nil
+        }
+    }
+
+    /// The modes that go with it; the first applies where none is named.
+    var modes: [Mode] {
+        switch self {
+        case .toggleValue: [.toggle]
+        case .triggerKey: [.percussive]
+        case .gateValue, .gateKey: [.momentary, .toggle]
+        case .value, .fixedProgram, .notes, .voiceKey, .transport, .action: []
+        }
+    }
+
+    /// "a tap to one key", for messages and the table of options.
+    var summary: String {
+        switch self {
+        case .value: "continuous to a value"
+        case .gateValue: "gate to a value"
+        case .toggleValue: "trigger to a value"
+        case .fixedProgram: "trigger or gate to `program N`"
+        case .notes: "`touch` to `note`"
+        case .voiceKey: "`touch` to `note K`"
+        case .triggerKey: "trigger to `note K`"
+        case .gateKey: "gate to `note K`"
+        case .transport: "trigger or gate to `start`, `stop`, `continue`"
+        case .action: "trigger or gate to another action"
+        }
+    }
+}
+
+extension Source.Kind {
+    /// The targets that PRESETS.md gives to a kind of source, for messages.
+    var targets: String {
+        switch self {
+        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure or program"
+        case .trigger: "cc, cc14, nrpn, rpn, bend or pressure with mode: toggle, program N, note KEY or an action"
+        case .gate: "cc, cc14, nrpn, rpn, bend, pressure, program N, note KEY or an action"
+        case .voice: "note"
+        }
+    }
+}

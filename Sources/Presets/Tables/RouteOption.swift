@@ -1,0 +1,113 @@
+import MIDI
+import Mapping
+
+/// An option of a mapping, with the kinds of mapping that it goes with.
+struct RouteOption: Sendable {
+    var field: Field
+    var kinds: Set<RouteKind>
+
+    private init(_ kinds: Set<RouteKind>, _ field: Field) {
+        self.kinds = kinds
+        self.field = field
+    }
+
+    static let all: [RouteOption] = [
+        RouteOption(
+            messages, Field("channel", .whole(1...16), or: "that of midi", "The channel that it sends on.")),
+        RouteOption(
+            messages.union([.transport]),
+            Field("port", .text("a port's name"), or: "the first", "The output port, by its name in `ribbon.yaml`.")),
+        RouteOption(
+            values, Field("min", .whole(0...16383), or: "the target's", "The target's value at 0, in its own units.")),
+        RouteOption(
+            values,
+            Field(
+                "max", .whole(0...16383), or: "the target's",
+                "The target's value at 1; below `min` the value is inverted.")),
+        RouteOption(
+            [.value], Field("curve", .oneOf([.word(curves), curvePoints]), or: "linear", "The way from 0 to 1.")),
+        RouteOption(
+            [.value],
+            Field("steps", .whole(2...16384), or: "all there are", "How many values there are between `min` and `max`.")
+        ),
+        RouteOption(
+            [.value],
+            Field(
+                "smooth", .number(NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")), or: "0",
+                "Interpolates over so many milliseconds; 0 sends each value in the frame of its touch.")),
+        RouteOption(
+            [.gateValue, .toggleValue, .gateKey, .triggerKey],
+            Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
+        RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
+        RouteOption(
+            [.notes],
+            Field(
+                "span", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "24",
+                "Semitones across the ribbon.")),
+        RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes that there are.")),
+        RouteOption(
+            [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's place becomes a pitch.")),
+        RouteOption(
+            [.notes],
+            Field(
+                "round-rate", .number(.positive(to: 100)), or: "4",
+                "How fast `quantize: round` draws the mean to the nearest note, per second.")),
+        RouteOption(
+            sounding,
+            Field(
+                "velocity",
+                .oneOf([
+                    .whole(1...127),
+                    .word([
+                        Word(name: "pressure", summary: "the finger's pressure at touch-down"),
+                        Word(name: "size", summary: "the size of its contact"),
+                        Word(name: "across", summary: "its place on the other axis"),
+                    ]),
+                ]), or: "100", "How hard a note is struck.")),
+        RouteOption([.notes, .voiceKey], Field("voices", .whole(1...15), or: "5", "How many notes sound at once.")),
+        RouteOption(
+            [.notes, .voiceKey],
+            Field(
+                "priority",
+                .word([
+                    Word(name: "last", summary: "the oldest makes room for the newest"),
+                    Word(name: "low", summary: "the lowest notes stay"),
+                    Word(name: "high", summary: "the highest notes stay"),
+                ]), or: "last", "Which notes sound where there are more fingers than voices.")),
+        RouteOption(
+            [.notes], Field("legato", .toggle, or: "off", "Whether a note goes on into the next without a new attack.")),
+        RouteOption(
+            [.notes, .voiceKey],
+            Field(
+                "glide", .toggle, or: "off",
+                "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
+    ]
+
+    private static let values: Set<RouteKind> = [.value, .gateValue, .toggleValue]
+    private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey]
+    private static let messages = values.union(sounding).union([.fixedProgram])
+
+    private static let curves = [
+        Word(name: "linear", summary: "as it comes"),
+        Word(name: "exp", summary: "slow at first, fast at the end"),
+        Word(name: "log", summary: "fast at first, slow at the end"),
+        Word(name: "s", summary: "slow at both ends"),
+    ]
+
+    private static let curvePoints = Shape.list(
+        of: .tuple(["in", "out"], of: .number(.fraction)), count: 2...256)
+
+    private static let modes = [
+        Word(name: "momentary", summary: "on while the gate is"),
+        Word(name: "toggle", summary: "on and off in turn"),
+        Word(name: "percussive", summary: "a fixed length"),
+    ]
+
+    private static let quantizers = [
+        Word(name: "off", summary: "the pitch is the finger's"),
+        Word(name: "touch", summary: "the nearest note at touch-down, fixed until the lift"),
+        Word(name: "step", summary: "a new note is struck as the finger crosses to it"),
+        Word(name: "assist", summary: "the nearest note at touch-down; from there movement bends freely"),
+        Word(name: "round", summary: "the mean position is drawn to the nearest note, vibrato around it stays"),
+    ]
+}

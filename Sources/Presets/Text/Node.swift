@@ -1,0 +1,49 @@
+/// A value of a YAML file with its place. Scalars are text; what it means is the reader's to say.
+struct Node: Sendable {
+    enum Content: Sendable {
+        /// `isPlain`: written without quotes, so that it may be a number.
+        case scalar(String, isPlain: Bool)
+        case list([Node])
+        case record([Entry])
+    }
+
+    struct Entry: Sendable {
+        var key: String
+        var keySpan: SourceSpan
+        var value: Node
+    }
+
+    var content: Content
+    var span: SourceSpan
+
+    var text: String? {
+        if case .scalar(let text, _) = content { text } else { nil }
+    }
+
+    /// A number, where it is written as one.
+    var number: Double? {
+        if case .scalar(let text, isPlain: true) = content { Decimal.read(text) } else { nil }
+    }
+
+    var whole: Int? { number.flatMap { Int(exactly: $0) } }
+
+    var isOn: Bool? {
+        switch text {
+        case "on": true
+        case "off": false
+        default: nil
+        }
+    }
+
+    var items: [Node]? {
+        if case .list(let items) = content { items } else { nil }
+    }
+
+    var entries: [Entry]? {
+        if case .record(let entries) = content { entries } else { nil }
+    }
+
+    subscript(key: String) -> Node? { entry(key)?.value }
+
+    func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
+}

@@ -1,0 +1,81 @@
+/// The bytes of one file with the name that diagnostics show.
+struct SourceText: Sendable {
+    /// What a preset may weigh: 256 KiB, several hundred times what a large one does.
+    static let sizeLimit = 256 * 1024
+
+    let name: String
+    /// Without a byte order mark, which an editor may have left at the start.
+    let bytes: ArraySlice<UInt8>
+    /// Where each line begins.
+    private let lineStarts: [Int]
+
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        let text = bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+        self.bytes = text
+        // What is too large is refused at the limit; nothing beyond it is ever shown.
+        lineStarts = Self.lineStarts(text.prefix(Self.sizeLimit + 1))
+    }
+
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The place of the byte at `offset` from the start of the text.
+    func position(at offset: Int) -> SourcePosition {
+        let index = bytes.startIndex + min(offset, bytes.count)
+        let line = (lineStarts.partitioningIndex { $0 > index }) - 1
+        let column = bytes[lineStarts[line]..<index].count { $0 & 0xC0 != 0x80 }
+        return SourcePosition(line: line + 1, column: column + 1)
+    }
+
+    /// The text of a line (counted from 1) without its line break; nothing where there is no such line.
+    func line(_ number: Int) -> ArraySlice<UInt8> {
+        guard lineStarts.indices.contains(number - 1) else { return [] }
+        let start = lineStarts[number - 1]
+        let next = number < lineStarts.count ? lineStarts[number] : bytes.endIndex
+        var line = bytes[start..<next]
+        while let length = Self.breakLength(endOf: line), length > 0 { line = line.dropLast(length) }
+        return line
+    }
+
+    /// Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL, LS and PS.
+    private static func lineStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        var starts = [bytes.startIndex]
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let length = breakLength(startOf: bytes[index...])
+            index += max(length, 1)
+            if length > 0 { starts.append(index) }
+        }
+        return starts
+    }
+
+    private static func breakLength(startOf text: ArraySlice<UInt8>) -> Int {
+        switch text[text.startIndex] {
+        case 0x0A: 1
+        case 0x0D: text.dropFirst().first == 0x0A ? 2 : 1
+        case 0xC2: text.starts(with: [0xC2, 0x85]) ? 2 : 0
+        case 0xE2: text.starts(with: [0xE2, 0x80, 0xA8]) || text.starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+        default: 0
+        }
+    }
+
+    private static func breakLength(endOf text: ArraySlice<UInt8>) -> Int? {
+        for length in 1...3 where text.count >= length {
+            if breakLength(startOf: text.suffix(length)) == length { return length }
+        }
+        return nil
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first index whose element satisfies `belongsAfter`; all elements after it must as well.
+    fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

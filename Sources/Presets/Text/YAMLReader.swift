@@ -1,0 +1,133 @@
+import CYAML
+
+/// Reads a text into nodes through libyaml's events, which carry the place of every key and value.
+///
+/// Refused are anchors, aliases, tags, a second document, and nesting deeper than 16. Keys that stand twice are told
+/// and left out.
+struct YAMLReader: ~Copyable {
+    /// How deep lists and mappings may stand in each other.
+    static let depthLimit = 16
+
+    /// The error has been added to the list.
+    struct Stop: Error {}
+
+    /// At a fixed address, because libyaml points back to it.
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private(set) var diagnostics: DiagnosticList
+
+    private init(_ diagnostics: DiagnosticList) {
+        self.diagnostics = diagnostics
+        parser = .allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    /// The root of the text's only document; nil where the text is not YAML as we take it: then the list tells why.
+    static func read(_ diagnostics: inout DiagnosticList) -> Node? {
+        let text = diagnostics.text
+        if let problem = TextCheck.problem(in: text) {
+            diagnostics.add(problem)
+            return nil
+        }
+        var reader = YAMLReader(diagnostics)
+        defer { diagnostics = reader.diagnostics }
+        return text.bytes.withUnsafeBufferPointer { bytes in
+            yaml_parser_set_input_string(reader.parser, bytes.baseAddress, bytes.count)
+            do throws(Stop) { return try reader.document() } catch { return nil }
+        }
+    }
+
+    private mutating func document() throws(Stop) -> Node? {
+        _ = try next()
+        let start = try next()
+        guard start.kind == .documentStart else {
+            throw refuse(.start, "the file is empty", expected: "keys and values")
+        }
+        try refuseProperty(of: start)
+        let root = try node(try next(), depth: 0)
+        _ = try next()
+        let end = try next()
+        if end.kind == .documentStart {
+            throw refuse(end.span, "a second document", expected: "one document in a file", advice: "remove the '---'")
+        }
+        return root
+    }
+
+    private mutating func node(_ event: Event, depth: Int) throws(Stop) -> Node {
+        try refuseProperty(of: event)
+        switch event.kind {
+        case .scalar(let text, let isPlain):
+            return Node(content: .scalar(text, isPlain: isPlain), span: event.span)
+        case .listStart, .recordStart:
+            guard depth < Self.depthLimit else {
+                throw refuse(event.span, "nested deeper than \(Self.depthLimit)", expected: "fewer lists and mappings")
+            }
+            return event.kind == .listStart ? try list(event, depth) : try record(event, depth)
+        case .documentStart, .end, .other:
+            throw refuse(event.span, "nothing stands here", expected: "a value")
+        }
+    }
+
+    private mutating func refuseProperty(of event: Event) throws(Stop) {
+        guard let property = event.property else { return }
+        throw refuse(event.span, "\(property) not part of a preset", expected: "plain keys and values")
+    }
+
+    private mutating func list(_ start: Event, _ depth: Int) throws(Stop) -> Node {
+        var items: [Node] = []
+        while true {
+            let event = try next()
+            if event.kind == .end {
+                return Node(content: .list(items), span: SourceSpan(start: start.span.start, end: event.span.end))
+            }
+            items.append(try node(event, depth: depth + 1))
+        }
+    }
+
+    private mutating func record(_ start: Event, _ depth: Int) throws(Stop) -> Node {
+        var entries: [Node.Entry] = []
+        var keys: [String: SourcePosition] = [:]
+        while true {
+            let event = try next()
+            if event.kind == .end {
+                return Node(content: .record(entries), span: SourceSpan(start: start.span.start, end: event.span.end))
+            }
+            let key = try node(event, depth: depth + 1)
+            guard let name = key.text else { throw refuse(key.span, "a list or mapping as a key", expected: "a word") }
+            let value = try node(try next(), depth: depth + 1)
+            if let first = keys[name] {
+                diagnostics.error(
+                    key.span, "key \(quoted(name)) stands twice", expected: "each key once",
+                    advice: "the first is in line \(first.line)")
+            } else {
+                keys[name] = key.span.start
+                entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
+            }
+        }
+    }
+
+    private mutating func next() throws(Stop) -> Event {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
+        defer { yaml_event_delete(&event) }
+        return Event(event)
+    }
+
+    private mutating func refuse(
+        _ span: SourceSpan, _ message: String, expected: String, advice: String? = nil
+    ) -> Stop {
+        diagnostics.error(span, message, expected: expected, advice: advice)
+        return Stop()
+    }
+
+    private mutating func syntaxError() -> Stop {
+        let failure = SyntaxFailure(parser.pointee, in: diagnostics.text)
+        diagnostics.error(failure.span, failure.message, expected: failure.expected, advice: failure.advice)
+        return Stop()
+    }
+}

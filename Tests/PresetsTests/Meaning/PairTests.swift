@@ -1,0 +1,73 @@
+import MIDI
+import Mapping
+import Testing
+
+@testable import Presets
+
+@Suite struct PairTests {
+    /// The table of PRESETS.md, "Sources and targets", written a second time: kinds of sources and where they go.
+    static let allowed: [(targets: [String], kinds: Set<Source.Kind>)] = [
+        (
+            ["cc 74", "cc14 1", "nrpn 1000", "rpn 100", "bend", "pressure"], [.continuous, .gate]
+        ),
+        (["program"], [.continuous]),
+        (["program 5"], [.trigger, .gate]),
+        (["note"], [.voice]),
+        (["note C3", "note 36"], [.trigger, .gate, .voice]),
+        (
+            [
+                "start", "stop", "continue", "panic", "latch", "preset next", "preset previous", "preset Strings",
+                "transpose +12", "transpose -1", "set r.center 0.5", "set r.range 0", "set r.door open",
+            ], [.trigger, .gate]
+        ),
+    ]
+
+    @Test(arguments: Source.allCases, allowed.flatMap(\.targets))
+    func aSourceGoesWhereTheTableSays(source: Source, target: String) {
+        let kinds = Self.allowed.filter { $0.targets.contains(target) }.flatMap { $0.kinds }
+        let loaded = load(mappings: "from: \(source.rawValue), to: \(target)")
+        #expect((loaded.value != nil) == kinds.contains(source.kind), "\(loaded.diagnostics)")
+        if loaded.value == nil { #expect(loaded.errors.first?.span.start.line == 6) }
+    }
+
+    @Test(arguments: ["cc 74", "cc14 1", "nrpn 1000", "rpn 100", "bend", "pressure"])
+    func aTriggerSwitchesAValueInTurn(target: String) {
+        #expect(route("from: tap, to: \(target), mode: toggle")?.mode == .toggle)
+        #expect(
+            load(mappings: "from: tap, to: \(target)").report.first
+                == "6:26: 'tap' to '\(target)' without a mode; expected mode: toggle; a tap has no length")
+    }
+
+    @Test(arguments: Source.allCases)
+    func onlyWhatAVoiceHasGoesToThePressureOfItsKey(source: Source) {
+        let loaded = load(mappings: "from: touch, to: note", "from: \(source.rawValue), to: key-pressure")
+        let isOfAVoice: Set<Source> = [.across, .pressure, .size, .speed]
+        #expect((loaded.value != nil) == isOfAVoice.contains(source))
+    }
+
+    @Test func thePressureOfAKeyNeedsAVoiceThatPlaysIt() {
+        #expect(
+            load(mappings: "from: pressure, to: key-pressure").report.contains(
+                "6:31: 'key-pressure' where no voice plays; expected a mapping 'from: touch, to: note' beside it"))
+    }
+
+    @Test(arguments: [
+        "chord", "arp", "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
+        "tempo tap",
+    ])
+    func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
+        #expect(
+            load(mappings: "from: tap, to: \(target)").report == [
+                "6:26: '\(target)' is not in this version; expected another target"
+            ])
+    }
+
+    @Test func edgesAndTheOptionsOfArpeggiosAreRefusedAsLater() {
+        let edges = "ribbon-preset: 1\nedges: { top: panic }\nribbons: [{ name: a }]\n"
+        #expect(load(edges).report.first == "2:1: 'edges' is not in this version; remove it for now")
+        #expect(
+            load(mappings: "from: center, to: cc 1, order: up, division: 4").messages == [
+                "'order' is not in this version", "'division' is not in this version",
+            ])
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Presets
+
+@Suite struct DecimalTests {
+    @Test(arguments: [
+        ("0", 0), ("017", 17), ("-3", -3), ("+3", 3), ("0.5", 0.5), (".5", 0.5), ("-.25", -0.25), ("1.50", 1.5),
+        ("00", 0), ("-0", 0),
+    ])
+    func decimalsAreRead(text: String, value: Double) {
+        #expect(Decimal.read(text) == value)
+    }
+
+    @Test(arguments: [
+        "", "-", "+", ".", "1.", "1e3", "1E3", "0x10", "0o17", "1_000", "1,5", ".inf", "-.inf", ".nan", "inf", "nan",
+        "infinity", " 1", "1 ", "--1", "+-1", "1.2.3", "1:30", "１", "٣", String(repeating: "9", count: 400), "0b1",
+        "1f",
+    ])
+    func whatIsNoDecimalIsNoNumber(text: String) {
+        #expect(Decimal.read(text) == nil)
+    }
+}
