@@ -41,6 +41,14 @@ let package = Package(
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
 
+        // Tests on a real kernel's devices: make kernel-test.
+        .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
+        .target(
+            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "Touch"], path: "Tests/KernelTestKit"),
+        .testTarget(
+            name: "KernelTests", dependencies: ["KernelTestKit", "Touch", "CEvdev"],
+            exclude: ["Presets", "run", "guest"]),
+
         .testTarget(name: "TouchTests", dependencies: ["Touch"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),

@@ -1,0 +1,66 @@
+# Ribbon's commands; `make` lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test lint format \
+	check-swift-6.0 clean
+
+# Debian's swiftlang keeps its tools out of the way.
+export PATH := $(PATH):/usr/libexec/swift/bin
+
+# In CI warnings are errors.
+STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
+
+# What `make run` starts.
+RUN ?= run
+# A regular expression over the names of the kernel tests.
+FILTER ?=
+TRACES := $(wildcard Tests/GesturesTests/Traces/*.jsonl)
+
+help: ## list the commands
+	@sed -En 's/^([a-z0-9.-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 26
+
+setup: ## install what the program needs to be built
+	@.ci/install build
+
+setup-tests: setup ## install what the tests need, a virtual machine included
+	@.ci/install kernel-test
+
+build: setup ## build everything, for debugging
+	swift build $(STRICT)
+
+run: setup ## build the program and start it: a touchscreen plays, or the demonstration
+	swift build $(STRICT) --configuration release --product ribbon
+	.build/release/ribbon $(RUN)
+
+test: setup-tests test-unit test-conformance test-release kernel-test ## run all tests
+
+test-unit: ## run the unit tests
+	swift test $(STRICT) --disable-xctest --skip KernelTests
+
+test-conformance: ## play the gestures' traces
+	swift build $(STRICT) --product gesture-traces
+	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
+	.build/debug/gesture-traces $(TRACES)
+
+test-release: ## run the tests that need an optimised build: no allocation on the hot path
+	@echo "none yet"
+
+kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
+	swift build $(STRICT) --build-tests
+	@Tests/KernelTests/run '$(FILTER)'
+
+lint: ## check format, imports and scripts
+	@.ci/install lint
+	@.ci/lint
+
+format: ## format the sources
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+check-swift-6.0: ## compile and test with Debian trixie's Swift 6.0
+	@.ci/install swift-6.0
+	@.ci/check-swift-6.0
+
+clean: ## remove what was built
+	rm -rf .build

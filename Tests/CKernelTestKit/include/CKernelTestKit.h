@@ -1,0 +1,35 @@
+#ifndef C_KERNEL_TEST_KIT_H
+#define C_KERNEL_TEST_KIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// What Swift cannot import: request numbers made by macros, system calls without a wrapper, a mutable global.
+// Every function answers 0 or a descriptor, or −1 with errno set.
+
+int kernelTestPanelIdentity(
+    int uinput, const char *name, const char *location, uint16_t bus, uint16_t vendor, uint16_t product);
+int kernelTestPanelAxis(
+    int uinput, uint16_t code, int32_t minimum, int32_t maximum, int32_t fuzz, int32_t resolution);
+int kernelTestPanelKey(int uinput, uint16_t code);
+int kernelTestPanelProperty(int uinput, uint16_t property);
+int kernelTestPanelPlugIn(int uinput);
+int kernelTestPanelUnplug(int uinput);
+/// Writes the name of the device's folder in /sys/devices/virtual/input.
+int kernelTestPanelFolder(int uinput, char *name, size_t size);
+
+/// An input event, before the kernel gives it its time.
+struct kernelTestEvent {
+    uint16_t type;
+    uint16_t code;
+    int32_t value;
+};
+/// Writes the events in one system call, so that nothing can come between them.
+int kernelTestPanelWrite(int uinput, const struct kernelTestEvent *events, size_t count);
+
+/// A descriptor that becomes readable when the process exits.
+int kernelTestProcessDescriptor(pid_t process);
+char **kernelTestEnvironment(void);
+
+#endif

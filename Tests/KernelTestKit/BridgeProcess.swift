@@ -1,0 +1,111 @@
+import CKernelTestKit
+import Glibc
+import Touch
+
+/// The built program, started as its user starts it. It is killed when this object goes.
+public final class BridgeProcess {
+    public enum Exit: Hashable, Sendable {
+        case code(Int32)
+        case signal(Int32)
+    }
+
+    public let arguments: [String]
+    public let processID: pid_t
+    private let descriptor: Int32
+    private var outputPipe: OutputPipe
+    private var errorPipe: OutputPipe
+    private var exit: Exit?
+
+    /// The program beside the test bundle, or what RIBBON_EXECUTABLE names.
+    public static var ribbon: String {
+        if let named = getenv("RIBBON_EXECUTABLE") { return String(cString: named) }
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        readlink("/proc/self/exe", &path, path.count - 1)
+        let components = string(path).split(separator: "/", omittingEmptySubsequences: false)
+        return components.dropLast().joined(separator: "/") + "/ribbon"
+    }
+
+    /// Starts the program with an empty standard input and this process's environment, changed as told.
+    public init(
+        _ arguments: [String], executable: String = BridgeProcess.ribbon, environment: [String: String] = [:]
+    ) throws(Failure) {
+        self.arguments = arguments
+        outputPipe = try OutputPipe()
+        errorPipe = try OutputPipe()
+        processID = try spawn(
+            executable, arguments, environment, output: outputPipe.writing, errors: errorPipe.writing)
+        outputPipe.closeWriting()
+        errorPipe.closeWriting()
+        descriptor = kernelTestProcessDescriptor(processID)
+    }
+
+    deinit {
+        if exit == nil {
+            kill(processID, SIGKILL)
+            waitpid(processID, nil, 0)
+        }
+        close(descriptor)
+        outputPipe.closeReading()
+        errorPipe.closeReading()
+    }
+
+    /// What it has written to its standard output, as far as it was read.
+    public var output: String { outputPipe.text }
+    /// What it has written to its standard error, as far as it was read.
+    public var errors: String { errorPipe.text }
+
+    /// Waits until one of its two outputs has a whole line that contains the text, and answers that line.
+    @discardableResult
+    public func waitForLine(containing text: String, within span: Nanoseconds = .patience) throws(Failure) -> String {
+        let deadline = Deadline(within: span)
+        while true {
+            if let line = outputPipe.line(containing: text) ?? errorPipe.line(containing: text) { return line }
+            let pipes = [outputPipe, errorPipe].filter(\.isOpen).map(\.reading)
+            guard !pipes.isEmpty else { throw failure("ended without a line with “\(text)”") }
+            guard try deadline.waitForInput(on: pipes) else {
+                throw failure("wrote no line with “\(text)” within \(span.seconds) s")
+            }
+            readOutputs()
+        }
+    }
+
+    public func send(_ signal: Int32) {
+        kill(processID, signal)
+    }
+
+    /// Stops it and waits until it stands still, so that what it should read piles up. `send(SIGCONT)` lets it go on.
+    public func pause() {
+        kill(processID, SIGSTOP)
+        var information = siginfo_t()
+        waitid(P_PID, id_t(processID), &information, WSTOPPED | WEXITED | WNOWAIT)
+    }
+
+    /// Waits for its end; the outputs are complete then.
+    @discardableResult
+    public func waitForExit(within span: Nanoseconds = .patience) throws(Failure) -> Exit {
+        if let exit { return exit }
+        let deadline = Deadline(within: span)
+        while outputPipe.isOpen || errorPipe.isOpen {
+            let pipes = [outputPipe, errorPipe].filter(\.isOpen).map(\.reading)
+            guard try deadline.waitForInput(on: pipes) else { throw failure("still runs after \(span.seconds) s") }
+            readOutputs()
+        }
+        guard try deadline.waitForInput(on: [descriptor]) else {
+            throw failure("still runs after \(span.seconds) s")
+        }
+        var status: Int32 = 0
+        waitpid(processID, &status, 0)
+        let end: Exit = status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
+        exit = end
+        return end
+    }
+
+    private func readOutputs() {
+        outputPipe.readAll()
+        errorPipe.readAll()
+    }
+
+    private func failure(_ what: String) -> Failure {
+        Failure("`ribbon \(arguments.joined(separator: " "))` \(what)\n\(output)\(errors)")
+    }
+}

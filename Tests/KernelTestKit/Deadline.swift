@@ -1,0 +1,37 @@
+import Glibc
+import Touch
+
+extension Timestamp {
+    /// The present of CLOCK_MONOTONIC.
+    public static func now() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
+
+extension Nanoseconds {
+    /// How long the kit waits for what must happen. Only a failing test waits so long; an emulated machine is slow.
+    public static let patience = Nanoseconds.milliseconds(20_000)
+}
+
+/// A moment until which something is waited for: by poll, never by sleeping.
+struct Deadline {
+    let end: Timestamp
+
+    init(within span: Nanoseconds) {
+        end = .now() + span
+    }
+
+    /// Waits until one of the descriptors is readable or hung up. Answers false when the time has passed.
+    func waitForInput(on descriptors: [Int32]) throws(Failure) -> Bool {
+        var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let remaining = max(0, (end - .now()).count)
+            let count = poll(&polled, nfds_t(polled.count), Int32(clamping: (remaining + 999_999) / 1_000_000))
+            if count > 0 { return true }
+            if count < 0 && errno != EINTR { throw .system("cannot poll") }
+            if count == 0 && remaining == 0 { return false }
+        }
+    }
+}
