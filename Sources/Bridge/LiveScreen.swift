@@ -6,20 +6,20 @@ import Touch
 /// loop's alone until the loop gives it back.
 public final class LiveScreen: @unchecked Sendable {
     public let panel: LivePanel
+    /// What the player should be told once, such as that the panel's size is assumed.
+    public let notices: [PanelDecoder.Notice]
     let screen: Screen
-    let surfaceSize: Size
-    /// Its name in the configuration.
-    public let surfaceName: String?
 
     public init(
-        _ panel: LivePanel, configuration: DeviceConfiguration, firstID: UInt32, patch: Patch, output: Output
+        _ panel: LivePanel, configuration: DeviceConfiguration, firstID: UInt32, patch: Patch, channels: VoiceChannels,
+        output: Output
     ) throws(UnusablePanel) {
         self.panel = panel
-        surfaceName = configuration.surface
         let decoder = try PanelDecoder(panel.device, configuration: configuration, firstID: firstID)
-        surfaceSize = decoder.surface
+        notices = decoder.notices
         screen = Screen(
             decoder,
-            instrument: Instrument(patch, surface: decoder.surface, name: configuration.surface, output: output))
+            instrument: Instrument(
+                patch, surface: decoder.surface, name: configuration.surface, channels: channels, output: output))
     }
 }

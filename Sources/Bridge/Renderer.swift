@@ -21,7 +21,7 @@ public struct Renderer {
         self.recording = recording
         decoder = try PanelDecoder(recording.device)
         output = Output(ledger: NoteLedger())
-        instrument = Instrument(patch, surface: decoder.surface, output: output)
+        instrument = Instrument(patch, surface: decoder.surface, channels: VoiceChannels(patch.midi), output: output)
     }
 
     /// What the player should be told once, such as that the panel's size is assumed.

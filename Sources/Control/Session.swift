@@ -24,6 +24,7 @@ public final class Session {
 
     private let options: Options
     private let patch: Patch
+    private let channels: VoiceChannels
     private let loop: LoopThread
     private let clientNumber: UInt8
     private var directory: PortDirectory
@@ -37,6 +38,7 @@ public final class Session {
     public init(_ patch: Patch, options: Options, tell: @escaping (String) -> Void) throws {
         self.options = options
         self.patch = patch
+        channels = VoiceChannels(patch.midi)
         self.tell = tell
         let sequencer = try SequencerClient(name: options.name)
         clientNumber = sequencer.number
@@ -75,7 +77,8 @@ public final class Session {
 
     private func attach(_ panel: LivePanel, _ firstID: UInt32) throws(UnusablePanel) {
         let screen = try LiveScreen(
-            panel, configuration: DeviceConfiguration(), firstID: firstID, patch: patch, output: loop.output)
+            panel, configuration: DeviceConfiguration(), firstID: firstID, patch: patch, channels: channels,
+            output: loop.output)
         for notice in screen.notices { tell("note: \(panel.path): \(notice)") }
         loop.send(.attach(screen))
     }

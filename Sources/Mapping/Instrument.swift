@@ -17,13 +17,14 @@ public final class Instrument {
 
     /// - Parameters:
     ///   - surface: its size.
+    ///   - channels: shared by all instruments of the patch.
     ///   - name: the surface's, where the configuration gives it one: ribbons of another one are left out.
-    public init(_ patch: Patch, surface size: Size, name: String? = nil, output: Output) {
+    public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, output: Output) {
         self.patch = patch
         self.output = output
         let own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == name }
         ribbons = own.map { Ribbon($0.settings, surface: size) }
-        players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi) }
+        players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi, channels: channels) }
         surface = RibbonSurface(ribbons, size: size)
         requests.reserveCapacity(16)
     }

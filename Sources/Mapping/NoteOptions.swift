@@ -6,7 +6,7 @@ public struct NoteOptions: Hashable, Sendable {
     public var root: UInt7 = 60
     /// Semitones across the ribbon.
     public var span = 24.0
-    public var scale: ScaleChoice = .chromatic
+    public var scale = Scale.chromatic
     public var quantize: Quantize = .touch
     public var velocity: Velocity = .fixed(100)
     /// `1 ... 15`
@@ -49,23 +49,4 @@ public enum Priority: String, CaseIterable, Sendable {
     case last
     case low
     case high
-}
-
-/// The notes that a ribbon has: degrees in semitones above the root, which need not be whole, and the period after
-/// which they repeat.
-public struct ScaleChoice: Hashable, Sendable {
-    /// Ascending, from 0 (included) to the period (excluded).
-    public var degrees: [Double]
-    /// Semitones; 12 is the octave.
-    public var period: Double
-
-    public init(degrees: [Double], period: Double = 12) {
-        self.degrees = degrees
-        self.period = period
-    }
-
-    public static let chromatic = ScaleChoice(degrees: (0..<12).map(Double.init))
-
-    /// Whether any note lies between the keys, so that it needs a bend.
-    public var isMicrotonal: Bool { (degrees + [period]).contains { $0 != $0.rounded() } }
 }

@@ -17,11 +17,12 @@ public final class Output {
     // MARK: Values
 
     /// Sends a value, unless it is what was sent last.
-    func send(_ value: UInt14, to parameter: Parameter, port: Int) {
+    /// - Parameter rank: where in the frame; nil: as a bend or a controller.
+    func send(_ value: UInt14, to parameter: Parameter, port: Int, rank: Outgoing.Rank? = nil) {
         guard sent.take(value, for: parameter, port: port) else { return }
-        var rank = Outgoing.Rank.controller
-        if case .bend = parameter { rank = .bend }
-        outbox.add(rank, port: port, parameter.messages(for: value))
+        var usual = Outgoing.Rank.controller
+        if case .bend = parameter { usual = .bend }
+        outbox.add(rank ?? usual, port: port, parameter.messages(for: value))
     }
 
     /// Makes everything that was sent be sent again when it is next set.
@@ -50,16 +51,13 @@ public final class Output {
         var key: UInt7
     }
 
-    /// Strikes a key, with its bend and its expression in front of it; one that sounds already is let go first.
-    func strike(
-        _ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil,
-        expression: MessageGroup = MessageGroup()
-    ) -> Note {
+    /// Strikes a key, with its bend in front of it; one that sounds already is let go first.
+    func strike(_ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil) -> Note {
         var group = MessageGroup()
         let (owner, wasSounding) = ledger.strike(port: port, channel: channel, key: key)
         if wasSounding { group.append(.noteOff(channel, key: key, velocity: 64)) }
         if let bend, sent.take(bend, for: .bend(channel), port: port) { group.append(.bend(channel, bend)) }
-        for message in expression { group.append(message) }
+        sent.forgetPressure(of: key, channel, port: port)
         group.append(.noteOn(channel, key: key, velocity: velocity))
         outbox.add(.noteOn, port: port, group)
         return Note(owner: owner, port: port, channel: channel, key: key)

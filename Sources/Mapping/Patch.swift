@@ -37,7 +37,7 @@ public struct MIDISettings: Hashable, Sendable {
     public var channel = Channel(index: 0)
     /// Semitones from the middle of the bend to its end: 2, with MPE 48 on the members; announced by RPN 0.
     public var bendRange = 2
-    public var mpe: MPESettings?
+    public var mpe: MPEZone?
     /// Bytes per second per port; nil has no limit. DIN is 3125.
     public var budget: Int?
     /// Whether a new connection is told all current values.
@@ -48,22 +48,4 @@ public struct MIDISettings: Hashable, Sendable {
     public init() {}
 
     public static let dinBudget = 3125
-}
-
-public struct MPESettings: Hashable, Sendable {
-    public enum Zone: String, CaseIterable, Sendable {
-        /// Master channel 1, members from 2 upwards.
-        case lower
-        /// Master channel 16, members from 15 downwards.
-        case upper
-    }
-
-    public var zone: Zone
-    /// 1…15
-    public var members: Int
-
-    public init(zone: Zone, members: Int) {
-        self.zone = zone
-        self.members = members
-    }
 }

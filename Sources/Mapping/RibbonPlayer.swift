@@ -8,10 +8,10 @@ struct RibbonPlayer {
     private var back: RouteSet
     private var isBack = false
 
-    init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings) {
+    init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
-        front = RouteSet(patch.front, settings: settings)
-        back = RouteSet(patch.back, settings: settings)
+        front = RouteSet(patch.front, settings: settings, channels: channels)
+        back = RouteSet(patch.back, settings: settings, channels: channels)
         isBack = ribbon.state.isDoorOpen
     }
 

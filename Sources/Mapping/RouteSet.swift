@@ -8,15 +8,16 @@ struct RouteSet {
     private var notes: [NotePlayer] = []
     private var gates: [Bool] = []
 
-    init(_ routes: [Route], settings: MIDISettings) {
-        for route in routes {
+    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
+        let expressions = routes.compactMap { VoiceExpression($0, channels) }
+        for route in routes where VoiceExpression(route, channels) == nil {
             switch route.source.kind {
             case .continuous:
                 if let value = ValueRoute(route) { values.append(value) }
             case .trigger, .gate:
                 switches.append(SwitchRoute(route))
             case .voice:
-                notes.append(NotePlayer(route, settings: settings))
+                notes.append(NotePlayer(route, settings: settings, channels: channels, expressions: expressions))
             }
         }
         gates = Array(repeating: false, count: switches.count)

@@ -36,6 +36,12 @@ struct SentValues {
         }
     }
 
+    /// A key that is struck has no pressure yet.
+    mutating func forgetPressure(of key: UInt7, _ channel: Channel, port: Int) {
+        guard !list.isEmpty else { return }
+        list.removeAll { $0.port == port && $0.parameter == .keyPressure(channel, key: key) }
+    }
+
     /// Everything is news again.
     mutating func forget() {
         for index in table.indices { table[index] = Self.unknown }

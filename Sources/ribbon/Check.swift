@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
                     print("\(file): good")
                 }
             } catch {
-                Standard.error("ribbon: error: \(error.message)")
+                Standard.error("ribbon: error: \(error.description)")
                 worst = CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
             }
         }

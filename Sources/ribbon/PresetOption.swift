@@ -25,6 +25,6 @@ func loadPreset(_ name: String) throws -> Patch {
 
 extension CommandFailure {
     init(_ error: FileError) {
-        self.init(Code(rawValue: error.exitCode) ?? .failed, error.message)
+        self.init(Code(rawValue: error.exitCode) ?? .failed, error.description)
     }
 }

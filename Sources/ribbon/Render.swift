@@ -52,10 +52,3 @@ struct Render: ParsableCommand {
         }
     }
 }
-
-/// `0.012500 90 3C 64`: seconds with six decimals, a blank, the bytes.
-func eventLine(_ event: Renderer.Event) -> String {
-    let microseconds = (event.offset.count + 500) / 1000
-    let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
-    return "\(microseconds / 1_000_000).\(fraction) \(event.message.hex)"
-}

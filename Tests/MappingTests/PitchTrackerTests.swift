@@ -1,3 +1,4 @@
+import MIDI
 import Testing
 import Touch
 
@@ -57,7 +58,7 @@ struct PitchTrackerTests {
 
     @Test func stepGoesFromNoteToNote() {
         var options = options(.step)
-        options.scale = ScaleChoice(degrees: [0, 2, 4, 5, 7, 9, 11])
+        options.scale = Scale(pitches: [0, 2, 4, 5, 7, 9, 11])!
         let map = PitchMap(options)
         var tracker = PitchTracker(options, map: map, finger: 60.2)
         #expect(tracker.pitch == 60)
@@ -88,14 +89,14 @@ struct PitchMapTests {
 
     @Test func aScaleLeavesOutWhatItHasNot() {
         var options = NoteOptions()
-        options.scale = ScaleChoice(degrees: [0, 2, 4, 7, 9])
+        options.scale = Scale(pitches: [0, 2, 4, 7, 9])!
         options.span = 12
         #expect(PitchMap(options).notes == [60, 62, 64, 67, 69, 72])
     }
 
     @Test func aScaleMayRepeatAtAnotherPeriodThanTheOctave() {
         var options = NoteOptions()
-        options.scale = ScaleChoice(degrees: [0, 3.5], period: 7)
+        options.scale = Scale(pitches: [0, 3.5], period: 7)!
         options.span = 14
         #expect(PitchMap(options).notes == [60, 63.5, 67, 70.5, 74])
     }

@@ -105,7 +105,7 @@ import Testing
 
     @Test func withMPETheChannelIsTheZonesMasterAndTheBendRange48() throws {
         let lower = try #require(load(mappings: "from: touch, to: note, quantize: off", midi: "{ mpe: {} }").value)
-        #expect(lower.midi.mpe == MPESettings(zone: .lower, members: 15))
+        #expect(lower.midi.mpe == MPEZone(.lower, members: 15))
         #expect(lower.midi.channel.number == 1)
         #expect(lower.midi.bendRange == 48)
         let upper = try #require(

@@ -22,13 +22,13 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-    /// In the form of a diagnostic: `ribbon: error: FILE: what is wrong; what to do`.
+    /// What is wrong, and what to do.
     public var description: String {
         let advice =
             switch reason {
             case .missing: "give the path of a file, or the name of one in a folder of presets"
             case .notPermitted: "give yourself permission to read it, such as with 'chmod +r'"
             }
-        return "ribbon: error: \(quotable(path, limit: 4096)): cannot be read: \(cause); \(advice)"
+        return "\(quotable(path, limit: 4096)): cannot be read: \(cause); \(advice)"
     }
 }

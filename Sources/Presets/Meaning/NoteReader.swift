@@ -58,7 +58,7 @@ extension PatchReader {
         }
     }
 
-    private func needsBends(_ node: Node, _ scale: ScaleChoice) -> Bool {
+    private func needsBends(_ node: Node, _ scale: Scale) -> Bool {
         scale.isMicrotonal || node.text.map(ScaleShape.isScalaFile) ?? false
     }
 }

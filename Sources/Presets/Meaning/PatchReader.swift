@@ -37,10 +37,9 @@ struct PatchReader {
         var settings = MIDISettings()
         guard let node else { return settings }
         if let mpe = node["mpe"] {
-            let zone = mpe["zone"]?.text.flatMap(MPESettings.Zone.init) ?? .lower
-            let zoneSettings = MPESettings(zone: zone, members: mpe["members"]?.whole ?? 15)
-            settings.mpe = zoneSettings
-            settings.channel = zoneSettings.master
+            let side: MPEZone.Side = mpe["zone"]?.text == "upper" ? .upper : .lower
+            settings.mpe = MPEZone(side, members: mpe["members"]?.whole ?? 15)
+            settings.channel = settings.mpe?.master ?? settings.channel
             settings.bendRange = 48
         }
         if let channel = node["channel"]?.whole.flatMap(Channel.init) {
@@ -71,16 +70,5 @@ struct PatchReader {
                 lines[name] = node.span.start.line
             }
         }
-    }
-}
-
-extension MPESettings {
-    /// The channel of what is common to all voices (MPE 1.0, section 2.1).
-    var master: Channel { Channel(index: zone == .lower ? 0 : 15) }
-
-    /// Whether a channel belongs to one voice.
-    func isMember(_ channel: Channel) -> Bool {
-        let distance = zone == .lower ? Int(channel.index) : 15 - Int(channel.index)
-        return (1...members).contains(distance)
     }
 }

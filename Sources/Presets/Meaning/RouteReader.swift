@@ -42,7 +42,7 @@ extension PatchReader {
         route.mode = mode(node, kind, source)
         if let channel = node["channel"]?.whole.flatMap(Channel.init) {
             route.channel = channel
-            if let mpe = midi.mpe, mpe.isMember(channel), let place = node["channel"] {
+            if let mpe = midi.mpe, mpe.contains(channel), channel != mpe.master, let place = node["channel"] {
                 diagnostics.error(
                     place.span, "channel \(channel.number) belongs to the voices of the MPE zone",
                     expected: "channel \(mpe.master.number), or one outside the zone",

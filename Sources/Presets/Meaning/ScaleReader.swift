@@ -2,13 +2,13 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    mutating func scale(_ node: Node) -> ScaleChoice? {
+    mutating func scale(_ node: Node) -> Scale? {
         if let items = node.items { return scale(items) }
         guard let name = node.text else { return nil }
-        return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name).map(ScaleChoice.init)
+        return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name)
     }
 
-    private mutating func scale(_ items: [Node]) -> ScaleChoice? {
+    private mutating func scale(_ items: [Node]) -> Scale? {
         var degrees: [Double] = []
         for item in items {
             guard let degree = item.number else { return nil }
@@ -22,32 +22,26 @@ extension PatchReader {
             if degree >= 12 { return refuse(item, "12 is the root again", "semitones below 12") }
             degrees.append(degree)
         }
-        return ScaleChoice(degrees: degrees)
+        return Scale(pitches: degrees)
     }
 
-    private mutating func refuse(_ node: Node, _ message: String, _ expected: String) -> ScaleChoice? {
+    private mutating func refuse(_ node: Node, _ message: String, _ expected: String) -> Scale? {
         diagnostics.error(node.span, message, expected: expected)
         return nil
     }
 
-    private mutating func scalaScale(_ name: String, _ node: Node) -> ScaleChoice? {
+    private mutating func scalaScale(_ name: String, _ node: Node) -> Scale? {
         guard let bytes = scalaFile(name) else {
             diagnostics.error(
                 node.span, "there is no file \(quoted(name))", expected: "a Scala file beside the preset")
             return nil
         }
         do throws(ScalaError) {
-            return ScaleChoice(try ScalaFile(bytes).scale)
+            return try ScalaFile(bytes).scale
         } catch {
             diagnostics.error(
                 node.span, "\(quotable(name)):\(error.line):\(error.column): \(error)", expected: "a Scala file")
             return nil
         }
-    }
-}
-
-extension ScaleChoice {
-    init(_ scale: Scale) {
-        self.init(degrees: scale.degrees, period: scale.period)
     }
 }

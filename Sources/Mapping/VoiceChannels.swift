@@ -1,0 +1,23 @@
+import MIDI
+
+/// Which channel a voice plays on: with MPE a member channel of its own, else its route's.
+///
+/// All instruments of a patch share one, as its zone is one.
+public final class VoiceChannels {
+    private var members: MemberChannels?
+
+    public init(_ settings: MIDISettings) {
+        members = settings.mpe.map(MemberChannels.init)
+    }
+
+    /// Whether a route's voices have channels of their own.
+    func separates(_ route: Route) -> Bool { members?.zone.master == route.channel }
+
+    func acquire(for route: Route) -> Channel {
+        guard separates(route), let channel = members?.acquire() else { return route.channel }
+        return channel
+    }
+
+    /// A voice ends on a channel.
+    func release(_ channel: Channel) { members?.release(channel) }
+}

@@ -1,0 +1,78 @@
+import ALSASequencer
+import Bridge
+import EvdevInput
+import MIDI
+import Mapping
+import Ribbons
+
+/// Plays a recording where there is nothing to play on: shows the ribbons as they move and the MIDI they send, and
+/// writes a Standard MIDI File.
+struct Demonstration {
+    private let path: String
+    private let patch: Patch
+
+    init(_ path: String, _ patch: Patch) {
+        self.path = path
+        self.patch = patch
+    }
+
+    /// What is missing for real playing; nil where nothing is.
+    static func reason(for devices: [String]) -> String? {
+        var missing: [String] = []
+        if !hasPanel(devices) { missing.append(devices.isEmpty ? "touchscreen" : "such device") }
+        if (try? PortDirectory(name: "Ribbon check")) == nil { missing.append("ALSA sequencer") }
+        return missing.isEmpty ? nil : "no " + missing.joined(separator: " and no ")
+    }
+
+    private static func hasPanel(_ wanted: [String]) -> Bool {
+        DeviceNodes.list().contains { path in
+            guard let panel = try? LivePanel(path: path), let kind = try? panel.device.panelKind() else { return false }
+            return wanted.isEmpty
+                ? kind == .touchscreen : wanted.contains { panel.device.matches($0, path: path) }
+        }
+    }
+
+    func run(insteadOf reason: String) throws {
+        let renderer = try Render.renderer(path, patch)
+        let midi = Self.midiName(for: path)
+        print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
+        print("instead of fingers, and showing the MIDI instead of sending it.\n")
+        var events: [Renderer.Event] = []
+        var pictures = renderer.instrument.ribbons.map { _ in "" }
+        renderer.render { offset in
+            for (index, ribbon) in renderer.instrument.ribbons.enumerated() {
+                let picture = ribbon.picture
+                if picture != pictures[index] { print("\(secondsText(offset))  \(picture)") }
+                pictures[index] = picture
+            }
+        } send: { event in
+            events.append(event)
+            print("\(eventLine(event))   \(event.message.meaning)")
+        }
+        try writeMIDIFile(events, to: midi)
+        print("\n\(events.count) messages; \(midi) holds them for any sequencer.")
+        print("To play for real: plug in a touchscreen, load the sequencer (modprobe snd-seq), start again.")
+    }
+
+    /// In the current folder.
+    private static func midiName(for path: String) -> String {
+        let name = path.split(separator: "/").last ?? "take"
+        return (name.split(separator: ".").first ?? "take") + ".mid"
+    }
+}
+
+extension Ribbon {
+    /// A picture of where it stands in one line: `filter ────[───●───]──── 0.500`
+    fileprivate var picture: String {
+        let width = 48
+        func column(_ position: Double) -> Int { min(Int(position * Double(width)), width - 1) }
+        var line = [Character](repeating: "─", count: width)
+        if !state.isContracted {
+            for index in column(state.leading)...column(state.trailing) { line[index] = "═" }
+            line[column(state.leading)] = "["
+            line[column(state.trailing)] = "]"
+        }
+        line[column(state.center)] = contacts.isEmpty ? "○" : "●"
+        return "\(settings.name) \(String(line))\(state.isDoorOpen ? " back" : "")"
+    }
+}

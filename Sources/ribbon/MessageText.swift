@@ -1,0 +1,49 @@
+import Bridge
+import Glibc
+import MIDI
+import Touch
+
+/// Seconds with six decimals, rounded to the nearest.
+func secondsText(_ offset: Nanoseconds) -> String {
+    let microseconds = (offset.count + 500) / 1000
+    let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+    return "\(microseconds / 1_000_000).\(fraction)"
+}
+
+/// `0.012500 90 3C 64`: the time, a blank, the bytes.
+func eventLine(_ event: Renderer.Event) -> String { "\(secondsText(event.offset)) \(event.message.hex)" }
+
+func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
+    var file = StandardMIDIFile()
+    for event in events { file.append(event.message, at: event.offset.count) }
+    guard let stream = fopen(path, "wb") else {
+        throw CommandFailure(errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    }
+    let bytes = file.bytes
+    let isComplete = fwrite(bytes, 1, bytes.count, stream) == bytes.count
+    guard fclose(stream) == 0, isComplete else {
+        throw CommandFailure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    }
+}
+
+extension Message {
+    /// What it says, in words.
+    var meaning: String {
+        switch self {
+        case .noteOn(let channel, let key, let velocity):
+            "note on \(KeyName.name(key)), velocity \(velocity.rawValue), channel \(channel.number)"
+        case .noteOff(let channel, let key, _): "note off \(KeyName.name(key)), channel \(channel.number)"
+        case .keyPressure(let channel, let key, let value):
+            "pressure of \(KeyName.name(key)) \(value.rawValue), channel \(channel.number)"
+        case .controller(let channel, let number, let value):
+            "controller \(number.rawValue) = \(value.rawValue), channel \(channel.number)"
+        case .program(let channel, let program): "program \(program.rawValue), channel \(channel.number)"
+        case .channelPressure(let channel, let value): "pressure \(value.rawValue), channel \(channel.number)"
+        case .bend(let channel, let value): "bend \(Int(value.rawValue) - 8192), channel \(channel.number)"
+        case .clock: "clock"
+        case .start: "start"
+        case .continue: "continue"
+        case .stop: "stop"
+        }
+    }
+}

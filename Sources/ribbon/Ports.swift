@@ -1,0 +1,18 @@
+import ALSASequencer
+import ArgumentParser
+
+struct Ports: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the sequencer ports that Ribbon can be connected to.")
+
+    func run() throws {
+        do throws(SequencerError) {
+            var directory = try PortDirectory(name: "Ribbon ports")
+            let ports = try directory.ports().filter(\.receives)
+            if ports.isEmpty { Standard.error("ribbon: no port receives; start a synth, or plug one in") }
+            for port in ports { print("\(port.address)\t\(port.label)\(port.isHardware ? "\thardware" : "")") }
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
