@@ -11,7 +11,7 @@ public final class Instrument {
 
     private let output: Output
     private var players: [RibbonPlayer]
-    private var surface: RibbonSurface
+    private let surface: RibbonSurface
     /// The next step of the grid on which voices move by themselves.
     private var voiceTick: Timestamp?
 
@@ -23,9 +23,10 @@ public final class Instrument {
         self.patch = patch
         self.output = output
         let own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == name }
-        ribbons = own.map { Ribbon($0.settings, surface: size) }
+        let moment = Moment()
+        ribbons = own.map { Ribbon($0.settings, surface: size, moment: moment) }
         players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi, channels: channels) }
-        surface = RibbonSurface(ribbons, size: size)
+        surface = RibbonSurface(ribbons, moment: moment)
         requests.reserveCapacity(16)
     }
 

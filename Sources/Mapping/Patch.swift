@@ -25,6 +25,7 @@ public struct RibbonPatch: Hashable, Sendable {
 
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
+        for route in front + back { self.settings.demands.formUnion(route.source.demands) }
         self.front = front
         self.back = back
         self.receive = receive

@@ -1,4 +1,5 @@
 import MIDI
+import Ribbons
 
 /// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
 public struct Route: Hashable, Sendable {
@@ -54,6 +55,16 @@ public enum Source: String, CaseIterable, Sendable {
         case .tap, .doubleTap: .trigger
         case .hold, .handle, .door, .contact: .gate
         case .touch: .voice
+        }
+    }
+
+    /// What a ribbon has to listen to for it.
+    var demands: GestureDemands {
+        switch self {
+        case .hold: .hold
+        case .pinch: .pinch
+        case .rotate: .rotate
+        default: []
         }
     }
 

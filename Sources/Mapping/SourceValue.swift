@@ -38,7 +38,7 @@ extension Ribbon {
     func isOpen(_ gate: Source) -> Bool {
         switch gate {
         case .hold: isHeld
-        case .handle: heldHandles > 0
+        case .handle: isLeadingHandleHeld || isTrailingHandleHeld
         case .door: state.isDoorOpen
         case .contact: !contacts.isEmpty
         default: false

@@ -21,8 +21,8 @@ public final class Ribbon {
 
     /// Whether a finger has rested for half a second and is still there.
     public internal(set) var isHeld = false
-    /// How many handles are held.
-    public internal(set) var heldHandles = 0
+    public internal(set) var isLeadingHandleHeld = false
+    public internal(set) var isTrailingHandleHeld = false
     /// The distance of two fingers over what it was when they came down; 1 while there are none.
     public internal(set) var magnification = 1.0
     /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.
@@ -35,6 +35,9 @@ public final class Ribbon {
     var motion: CenterMotion?
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
+    /// Where the finger was that has not caught the centre.
+    var lastFinger: Double?
+    let moment: Moment
 
     public struct ContactChange: Hashable, Sendable {
         public enum Kind: Sendable {
@@ -46,7 +49,8 @@ public final class Ribbon {
     }
 
     /// - Parameter surface: its size.
-    public init(_ settings: RibbonSettings, surface: Size) {
+    public init(_ settings: RibbonSettings, surface: Size, moment: Moment) {
+        self.moment = moment
         self.settings = settings
         geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)
         state = RibbonState(settings, length: geometry.length)

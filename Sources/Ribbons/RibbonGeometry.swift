@@ -27,6 +27,23 @@ public struct RibbonGeometry: Hashable, Sendable {
         }
     }
 
+    /// Along the ribbon, from points to ribbon lengths per second.
+    public func velocity(_ velocity: Size) -> Double {
+        guard length > 0 else { return 0 }
+        switch direction {
+        case .right: return velocity.width / length
+        case .left: return -velocity.width / length
+        case .down: return velocity.height / length
+        case .up: return -velocity.height / length
+        }
+    }
+
+    /// On the surface, in the middle of the ribbon's breadth.
+    public func point(at position: Double) -> Point {
+        let strip = strip(from: position, to: position)
+        return Point(x: strip.minX + strip.size.width / 2, y: strip.minY + strip.size.height / 2)
+    }
+
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
     public func across(_ point: Point) -> Double {
         let part =

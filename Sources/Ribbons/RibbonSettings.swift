@@ -18,6 +18,8 @@ public struct RibbonSettings: Hashable, Sendable {
     public var hasBack = false
     /// Whether contacts are voices: then the centre follows the newest of them.
     public var playsNotes = false
+    /// Gestures that something is sent from, whatever else they do.
+    public var demands: GestureDemands = []
 
     public init(name: String, area: Area = .whole, gestures: GestureOptions = GestureOptions()) {
         self.name = name
@@ -79,6 +81,19 @@ public enum Release: Hashable, Sendable {
     case spring(to: Double, rate: Double)
     /// Goes on with the finger's velocity, which decays by e^(−friction·t), t in seconds, and stops at the ends.
     case `throw`(friction: Double)
+}
+
+/// Gestures that a ribbon listens to because something is sent from them.
+public struct GestureDemands: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let hold = GestureDemands(rawValue: 1)
+    public static let pinch = GestureDemands(rawValue: 2)
+    public static let rotate = GestureDemands(rawValue: 4)
 }
 
 /// Which gestures a ribbon listens to. The drag that moves the centre is always on.

@@ -100,6 +100,12 @@ extension RibbonState {
         drag = Drag(fingerOrigin: old.finger, rawOrigin: clamped(old.raw), finger: old.finger, scale: isFine ? 0.1 : 1)
     }
 
+    /// Another finger, or the middle of two, leads from here on; the centre stays.
+    public mutating func regrip(at finger: Double) {
+        guard let old = drag else { return }
+        drag = Drag(fingerOrigin: finger, rawOrigin: clamped(old.raw), finger: finger, scale: old.scale)
+    }
+
     public mutating func endDrag() { drag = nil }
 
     private mutating func followFinger() {

@@ -49,6 +49,12 @@ public struct Rect: Hashable, Sendable {
     public var size: Size
 
     @inlinable
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    @inlinable
     public init(x: Points, y: Points, width: Points, height: Points) {
         origin = Point(x: x, y: y)
         size = Size(width: width, height: height)

@@ -1,0 +1,182 @@
+import Gestures
+import Touch
+
+// What each gesture does to its ribbon.
+
+extension Ribbon {
+    // MARK: Contacts
+
+    func touch(_ id: ContactID, _ drag: DragGesture.Value) {
+        let contact = ribbonContact(id, drag)
+        isPlayed = true
+        if let index = contacts.firstIndex(where: { $0.id == id }) {
+            contacts[index] = contact
+            note(.moved, contact)
+        } else {
+            contacts.append(contact)
+            note(.began, contact)
+            secondFingerCameOrWent()
+        }
+        if settings.playsNotes, contacts.last?.id == id { state.moveCenter(to: contact.position) }
+    }
+
+    func lift(_ id: ContactID, _ drag: DragGesture.Value) {
+        remove(id, .ended, ribbonContact(id, drag))
+    }
+
+    func cancel(_ id: ContactID) {
+        guard let contact = contacts.first(where: { $0.id == id }) else { return }
+        remove(id, .cancelled, contact)
+    }
+
+    /// The panel tells another pressure or size, without movement.
+    func update(_ contact: Contact) {
+        guard let index = contacts.firstIndex(where: { $0.id == contact.id }),
+            contacts[index].pressure != contact.pressure || contacts[index].size != contact.size
+        else { return }
+        contacts[index].pressure = contact.pressure
+        contacts[index].size = contact.size
+        note(.moved, contacts[index])
+    }
+
+    private func remove(_ id: ContactID, _ kind: ContactChange.Kind, _ contact: RibbonContact) {
+        contacts.removeAll { $0.id == id }
+        note(kind, contact)
+        secondFingerCameOrWent()
+    }
+
+    private func note(_ kind: ContactChange.Kind, _ contact: RibbonContact) {
+        changes.append(ContactChange(kind: kind, contact: contact))
+        isChanged = true
+    }
+
+    private func ribbonContact(_ id: ContactID, _ drag: DragGesture.Value) -> RibbonContact {
+        let touch = moment.contact(id)
+        return RibbonContact(
+            id: id, position: fraction(drag.location), startPosition: fraction(drag.startLocation),
+            across: geometry.across(drag.location), pressure: touch?.pressure ?? 1, size: touch?.size ?? 0,
+            velocity: geometry.velocity(drag.velocity), location: drag.location)
+    }
+
+    /// A finger that has left the ribbon stays at the end it left by.
+    private func fraction(_ location: Point) -> Double { min(max(geometry.position(of: location), 0), 1) }
+
+    private func secondFingerCameOrWent() {
+        let isPair = contacts.count >= 2
+        if settings.gestures.fine { state.setFine(isPair) }
+        if settings.gestures.pinch {
+            state.regrip(at: middle)
+            if contacts.count == 2 { state.beginPinch(distance: spread) }
+        }
+    }
+
+    /// Between the first two fingers, or where the only one is.
+    private var middle: Double {
+        let pair = contacts.prefix(2)
+        return pair.reduce(0) { $0 + $1.position } / Double(max(pair.count, 1))
+    }
+
+    private var spread: Double { contacts.count < 2 ? 0 : abs(contacts[0].position - contacts[1].position) }
+
+    // MARK: The centre
+
+    func drag(_ value: DragGesture.Value) {
+        motion = nil
+        let finger = settings.gestures.pinch && contacts.count >= 2 ? middle : geometry.position(of: value.location)
+        guard isCaught else { return catchCenter(with: finger) }
+        if state.isDragged { state.drag(to: finger) } else { state.beginDrag(at: finger) }
+        isChanged = true
+    }
+
+    /// With pick-up, the finger moves the centre only after it has passed it.
+    private func catchCenter(with finger: Double) {
+        let before = lastFinger ?? finger
+        lastFinger = finger
+        guard (before - state.center) * (finger - state.center) <= 0 else { return }
+        isCaught = true
+        lastFinger = nil
+        state.beginDrag(at: finger)
+        isChanged = true
+    }
+
+    func endDrag(velocity: Size) {
+        state.endDrag()
+        lastFinger = nil
+        letGo(velocity: geometry.velocity(velocity))
+    }
+
+    private func letGo(velocity: Double) {
+        motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: moment.time)
+    }
+
+    // MARK: Taps and the door
+
+    func tap(at location: Point) {
+        taps += 1
+        isChanged = true
+        guard !settings.playsNotes, isCaught else { return }
+        state.moveCenter(to: fraction(location))
+        letGo(velocity: 0)
+    }
+
+    func doubleTap(at location: Point) {
+        doubleTaps += 1
+        isChanged = true
+        guard !settings.playsNotes else { return }
+        state.doubleTap(at: fraction(location))
+        letGo(velocity: 0)
+    }
+
+    func hold(_ isHeld: Bool) {
+        self.isHeld = isHeld
+        isChanged = true
+    }
+
+    func passDoor() {
+        if settings.gestures.door { state.toggleDoor() }
+    }
+
+    // MARK: The range
+
+    func dragHandle(_ edge: RibbonState.Edge, _ drag: DragGesture.Value) {
+        if !isHeld(edge) {
+            setHeld(edge, true)
+            state.grab(edge, at: geometry.position(of: drag.startLocation))
+        }
+        state.dragHandle(edge, to: geometry.position(of: drag.location))
+        isPlayed = true
+        isChanged = true
+    }
+
+    func releaseHandle(_ edge: RibbonState.Edge) {
+        guard isHeld(edge) else { return }
+        setHeld(edge, false)
+        state.release(edge)
+        isChanged = true
+    }
+
+    private func isHeld(_ edge: RibbonState.Edge) -> Bool {
+        edge == .leading ? isLeadingHandleHeld : isTrailingHandleHeld
+    }
+
+    private func setHeld(_ edge: RibbonState.Edge, _ isHeld: Bool) {
+        if edge == .leading { isLeadingHandleHeld = isHeld } else { isTrailingHandleHeld = isHeld }
+    }
+
+    func magnify(_ magnification: Double) {
+        self.magnification = magnification
+        if settings.gestures.pinch { state.pinch(to: spread) }
+        isChanged = true
+    }
+
+    func endMagnify() {
+        magnification = 1
+        state.endPinch()
+        isChanged = true
+    }
+
+    func rotate(_ degrees: Double) {
+        rotation = degrees
+        isChanged = true
+    }
+}

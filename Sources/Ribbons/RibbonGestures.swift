@@ -1,0 +1,89 @@
+import Gestures
+import Touch
+
+/// Everything that fingers do on a ribbon, as one gesture. Its type is the same for every ribbon; what a preset switches
+/// off is mounted and hears nothing.
+///
+/// The drag does not wait for the taps, and the taps do not take back what the drag has moved (GESTURES.md 4 and 6).
+struct RibbonGestures: Gesture {
+    let ribbon: Ribbon
+
+    var body: some Gesture {
+        hand
+            .simultaneously(with: moveCenter)
+            .simultaneously(with: press.exclusively(before: tap.simultaneously(with: doubleTap)))
+            .simultaneously(with: pinch.simultaneously(with: turn))
+    }
+
+    /// Every finger that is down.
+    private var hand: some Gesture {
+        DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .perTouch(maximum: Ribbon.contactLimit)
+            .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
+            .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
+            .onCancelled { [ribbon] in ribbon.cancel($0) }
+    }
+
+    private var moveCenter: some Gesture {
+        DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .onChanged { [ribbon] in ribbon.drag($0) }
+            .onEnded { [ribbon] in ribbon.endDrag(velocity: $0.velocity) }
+            .onCancelled { [ribbon] in ribbon.endDrag(velocity: .zero) }
+            .enabled(GestureSwitch(isOn: !ribbon.settings.playsNotes))
+    }
+
+    private var press: some Gesture {
+        LongPressReleaseDetectionGesture(bounds: Rect(origin: .zero, size: ribbon.geometry.frame.size))
+            .onChanged { [ribbon] _ in ribbon.hold(true) }
+            .onEnded { [ribbon] result in
+                ribbon.hold(false)
+                if result == .success { ribbon.passDoor() }
+            }
+            .onCancelled { [ribbon] in ribbon.hold(false) }
+            .enabled(GestureSwitch(isOn: ribbon.settings.gestures.door || ribbon.settings.demands.contains(.hold)))
+    }
+
+    private var tap: some Gesture {
+        SpatialTapGesture(coordinateSpace: .global, maximumDistance: 10)
+            .onEnded { [ribbon] in ribbon.tap(at: $0.location) }
+            .enabled(GestureSwitch(isOn: ribbon.settings.gestures.tap))
+    }
+
+    private var doubleTap: some Gesture {
+        SpatialTapGesture(count: 2, coordinateSpace: .global)
+            .onEnded { [ribbon] in ribbon.doubleTap(at: $0.location) }
+            .enabled(GestureSwitch(isOn: ribbon.settings.gestures.doubleTap))
+    }
+
+    private var pinch: some Gesture {
+        MagnifyGesture()
+            .onChanged { [ribbon] in ribbon.magnify($0.magnification) }
+            .onEnded { [ribbon] _ in ribbon.endMagnify() }
+            .onCancelled { [ribbon] in ribbon.endMagnify() }
+            .enabled(GestureSwitch(isOn: ribbon.settings.gestures.pinch || ribbon.settings.demands.contains(.pinch)))
+    }
+
+    private var turn: some Gesture {
+        RotateGesture()
+            .onChanged { [ribbon] in ribbon.rotate($0.rotation.degrees) }
+            .onEnded { [ribbon] _ in ribbon.rotate(0) }
+            .onCancelled { [ribbon] in ribbon.rotate(0) }
+            .enabled(GestureSwitch(isOn: ribbon.settings.demands.contains(.rotate)))
+    }
+}
+
+/// A finger that takes hold of one edge of the range.
+struct HandleGesture: Gesture {
+    let ribbon: Ribbon
+    let edge: RibbonState.Edge
+
+    var body: some Gesture {
+        LongPressGesture(minimumDuration: 0)
+            .sequenced(before: DragGesture(minimumDistance: 0, coordinateSpace: .global))
+            .onChanged { [ribbon, edge] in
+                if case .second(_, let drag?) = $0 { ribbon.dragHandle(edge, drag) }
+            }
+            .onEnded { [ribbon, edge] _ in ribbon.releaseHandle(edge) }
+            .onCancelled { [ribbon, edge] in ribbon.releaseHandle(edge) }
+    }
+}

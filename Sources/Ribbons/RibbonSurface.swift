@@ -1,0 +1,76 @@
+import Gestures
+import Touch
+
+/// The ribbons of a surface with their gestures mounted: each ribbon a region, each of its handles a region in front.
+public final class RibbonSurface {
+    private let surface = Surface()
+    private let moment: Moment
+    private var mounts: [Mount] = []
+
+    private struct Mount {
+        let ribbon: Ribbon
+        let leading: Region
+        let trailing: Region
+    }
+
+    /// - Parameter ribbons: from back to front.
+    public init(_ ribbons: [Ribbon], moment: Moment) {
+        self.moment = moment
+        for ribbon in ribbons {
+            surface.region(frame: ribbon.geometry.frame).gesture(RibbonGestures(ribbon: ribbon))
+        }
+        for ribbon in ribbons {
+            let leading = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
+            leading.gesture(HandleGesture(ribbon: ribbon, edge: .leading))
+            let trailing = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
+            trailing.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
+            mounts.append(Mount(ribbon: ribbon, leading: leading, trailing: trailing))
+        }
+        placeHandles()
+    }
+
+    /// Hears what each recogniser does, for a trace.
+    public var observer: (any GestureObserver)? {
+        get { surface.observer }
+        set { surface.observer = newValue }
+    }
+
+    public func name(of gesture: GestureID) -> String { surface.name(of: gesture) }
+
+    public func handle(_ frame: borrowing TouchFrame) {
+        moment.begin(frame)
+        surface.handle(frame)
+        for contact in frame.contacts where contact.phase == .moved {
+            for mount in mounts where !mount.ribbon.contacts.isEmpty { mount.ribbon.update(contact) }
+        }
+        moment.end()
+        placeHandles()
+    }
+
+    /// When `advance(to:)` is next needed.
+    public var deadline: Timestamp? { surface.deadline == .distantFuture ? nil : surface.deadline }
+
+    public func advance(to time: Timestamp) {
+        moment.time = time
+        surface.advance(to: time)
+        placeHandles()
+    }
+
+    /// From 24 points outside its edge to 12 points inside, but never more than a quarter of the range inside.
+    private func placeHandles() {
+        for mount in mounts where mount.ribbon.isChanged || !mount.leading.isEnabled {
+            let state = mount.ribbon.state
+            let isOn = !state.isContracted && mount.ribbon.settings.handles != .none
+            mount.leading.isEnabled = isOn
+            mount.trailing.isEnabled = isOn
+            guard isOn else { continue }
+            let geometry = mount.ribbon.geometry
+            let outside = 24 / geometry.length
+            let inside = min(12 / geometry.length, state.range / 4)
+            mount.leading.frame = geometry.strip(from: state.leading - outside, to: state.leading + inside)
+            mount.trailing.frame = geometry.strip(from: state.trailing - inside, to: state.trailing + outside)
+            mount.leading.grip = geometry.point(at: state.leading)
+            mount.trailing.grip = geometry.point(at: state.trailing)
+        }
+    }
+}
