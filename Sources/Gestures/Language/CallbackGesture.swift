@@ -1,0 +1,103 @@
+import Touch
+
+/// A gesture with an action at its changes, at its end, or at its cancellation.
+public struct CallbackGesture<Base: Gesture, Trigger: CallbackTrigger>: Gesture {
+    public typealias Value = Base.Value
+    public typealias Body = Never
+
+    @usableFromInline let base: Base
+    @usableFromInline let action: (Value) -> Void
+
+    @inlinable
+    init(base: Base, action: @escaping (Value) -> Void) {
+        self.base = base
+        self.action = action
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout Mount) -> CallbackRecognizer<Base.Mounted, Trigger> {
+        CallbackRecognizer(base.mounted(&mount), action: action, &mount)
+    }
+}
+
+extension Gesture {
+    /// Calls `action` at each change of the value. Becoming active is one; the lift is none.
+    @inlinable
+    public func onChanged(_ action: @escaping (Value) -> Void) -> CallbackGesture<Self, ChangedTrigger> {
+        CallbackGesture(base: self, action: action)
+    }
+
+    /// Calls `action` once, when the gesture succeeds.
+    @inlinable
+    public func onEnded(_ action: @escaping (Value) -> Void) -> CallbackGesture<Self, EndedTrigger> {
+        CallbackGesture(base: self, action: action)
+    }
+}
+
+/// When a callback is due.
+public protocol CallbackTrigger {
+    static var pass: DeliveryPass { get }
+    static var kind: HeldCallback.Kind { get }
+    static func isDue<R: Recognizer>(_ recognizer: R) -> Bool
+}
+
+public enum ChangedTrigger: CallbackTrigger {
+    @inlinable public static var pass: DeliveryPass { .changed }
+    @inlinable public static var kind: HeldCallback.Kind { .changed }
+    @inlinable
+    public static func isDue<R: Recognizer>(_ recognizer: R) -> Bool { recognizer.changed }
+}
+
+public enum EndedTrigger: CallbackTrigger {
+    @inlinable public static var pass: DeliveryPass { .terminal }
+    @inlinable public static var kind: HeldCallback.Kind { .ended }
+    @inlinable
+    public static func isDue<R: Recognizer>(_ recognizer: R) -> Bool {
+        recognizer.finished && recognizer.stage == .ended
+    }
+}
+
+public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
+    public typealias Value = Child.Value
+
+    public var child: Child
+    @usableFromInline let node: UInt16
+    @usableFromInline let action: (Value) -> Void
+    @usableFromInline let held: HeldValues<Value>
+
+    @inlinable
+    init(_ child: Child, action: @escaping (Value) -> Void, _ mount: inout Mount) {
+        self.child = child
+        self.action = action
+        node = mount.nextModifier()
+        held = HeldValues(depth: mount.holdDepth)
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        child.deliver(pass, delivery)
+        guard pass == Trigger.pass, Trigger.isDue(child), delivery.mode != .dropped, let value = child.value else {
+            return
+        }
+        if delivery.mode == .live {
+            action(value)
+        } else if let queue = delivery.queue {
+            held.cells[queue.pointee.push(HeldCallback(node: node, kind: Trigger.kind))] = value
+        }
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        guard callback.node == node else { return child.release(callback, delivery) }
+        guard let value = held.cells[callback.cell] else { return }
+        held.cells[callback.cell] = nil
+        action(value)
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        guard callback.node == node else { return child.move(callback, toCell: cell) }
+        held.cells[cell] = held.cells[callback.cell]
+        held.cells[callback.cell] = nil
+    }
+}

@@ -1,0 +1,55 @@
+import Touch
+
+/// A finger that moves; it is recognised once it has been `minimumDistance` from its start (GESTURES.md 3).
+public struct DragGesture: Gesture {
+    public struct Value: Hashable, Sendable {
+        /// The time of the frame.
+        public var time: Timestamp
+        /// Where the finger came down.
+        public var startLocation: Point
+        public var location: Point
+        /// In points per second: a straight line fitted by least squares to the last 100 ms.
+        public var velocity: Size
+
+        public init(time: Timestamp, startLocation: Point, location: Point, velocity: Size) {
+            self.time = time
+            self.startLocation = startLocation
+            self.location = location
+            self.velocity = velocity
+        }
+
+        /// From the start to here.
+        @inlinable
+        public var translation: Size { location - startLocation }
+
+        /// Where the finger would come to rest if it were a scroll view's content, let go now.
+        @inlinable
+        public var predictedEndLocation: Point {
+            location
+                + Size(
+                    width: velocity.width * GestureDefaults.predictionTime,
+                    height: velocity.height * GestureDefaults.predictionTime)
+        }
+
+        /// From the start to the predicted end.
+        @inlinable
+        public var predictedEndTranslation: Size { predictedEndLocation - startLocation }
+    }
+
+    public typealias Body = Never
+
+    /// In points; 0 is recognised at touch-down.
+    public var minimumDistance: Points
+    public var coordinateSpace: CoordinateSpace
+
+    public init(
+        minimumDistance: Points = GestureDefaults.dragMinimumDistance, coordinateSpace: CoordinateSpace = .local
+    ) {
+        self.minimumDistance = minimumDistance
+        self.coordinateSpace = coordinateSpace
+    }
+
+    public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
+        MachineRecognizer(DragMachine(minimumDistance: minimumDistance, coordinateSpace: coordinateSpace), &mount)
+    }
+}

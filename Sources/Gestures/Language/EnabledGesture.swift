@@ -1,0 +1,62 @@
+import Touch
+
+/// Switches gestures on and off while they are mounted: keep it, and set `isOn` at any time.
+public final class GestureSwitch {
+    public var isOn: Bool
+
+    public init(isOn: Bool = true) {
+        self.isOn = isOn
+    }
+}
+
+/// A gesture that hears no finger while its switch is off. Switched off while under way, it fails or is cancelled with
+/// the next event. An exclusive gesture whose first gesture is off holds nothing back.
+public struct EnabledGesture<Base: Gesture>: Gesture {
+    public typealias Value = Base.Value
+    public typealias Body = Never
+
+    @usableFromInline let base: Base
+    @usableFromInline let isOn: GestureSwitch
+
+    @inlinable
+    init(base: Base, isOn: GestureSwitch) {
+        self.base = base
+        self.isOn = isOn
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout Mount) -> EnabledRecognizer<Base.Mounted> {
+        EnabledRecognizer(base.mounted(&mount), when: isOn)
+    }
+}
+
+extension Gesture {
+    /// Runs only while the switch is on. Nothing is rebuilt.
+    @inlinable
+    public func enabled(_ isOn: GestureSwitch) -> EnabledGesture<Self> { EnabledGesture(base: self, isOn: isOn) }
+}
+
+public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
+    public typealias Value = Child.Value
+
+    public var child: Child
+    @usableFromInline let gestureSwitch: GestureSwitch
+
+    @inlinable
+    init(_ child: Child, when gestureSwitch: GestureSwitch) {
+        self.child = child
+        self.gestureSwitch = gestureSwitch
+    }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+        if event.kind == .began, !gestureSwitch.isOn { return }
+        child.handle(event, scene)
+    }
+
+    @inlinable
+    public mutating func settle(_ scene: Scene) {
+        if !gestureSwitch.isOn, child.isEngaged { child.abandon(.disabled) }
+        child.settle(scene)
+    }
+}

@@ -1,0 +1,40 @@
+/// Two gestures of which one counts: the first has priority (GESTURES.md 4).
+public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
+    public enum Value {
+        case first(First.Value)
+        case second(Second.Value)
+    }
+
+    public typealias Body = Never
+
+    public var first: First
+    public var second: Second
+
+    @inlinable
+    public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout Mount) -> ExclusiveRecognizer<First, Second> {
+        let id = mount.identify("ExclusiveGesture")
+        let first = first.mounted(&mount)
+        let base = mount.holdDepth
+        mount.holdDepth += 1
+        let second = second.mounted(&mount)
+        mount.holdDepth -= 1
+        return ExclusiveRecognizer(id: id, first: first, second: second, depth: base)
+    }
+}
+
+extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
+extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
+
+extension Gesture {
+    /// This gesture has priority: the other's callbacks wait until this one has failed.
+    @inlinable
+    public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
+        ExclusiveGesture(self, other)
+    }
+}

@@ -1,0 +1,86 @@
+import Touch
+
+/// State that a gesture keeps while it runs, and that resets by itself when the gesture ends, fails or is cancelled.
+///
+/// ```swift
+/// @GestureState private var selectedHandle: Handle?
+///
+/// handlePress.sequenced(before: handleDrag)
+///     .updating($selectedHandle) { _, selectedHandle, _ in selectedHandle = handle }
+/// ```
+@propertyWrapper
+public struct GestureState<Value> {
+    @usableFromInline let storage: GestureStateStorage<Value>
+
+    @inlinable
+    public init(wrappedValue: Value) {
+        storage = GestureStateStorage(initial: wrappedValue, reset: nil)
+    }
+
+    @inlinable
+    public init(initialValue: Value) {
+        self.init(wrappedValue: initialValue)
+    }
+
+    /// - Parameter reset: called just before the state resets, with its last value and why it resets.
+    @inlinable
+    public init(wrappedValue: Value, reset: @escaping (Value, ResetReason) -> Void) {
+        storage = GestureStateStorage(initial: wrappedValue, reset: reset)
+    }
+
+    @inlinable public var wrappedValue: Value { storage.value }
+    @inlinable public var projectedValue: GestureState<Value> { self }
+}
+
+extension GestureState where Value: ExpressibleByNilLiteral {
+    @inlinable
+    public init() {
+        self.init(wrappedValue: nil)
+    }
+
+    @inlinable
+    public init(reset: @escaping (Value, ResetReason) -> Void) {
+        self.init(wrappedValue: nil, reset: reset)
+    }
+}
+
+/// Why a `GestureState` resets.
+public enum ResetReason: Hashable, Sendable {
+    case ended
+    case failed(FailureReason)
+    case cancelled(FailureReason)
+}
+
+/// What `updating` is told besides the value.
+public struct Transaction: Sendable {
+    /// The time of the frame.
+    public var time: Timestamp
+
+    @inlinable
+    public init(time: Timestamp) {
+        self.time = time
+    }
+}
+
+@usableFromInline
+final class GestureStateStorage<Value> {
+    @usableFromInline let initial: Value
+    @usableFromInline var value: Value
+    @usableFromInline let onReset: ((Value, ResetReason) -> Void)?
+    @usableFromInline var isUpdated = false
+
+    @inlinable
+    init(initial: Value, reset: ((Value, ResetReason) -> Void)?) {
+        self.initial = initial
+        value = initial
+        onReset = reset
+    }
+
+    @inlinable
+    func reset(_ reason: ResetReason) {
+        guard isUpdated else { return }
+        isUpdated = false
+        onReset?(value, reason)
+        value = initial
+    }
+}

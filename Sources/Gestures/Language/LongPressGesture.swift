@@ -1,0 +1,26 @@
+import Touch
+
+/// A finger that stays. `onChanged(true)` at touch-down, `onEnded(true)` at the minimum duration though the finger is
+/// still down; it fails when lifted earlier or moved by `maximumDistance` (GESTURES.md 3).
+public struct LongPressGesture: Gesture {
+    public typealias Value = Bool
+    public typealias Body = Never
+
+    /// In seconds; 0 ends at touch-down.
+    public var minimumDuration: Seconds
+    /// How far the finger stays within, in points.
+    public var maximumDistance: Points
+
+    public init(
+        minimumDuration: Seconds = GestureDefaults.longPressDuration,
+        maximumDistance: Points = GestureDefaults.longPressMaximumDistance
+    ) {
+        self.minimumDuration = minimumDuration
+        self.maximumDistance = maximumDistance
+    }
+
+    public func mounted(_ mount: inout Mount) -> MachineRecognizer<LongPressMachine> {
+        MachineRecognizer(
+            LongPressMachine(minimumDuration: .seconds(minimumDuration), maximumDistance: maximumDistance), &mount)
+    }
+}

@@ -1,0 +1,44 @@
+import Touch
+
+/// A long press that tells when it is pressed long enough, and where it is let go: `changed(pressed)` at the minimum
+/// duration, at the lift `ended` with success inside the bounds (edges included), else with failure (GESTURES.md 3).
+///
+/// The bonus gesture of the talk, written as a user would: with a `body` alone.
+public struct LongPressReleaseDetectionGesture: Gesture {
+    public enum PressingState: Hashable, Sendable {
+        case pressed, success, failure
+    }
+
+    /// In seconds.
+    public var minimumDuration: Seconds
+    /// In the region's space.
+    public var bounds: Rect
+
+    public init(minimumDuration: Seconds = GestureDefaults.longPressDuration, bounds: Rect) {
+        self.minimumDuration = minimumDuration
+        self.bounds = bounds
+    }
+
+    @inlinable public var body: some Gesture<PressingState> {
+        LongPressGesture(minimumDuration: minimumDuration)
+            .sequenced(before: DragGesture(minimumDistance: 0))
+            .map(changed: Self.progress, ended: { [bounds] in Self.result(of: $0, in: bounds) })
+            .removeDuplicates()
+    }
+
+    @usableFromInline typealias Sequence = SequenceGesture<LongPressGesture, DragGesture>
+
+    @usableFromInline
+    static func progress(_ value: Sequence.Value) -> PressingState? {
+        if case .second = value { .pressed } else { nil }
+    }
+
+    @usableFromInline
+    static func result(of value: Sequence.Value, in bounds: Rect) -> PressingState {
+        guard case .second(_, let drag?) = value else { return .failure }
+        let isInside =
+            (bounds.minX...max(bounds.minX, bounds.maxX)).contains(drag.location.x)
+            && (bounds.minY...max(bounds.minY, bounds.maxY)).contains(drag.location.y)
+        return isInside ? .success : .failure
+    }
+}

@@ -1,0 +1,40 @@
+import Touch
+
+/// Two fingers that come apart or together (GESTURES.md 3).
+public struct MagnifyGesture: Gesture {
+    public struct Value: Hashable, Sendable {
+        /// The time of the frame.
+        public var time: Timestamp
+        /// The distance of the fingers over that at their start; 1 is no change.
+        public var magnification: Double
+        /// Per second.
+        public var velocity: Double
+        /// The middle of the two fingers at their start, in fractions of the region.
+        public var startAnchor: UnitPoint
+        /// The middle of the two fingers at their start, in the region's space.
+        public var startLocation: Point
+
+        public init(
+            time: Timestamp, magnification: Double, velocity: Double, startAnchor: UnitPoint, startLocation: Point
+        ) {
+            self.time = time
+            self.magnification = magnification
+            self.velocity = velocity
+            self.startAnchor = startAnchor
+            self.startLocation = startLocation
+        }
+    }
+
+    public typealias Body = Never
+
+    /// By how much the scale has to differ from 1, a fraction.
+    public var minimumScaleDelta: Double
+
+    public init(minimumScaleDelta: Double = GestureDefaults.magnifyMinimumScaleDelta) {
+        self.minimumScaleDelta = minimumScaleDelta
+    }
+
+    public func mounted(_ mount: inout Mount) -> MachineRecognizer<MagnifyMachine> {
+        MachineRecognizer(MagnifyMachine(minimumScaleDelta: minimumScaleDelta), &mount)
+    }
+}

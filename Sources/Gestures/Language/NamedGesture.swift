@@ -1,0 +1,26 @@
+/// A gesture with a name for traces and for `FailureReason.excluded(by:)`.
+public struct NamedGesture<Base: Gesture>: Gesture {
+    public typealias Value = Base.Value
+    public typealias Body = Never
+
+    @usableFromInline let base: Base
+    @usableFromInline let name: String
+
+    @inlinable
+    init(base: Base, name: String) {
+        self.base = base
+        self.name = name
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout Mount) -> Base.Mounted {
+        mount.pendingName = name
+        return base.mounted(&mount)
+    }
+}
+
+extension Gesture {
+    /// Names the gesture in traces; unnamed ones go by their type.
+    @inlinable
+    public func named(_ name: String) -> NamedGesture<Self> { NamedGesture(base: self, name: name) }
+}

@@ -1,0 +1,37 @@
+import Touch
+
+/// Two fingers that turn about each other; clockwise on the screen is positive (GESTURES.md 3).
+public struct RotateGesture: Gesture {
+    public struct Value: Hashable, Sendable {
+        /// The time of the frame.
+        public var time: Timestamp
+        /// Net and unwrapped: more than a turn is possible.
+        public var rotation: Angle
+        /// Per second.
+        public var velocity: Angle
+        /// The middle of the two fingers at their start, in fractions of the region.
+        public var startAnchor: UnitPoint
+        /// The middle of the two fingers at their start, in the region's space.
+        public var startLocation: Point
+
+        public init(time: Timestamp, rotation: Angle, velocity: Angle, startAnchor: UnitPoint, startLocation: Point) {
+            self.time = time
+            self.rotation = rotation
+            self.velocity = velocity
+            self.startAnchor = startAnchor
+            self.startLocation = startLocation
+        }
+    }
+
+    public typealias Body = Never
+
+    public var minimumAngleDelta: Angle
+
+    public init(minimumAngleDelta: Angle = GestureDefaults.rotateMinimumAngleDelta) {
+        self.minimumAngleDelta = minimumAngleDelta
+    }
+
+    public func mounted(_ mount: inout Mount) -> MachineRecognizer<RotateMachine> {
+        MachineRecognizer(RotateMachine(minimumAngleDelta: minimumAngleDelta), &mount)
+    }
+}

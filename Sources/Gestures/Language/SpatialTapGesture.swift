@@ -1,0 +1,34 @@
+import Touch
+
+/// A tap, or a series of them, that tells where (GESTURES.md 3).
+public struct SpatialTapGesture: Gesture {
+    public struct Value: Hashable, Sendable {
+        /// Where the last tap was lifted.
+        public var location: Point
+
+        public init(location: Point) {
+            self.location = location
+        }
+    }
+
+    public typealias Body = Never
+
+    /// How many taps: 1 or more.
+    public var count: Int
+    public var coordinateSpace: CoordinateSpace
+    /// How far a tap's finger stays within, in points.
+    public var maximumDistance: Points
+
+    public init(
+        count: Int = 1, coordinateSpace: CoordinateSpace = .local,
+        maximumDistance: Points = GestureDefaults.tapMaximumDistance
+    ) {
+        self.count = count
+        self.coordinateSpace = coordinateSpace
+        self.maximumDistance = maximumDistance
+    }
+
+    public func mounted(_ mount: inout Mount) -> EnabledRecognizer<MachineRecognizer<TapMachine>> {
+        .tap(TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
+    }
+}

@@ -1,0 +1,28 @@
+import Touch
+
+/// A drag that tells only where to: the larger axis of its translation decides, a tie is vertical (GESTURES.md 3).
+/// It changes when its direction does; its end has the direction of the whole.
+public struct SwipeGesture: Gesture {
+    public enum Direction: Hashable, Sendable {
+        case left, right, up, down
+    }
+
+    /// In points.
+    public var minimumDistance: Points
+
+    public init(minimumDistance: Points = GestureDefaults.swipeMinimumDistance) {
+        self.minimumDistance = minimumDistance
+    }
+
+    @inlinable public var body: some Gesture<Direction> {
+        DragGesture(minimumDistance: minimumDistance)
+            .map { Self.direction(of: $0.translation) }
+            .removeDuplicates()
+    }
+
+    @usableFromInline
+    static func direction(of translation: Size) -> Direction {
+        if abs(translation.width) > abs(translation.height) { return translation.width < 0 ? .left : .right }
+        return translation.height < 0 ? .up : .down
+    }
+}

@@ -1,0 +1,110 @@
+import Touch
+
+/// A gesture that keeps a `GestureState`. SwiftUI calls it so.
+public struct GestureStateGesture<Base: Gesture, State>: Gesture {
+    public typealias Value = Base.Value
+    public typealias Body = Never
+
+    @usableFromInline let base: Base
+    @usableFromInline let state: GestureState<State>
+    @usableFromInline let update: (Value, inout State, inout Transaction) -> Void
+
+    @inlinable
+    init(
+        base: Base, state: GestureState<State>, update: @escaping (Value, inout State, inout Transaction) -> Void
+    ) {
+        self.base = base
+        self.state = state
+        self.update = update
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout Mount) -> UpdatingRecognizer<Base.Mounted, State> {
+        UpdatingRecognizer(base.mounted(&mount), state: state.storage, update: update, &mount)
+    }
+}
+
+extension Gesture {
+    /// Updates the state at each change, never at the end; the state resets by itself when the gesture ends, fails or
+    /// is cancelled.
+    @inlinable
+    public func updating<State>(
+        _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
+    ) -> GestureStateGesture<Self, State> {
+        GestureStateGesture(base: self, state: state, update: body)
+    }
+}
+
+public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
+    public typealias Value = Child.Value
+
+    public var child: Child
+    @usableFromInline let node: UInt16
+    @usableFromInline let state: GestureStateStorage<State>
+    @usableFromInline let update: (Value, inout State, inout Transaction) -> Void
+    @usableFromInline let held: HeldValues<Value>
+
+    @inlinable
+    init(
+        _ child: Child, state: GestureStateStorage<State>,
+        update: @escaping (Value, inout State, inout Transaction) -> Void, _ mount: inout Mount
+    ) {
+        self.child = child
+        self.state = state
+        self.update = update
+        node = mount.nextModifier()
+        held = HeldValues(depth: mount.holdDepth)
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        child.deliver(pass, delivery)
+        if pass == .updating, child.changed, delivery.mode != .dropped, let value = child.value {
+            if delivery.mode == .live {
+                call(value, at: delivery.time)
+            } else if let queue = delivery.queue {
+                held.cells[queue.pointee.push(HeldCallback(node: node, kind: .updating))] = value
+            }
+        }
+        if pass == .reset, child.finished {
+            if delivery.mode == .held, let queue = delivery.queue {
+                _ = queue.pointee.push(HeldCallback(node: node, kind: .reset, reason: reason))
+            } else {
+                state.reset(reason)
+            }
+        }
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        guard callback.node == node else { return child.release(callback, delivery) }
+        if callback.kind == .reset {
+            state.reset(callback.reason ?? .ended)
+        } else if let value = held.cells[callback.cell] {
+            held.cells[callback.cell] = nil
+            call(value, at: delivery.time)
+        }
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        guard callback.node == node else { return child.move(callback, toCell: cell) }
+        held.cells[cell] = held.cells[callback.cell]
+        held.cells[callback.cell] = nil
+    }
+
+    @inlinable
+    func call(_ value: Value, at time: Timestamp) {
+        var transaction = Transaction(time: time)
+        state.isUpdated = true
+        update(value, &state.value, &transaction)
+    }
+
+    @usableFromInline var reason: ResetReason {
+        switch child.stage {
+        case .failed: .failed(child.failure ?? .disabled)
+        case .cancelled: .cancelled(child.failure ?? .touchCancelled)
+        case .possible, .active, .ended: .ended
+        }
+    }
+}

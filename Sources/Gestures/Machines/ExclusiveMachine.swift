@@ -1,0 +1,119 @@
+/// Decides between the two gestures of an exclusive composition: see `ExclusiveRecognizer`.
+public struct ExclusiveMachine: Sendable {
+    public enum Choice: UInt8, Sendable {
+        /// The first is under way: the second's callbacks are held.
+        case undecided
+        /// The first was recognised: the second was dropped.
+        case first
+        /// The first failed, or is not under way: the second's callbacks are live.
+        case second
+    }
+
+    /// What the composition does with the second gesture's callbacks in this moment.
+    public enum Handling: UInt8, Sendable {
+        case live
+        case held
+        /// What was held comes first, then what is new.
+        case released
+        /// A touch was cancelled while they were held: what has ended is delivered, the rest dropped.
+        case purged
+        /// As `purged`, while the first is still possible: what has ended stays held.
+        case thinned
+        case dropped
+    }
+
+    public private(set) var stage = Stage.possible
+    public private(set) var choice = Choice.second
+    public private(set) var handling = Handling.live
+    public private(set) var finished = false
+    public private(set) var wasTerminal = false
+    /// A change of the second gesture is held.
+    public private(set) var hasHeldChange = false
+    /// What the second gesture came to while it was held.
+    private var heldEnd: Stage?
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - first, second: what the children have become.
+    ///   - firstIsEngaged: the first gesture is possible and under way.
+    ///   - touchCancelled: a touch was cancelled just now.
+    public mutating func decide(first: ChildState, firstIsEngaged: Bool, second: ChildState, touchCancelled: Bool) {
+        guard !stage.isTerminal else { return }
+        if choice == .first { return mirror(first) }
+        switch first.stage {
+        case .active, .ended, .cancelled:
+            choice = .first
+            handling = .dropped
+            mirror(first)
+        case .possible where firstIsEngaged:
+            hold(second, touchCancelled: touchCancelled)
+        case .possible, .failed:
+            settleOnSecond(second, touchCancelled: touchCancelled)
+        }
+    }
+
+    private mutating func mirror(_ first: ChildState) {
+        guard first.stage != .possible else { return }
+        finish(at: first.stage)
+    }
+
+    private mutating func hold(_ second: ChildState, touchCancelled: Bool) {
+        choice = .undecided
+        handling = touchCancelled && second.finished ? .thinned : .held
+        if second.finished { keep(second.stage) }
+        if handling == .thinned { hasHeldChange = false }
+    }
+
+    private mutating func keep(_ end: Stage) {
+        if heldEnd != .ended { heldEnd = end }
+    }
+
+    private mutating func settleOnSecond(_ second: ChildState, touchCancelled: Bool) {
+        let wasHeld = choice == .undecided
+        choice = .second
+        guard wasHeld else {
+            if second.stage != .possible { finish(at: second.stage) }
+            return
+        }
+        handling = touchCancelled ? .purged : .released
+        if second.finished { keep(second.stage) }
+        if touchCancelled {
+            hasHeldChange = false
+            finish(at: heldEnd == .ended ? .ended : stage == .active ? .cancelled : .failed)
+        } else if second.stage == .active {
+            stage = .active
+        } else if let heldEnd {
+            finish(at: heldEnd)
+        } else if second.stage.isTerminal {
+            finish(at: second.stage)
+        }
+    }
+
+    private mutating func finish(at end: Stage) {
+        stage = end
+        finished = end.isTerminal
+    }
+
+    /// Both children were abandoned.
+    public mutating func abandon(isEngaged: Bool) {
+        guard !stage.isTerminal, isEngaged else { return }
+        if choice == .undecided { handling = .purged }
+        hasHeldChange = false
+        finish(at: heldEnd == .ended ? .ended : stage == .active ? .cancelled : .failed)
+    }
+
+    public mutating func endMoment(secondChanged: Bool) {
+        switch handling {
+        case .held: hasHeldChange = hasHeldChange || secondChanged
+        case .live: break
+        case .released, .purged, .dropped:
+            hasHeldChange = false
+            heldEnd = nil
+        case .thinned: break
+        }
+        handling = choice == .undecided ? .held : .live
+        wasTerminal = stage.isTerminal
+        finished = false
+    }
+}

@@ -1,0 +1,86 @@
+import Touch
+
+/// Waits for a finger that stays.
+///
+/// ```
+///            down: changed(true)           minimumDuration
+///  possible ────────────────────▶ pressed ─────────────────▶ ended(true)
+///                                    │
+///                                    └─ lifted before, moved ≥ maximumDistance, cancelled ──▶ failed
+/// ```
+///
+/// `pressed` is still possible: a press is a value, not a recognition. A duration of 0 ends at touch-down.
+public struct LongPressMachine: Machine {
+    public static var kind: StaticString { "LongPressGesture" }
+
+    public let minimumDuration: Nanoseconds
+    public let maximumDistance: Points
+
+    public private(set) var stage = Stage.possible
+    public private(set) var failure: FailureReason?
+    public private(set) var deadline = Timestamp.distantFuture
+    private var touch: ContactID?
+    private var start = Point.zero
+
+    public init(minimumDuration: Nanoseconds, maximumDistance: Points) {
+        self.minimumDuration = minimumDuration
+        self.maximumDistance = maximumDistance
+    }
+
+    public var isFollowing: Bool { touch != nil }
+    public var isEngaged: Bool { stage == .possible && touch != nil }
+    public var value: Bool? { isEngaged || stage == .ended ? true : nil }
+
+    public mutating func handle(_ event: TouchEvent) -> Action {
+        if event.kind == .began { return begin(event) }
+        guard touch == event.touch else { return [] }
+        let strays = !(event.location.distance(to: start) < maximumDistance)
+        if event.kind != .moved { touch = nil }
+        guard stage == .possible else { return [] }
+        switch event.kind {
+        case .began: return []
+        case .moved: return strays ? fail(.tooMuchMovement) : []
+        case .ended: return fail(strays ? .tooMuchMovement : .tooEarly)
+        case .cancelled: return fail(.touchCancelled)
+        }
+    }
+
+    private mutating func begin(_ event: TouchEvent) -> Action {
+        guard stage == .possible, touch == nil else { return [] }
+        touch = event.touch
+        start = event.location
+        guard minimumDuration > .zero else {
+            stage = .ended
+            return [.changed, .finished]
+        }
+        deadline = event.time + minimumDuration
+        return .changed
+    }
+
+    public mutating func elapse(to time: Timestamp) -> Action {
+        guard deadline <= time, deadline != .distantFuture, stage == .possible else { return [] }
+        stage = .ended
+        deadline = .distantFuture
+        return .finished
+    }
+
+    public mutating func abandon(_ reason: FailureReason) -> Action {
+        let wasEngaged = isEngaged
+        touch = nil
+        return wasEngaged ? fail(reason) : []
+    }
+
+    private mutating func fail(_ reason: FailureReason) -> Action {
+        stage = .failed
+        failure = reason
+        deadline = .distantFuture
+        return .finished
+    }
+
+    public mutating func reset() {
+        stage = .possible
+        failure = nil
+        deadline = .distantFuture
+        touch = nil
+    }
+}

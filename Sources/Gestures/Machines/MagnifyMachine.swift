@@ -1,0 +1,95 @@
+import Touch
+
+/// Measures how far two fingers are apart against how far they were.
+///
+/// ```
+///            1st down         2nd down, apart          |scale − 1| ≥ minimum           first lift
+///  possible ─────────▶ alone ────────────────▶ both ───────────────────────▶ active ────────────▶ ended
+///                        │                      │                            │  ▲  │
+///                        │ lifted, cancelled    │ a lift, a cancel           └──┘  └ first cancel ─▶ cancelled
+///                        └──────────────────────┴────────▶ failed            scale differs: changed
+/// ```
+///
+/// Two fingers at one place have no scale yet: they wait until they are apart.
+public struct MagnifyMachine: Machine {
+    public static var kind: StaticString { "MagnifyGesture" }
+
+    public let minimumScaleDelta: Double
+    public private(set) var stage = Stage.possible
+    public private(set) var failure: FailureReason?
+    private var fingers = TwoTouchTracker()
+    /// The scale that was last told.
+    private var told = 1.0
+
+    public init(minimumScaleDelta: Double) {
+        self.minimumScaleDelta = minimumScaleDelta
+    }
+
+    public var deadline: Timestamp { .distantFuture }
+    public var isFollowing: Bool { fingers.isFollowing }
+    public var isEngaged: Bool { !stage.isTerminal && fingers.isFollowing }
+
+    public var value: MagnifyGesture.Value? {
+        guard stage == .active || stage == .ended else { return nil }
+        return MagnifyGesture.Value(
+            time: fingers.time, magnification: fingers.magnification, velocity: fingers.velocity.width,
+            startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),
+            startLocation: CoordinateSpace.local.convert(fingers.startMiddle, from: fingers.frame))
+    }
+
+    public mutating func handle(_ event: TouchEvent) -> Action {
+        switch fingers.handle(event, accepting: stage == .possible) {
+        case .nothing: return []
+        case .lifted(let bothWereDown): return stage.isTerminal ? [] : lift(bothWereDown: bothWereDown)
+        case .cancelled: return stage.isTerminal ? [] : cancel(.touchCancelled)
+        }
+    }
+
+    public mutating func settle(at time: Timestamp) -> Action {
+        guard !stage.isTerminal else { return [] }
+        fingers.measure(at: time)
+        return decide()
+    }
+
+    private mutating func decide() -> Action {
+        guard fingers.hasStarted else { return [] }
+        if stage == .possible {
+            guard abs(fingers.magnification - 1) >= minimumScaleDelta - GestureDefaults.rounding else { return [] }
+            stage = .active
+            told = fingers.magnification
+            return [.activated, .changed]
+        }
+        guard abs(fingers.magnification - told) > GestureDefaults.rounding else { return [] }
+        told = fingers.magnification
+        return .changed
+    }
+
+    private mutating func lift(bothWereDown: Bool) -> Action {
+        var action: Action = stage == .possible && bothWereDown ? decide() : []
+        guard stage == .active else { return cancel(bothWereDown ? .tooLittleMovement : .missingTouch) }
+        stage = .ended
+        action.insert(.finished)
+        return action
+    }
+
+    public mutating func elapse(to time: Timestamp) -> Action { [] }
+
+    public mutating func abandon(_ reason: FailureReason) -> Action {
+        let wasEngaged = isEngaged
+        fingers.release()
+        return wasEngaged ? cancel(reason) : []
+    }
+
+    private mutating func cancel(_ reason: FailureReason) -> Action {
+        stage = stage == .active ? .cancelled : .failed
+        failure = reason
+        return .finished
+    }
+
+    public mutating func reset() {
+        stage = .possible
+        failure = nil
+        told = 1
+        fingers.reset()
+    }
+}

@@ -1,0 +1,97 @@
+import Touch
+
+/// Measures how far two fingers have turned about each other: net and unwrapped, so more than a turn is possible.
+///
+/// ```
+///            1st down         2nd down, apart             |angle| ≥ minimum           first lift
+///  possible ─────────▶ alone ────────────────▶ both ───────────────────────▶ active ────────────▶ ended
+///                        │                      │                            │  ▲  │
+///                        │ lifted, cancelled    │ a lift, a cancel           └──┘  └ first cancel ─▶ cancelled
+///                        └──────────────────────┴────────▶ failed            angle differs: changed
+/// ```
+///
+/// Two fingers at one place have no direction yet: they wait until they are apart.
+public struct RotateMachine: Machine {
+    public static var kind: StaticString { "RotateGesture" }
+
+    public let minimumAngleDelta: Angle
+    public private(set) var stage = Stage.possible
+    public private(set) var failure: FailureReason?
+    private var fingers = TwoTouchTracker()
+    /// The angle that was last told, in radians.
+    private var told = 0.0
+
+    public init(minimumAngleDelta: Angle) {
+        self.minimumAngleDelta = minimumAngleDelta
+    }
+
+    public var deadline: Timestamp { .distantFuture }
+    public var isFollowing: Bool { fingers.isFollowing }
+    public var isEngaged: Bool { !stage.isTerminal && fingers.isFollowing }
+
+    public var value: RotateGesture.Value? {
+        guard stage == .active || stage == .ended else { return nil }
+        return RotateGesture.Value(
+            time: fingers.time, rotation: fingers.rotation, velocity: Angle(radians: fingers.velocity.height),
+            startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),
+            startLocation: CoordinateSpace.local.convert(fingers.startMiddle, from: fingers.frame))
+    }
+
+    public mutating func handle(_ event: TouchEvent) -> Action {
+        switch fingers.handle(event, accepting: stage == .possible) {
+        case .nothing: return []
+        case .lifted(let bothWereDown): return stage.isTerminal ? [] : lift(bothWereDown: bothWereDown)
+        case .cancelled: return stage.isTerminal ? [] : cancel(.touchCancelled)
+        }
+    }
+
+    public mutating func settle(at time: Timestamp) -> Action {
+        guard !stage.isTerminal else { return [] }
+        fingers.measure(at: time)
+        return decide()
+    }
+
+    private mutating func decide() -> Action {
+        guard fingers.hasStarted else { return [] }
+        if stage == .possible {
+            guard abs(fingers.rotation.radians) >= minimumAngleDelta.radians - GestureDefaults.rounding else {
+                return []
+            }
+            stage = .active
+            told = fingers.rotation.radians
+            return [.activated, .changed]
+        }
+        guard abs(fingers.rotation.radians - told) > GestureDefaults.rounding else { return [] }
+        told = fingers.rotation.radians
+        return .changed
+    }
+
+    private mutating func lift(bothWereDown: Bool) -> Action {
+        var action: Action = stage == .possible && bothWereDown ? decide() : []
+        guard stage == .active else { return cancel(bothWereDown ? .tooLittleMovement : .missingTouch) }
+        stage = .ended
+        action.insert(.finished)
+        return action
+    }
+
+    public mutating func elapse(to time: Timestamp) -> Action { [] }
+
+    public mutating func abandon(_ reason: FailureReason) -> Action {
+        let wasEngaged = isEngaged
+        fingers.release()
+        return wasEngaged ? cancel(reason) : []
+    }
+
+    private mutating func cancel(_ reason: FailureReason) -> Action {
+        stage = stage == .active ? .cancelled : .failed
+        failure = reason
+        return .finished
+    }
+
+    public mutating func reset() {
+        stage = .possible
+        failure = nil
+        told = 0
+        fingers.reset()
+    }
+}

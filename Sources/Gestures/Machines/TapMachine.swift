@@ -1,0 +1,111 @@
+import Touch
+
+/// Counts taps.
+///
+/// ```
+///            down                   up ≤ 0.75 s
+///  possible ──────▶ pressed ─┬───────────────────────────────▶ ended   (the last tap)
+///                      ▲     │ up ≤ 0.75 s
+///                      │     ├──────────────────▶ waiting ─┐           (another tap is due)
+///                      │     │                    │    │   │ down > 45 pt away: ignored until lifted
+///                      │     │ down ≤ 0.35 s,     │    └───┘
+///                      └─────┼────────────────────┘    │
+///                            │   ≤ 45 pt away          │ 0.35 s are over
+///                            └────────────────────────▶┴────────▶ failed
+///                             moved ≥ maximumDistance, held > 0.75 s, cancelled
+/// ```
+public struct TapMachine: Machine {
+    public static var kind: StaticString { "TapGesture" }
+
+    public let count: Int
+    public let maximumDistance: Points
+    public let coordinateSpace: CoordinateSpace
+
+    public private(set) var stage = Stage.possible
+    public private(set) var failure: FailureReason?
+    public private(set) var deadline = Timestamp.distantFuture
+    private var touch: ContactID?
+    private var taps = 0
+    private var start = Point.zero
+    private var location = Point.zero
+    private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+
+    public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace = .local) {
+        self.count = max(count, 1)
+        self.maximumDistance = maximumDistance
+        self.coordinateSpace = coordinateSpace
+    }
+
+    public var isFollowing: Bool { touch != nil }
+    public var isEngaged: Bool { !stage.isTerminal && (touch != nil || taps > 0) }
+    /// Where the last tap was lifted.
+    public var value: SpatialTapGesture.Value? {
+        stage == .ended ? .init(location: coordinateSpace.convert(location, from: frame)) : nil
+    }
+
+    public mutating func handle(_ event: TouchEvent) -> Action {
+        if event.kind == .began { return begin(event) }
+        guard touch == event.touch else { return [] }
+        switch event.kind {
+        case .began: return []
+        case .moved:
+            return stage == .possible && strays(to: event.location) ? fail(.tooMuchMovement) : []
+        case .ended:
+            touch = nil
+            return stage == .possible ? lift(event) : []
+        case .cancelled:
+            touch = nil
+            return stage == .possible ? fail(.touchCancelled) : []
+        }
+    }
+
+    private mutating func begin(_ event: TouchEvent) -> Action {
+        guard stage == .possible, touch == nil else { return [] }
+        if taps > 0, event.location.distance(to: location) > GestureDefaults.tapSpread { return [] }
+        touch = event.touch
+        start = event.location
+        frame = event.frame
+        deadline = event.time.beyond(GestureDefaults.tapDuration)
+        return []
+    }
+
+    private mutating func lift(_ event: TouchEvent) -> Action {
+        guard !strays(to: event.location) else { return fail(.tooMuchMovement) }
+        taps += 1
+        location = event.location
+        guard taps == count else {
+            deadline = event.time.beyond(GestureDefaults.tapGap)
+            return []
+        }
+        stage = .ended
+        deadline = .distantFuture
+        return .finished
+    }
+
+    private func strays(to location: Point) -> Bool { !(location.distance(to: start) < maximumDistance) }
+
+    public mutating func elapse(to time: Timestamp) -> Action {
+        deadline <= time && stage == .possible && deadline != .distantFuture ? fail(.tooLate) : []
+    }
+
+    public mutating func abandon(_ reason: FailureReason) -> Action {
+        let wasEngaged = isEngaged
+        touch = nil
+        return wasEngaged ? fail(reason) : []
+    }
+
+    private mutating func fail(_ reason: FailureReason) -> Action {
+        stage = .failed
+        failure = reason
+        deadline = .distantFuture
+        return .finished
+    }
+
+    public mutating func reset() {
+        stage = .possible
+        failure = nil
+        deadline = .distantFuture
+        touch = nil
+        taps = 0
+    }
+}

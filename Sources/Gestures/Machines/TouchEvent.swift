@@ -1,0 +1,28 @@
+import Touch
+
+/// What one finger did in a frame, as a machine hears it.
+public struct TouchEvent: Sendable {
+    public enum Kind: UInt8, Sendable {
+        case began, moved, ended, cancelled
+    }
+
+    public var kind: Kind
+    public var touch: ContactID
+    /// The finger's place in its surface's table, 0…63, for as long as it is down.
+    public var slot: UInt8
+    public var time: Timestamp
+    /// In the surface's space.
+    public var location: Point
+    /// The region that the finger belongs to, as it was when the finger came down, in the surface's space.
+    public var frame: Rect
+
+    @inlinable
+    public init(kind: Kind, touch: ContactID, slot: UInt8 = 0, time: Timestamp, location: Point, frame: Rect) {
+        self.kind = kind
+        self.touch = touch
+        self.slot = slot
+        self.time = time
+        self.location = location
+        self.frame = frame
+    }
+}

@@ -1,0 +1,123 @@
+import Touch
+
+/// Follows the first two fingers; a third is ignored. It measures, `MagnifyMachine` and `RotateMachine` decide.
+struct TwoTouchTracker {
+    enum Step {
+        case nothing
+        /// A finger that it follows was lifted; whether both had been down.
+        case lifted(bothWereDown: Bool)
+        case cancelled
+    }
+
+    private var first: ContactID?
+    private var second: ContactID?
+    private var firstLocation = Point.zero
+    private var secondLocation = Point.zero
+    private var startDistance: Points = 0
+    private var lastDirection = 0.0
+    private var moved = false
+    private var samples = SampleRing()
+
+    /// The fingers are, or were, both down and apart.
+    private(set) var hasStarted = false
+    private(set) var magnification = 1.0
+    private(set) var rotation = Angle.zero
+    /// The middle of the two fingers at their start, in the surface's space.
+    private(set) var startMiddle = Point.zero
+    private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    private(set) var time = Timestamp.zero
+    /// Of the scale (width) and the angle in radians (height), per second.
+    private(set) var velocity = Size.zero
+
+    var isFollowing: Bool { first != nil || second != nil }
+
+    mutating func handle(_ event: TouchEvent, accepting: Bool) -> Step {
+        if event.kind == .began {
+            if accepting { adopt(event) }
+            return .nothing
+        }
+        guard first == event.touch || second == event.touch else { return .nothing }
+        if event.kind != .cancelled { place(event) }
+        guard event.kind != .moved else { return .nothing }
+        let both = first != nil && second != nil
+        if event.kind == .ended, both { measure(at: event.time, isLift: true) }
+        if first == event.touch { first = nil } else { second = nil }
+        return event.kind == .ended ? .lifted(bothWereDown: both) : .cancelled
+    }
+
+    private mutating func adopt(_ event: TouchEvent) {
+        if first == nil, second == nil {
+            first = event.touch
+            firstLocation = event.location
+            frame = event.frame
+        } else if first != nil, second == nil {
+            second = event.touch
+            secondLocation = event.location
+            moved = true
+        }
+    }
+
+    private mutating func place(_ event: TouchEvent) {
+        if first == event.touch {
+            moved = moved || firstLocation != event.location
+            firstLocation = event.location
+        } else {
+            moved = moved || secondLocation != event.location
+            secondLocation = event.location
+        }
+    }
+
+    /// Both fingers have moved: measures again. The lift's movement counts, but is no sample of the velocity.
+    mutating func measure(at now: Timestamp, isLift: Bool = false) {
+        guard first != nil, second != nil else { return }
+        if moved {
+            moved = false
+            measureFingers()
+            if hasStarted, !isLift { samples.append(Point(x: magnification, y: rotation.radians), at: now) }
+        }
+        time = now
+        velocity = samples.velocity(at: now)
+    }
+
+    private mutating func measureFingers() {
+        let span = secondLocation - firstLocation
+        let distance = span.length
+        if !hasStarted {
+            guard distance > 0 else { return }
+            hasStarted = true
+            startDistance = distance
+            lastDirection = arcTangent(y: span.height, x: span.width)
+            startMiddle = Point(
+                x: (firstLocation.x + secondLocation.x) / 2, y: (firstLocation.y + secondLocation.y) / 2)
+            return
+        }
+        magnification = distance / startDistance
+        guard distance > 0 else { return }
+        let direction = arcTangent(y: span.height, x: span.width)
+        rotation.radians += TwoTouchTracker.shortestTurn(from: lastDirection, to: direction)
+        lastDirection = direction
+    }
+
+    /// The turn between two directions in −π…π, so that a sum of them knows of more than one turn.
+    static func shortestTurn(from: Double, to: Double) -> Double {
+        let turn = to - from
+        if turn > .pi { return turn - 2 * .pi }
+        if turn <= -.pi { return turn + 2 * .pi }
+        return turn
+    }
+
+    mutating func release() {
+        first = nil
+        second = nil
+    }
+
+    mutating func reset() {
+        release()
+        moved = false
+        hasStarted = false
+        magnification = 1
+        rotation = .zero
+        velocity = .zero
+        samples.removeAll()
+    }
+}

@@ -1,0 +1,197 @@
+import Touch
+
+/// Runs two gestures, of which the first has priority.
+///
+/// ```
+///                        first recognised: the second is dropped
+///               ┌──────────────────────────────────────────────────▶ as the first
+///   undecided ──┤  (the second runs, its callbacks are held)
+///    ▲          └──────────────────────────────────────────────────▶ as the second
+///    │                   first failed: what was held is delivered,       │
+///    │                   in its order, at that moment                    │
+///    └───────────────────────────────────────────────────────────────────┘
+///              the first gets under way again while the second waits
+/// ```
+public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+    public typealias Value = ExclusiveGesture<First, Second>.Value
+
+    public let id: GestureID
+    public var first: First.Mounted
+    public var second: Second.Mounted
+    @usableFromInline var machine = ExclusiveMachine()
+    @usableFromInline var secondEnd: Second.Value?
+    @usableFromInline var sawCancel = false
+    @usableFromInline let queue: HoldQueueStorage
+
+    @inlinable
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted, depth: Int) {
+        self.id = id
+        self.first = first
+        self.second = second
+        queue = HoldQueueStorage(base: depth * GestureDefaults.heldCallbacks)
+    }
+
+    @inlinable public var stage: Stage { machine.stage }
+    @inlinable public var finished: Bool { machine.finished }
+
+    @inlinable public var failure: FailureReason? {
+        guard stage == .failed || stage == .cancelled else { return nil }
+        return (machine.choice == .first ? first.failure : second.failure ?? first.failure) ?? .bothFailed
+    }
+
+    @inlinable public var changed: Bool {
+        guard !machine.wasTerminal, stage != .failed else { return false }
+        switch machine.choice {
+        case .first, .undecided: return first.changed
+        case .second:
+            switch machine.handling {
+            case .live: return second.changed
+            case .released: return machine.hasHeldChange || second.changed
+            case .held, .purged, .thinned, .dropped: return false
+            }
+        }
+    }
+
+    @inlinable public var deadline: Timestamp {
+        machine.choice == .first ? first.deadline : min(first.deadline, second.deadline)
+    }
+    @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var isEngaged: Bool {
+        !stage.isTerminal && (stage == .active || first.isEngaged || second.isEngaged)
+    }
+
+    @inlinable public var hasValue: Bool {
+        guard stage != .failed, stage != .cancelled else { return false }
+        return machine.choice == .second ? second.hasValue || secondEnd != nil : first.hasValue
+    }
+
+    @inlinable public var value: Value? {
+        guard stage != .failed, stage != .cancelled else { return nil }
+        guard machine.choice == .second else { return first.value.map { .first($0) } }
+        return (second.hasValue ? second.value : secondEnd).map { .second($0) }
+    }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+        // What is terminal needs only to know when its fingers are gone.
+        if stage.isTerminal, event.kind == .began || event.kind == .moved { return }
+        if event.kind == .cancelled { sawCancel = true }
+        first.handle(event, scene)
+        if machine.choice != .first { second.handle(event, scene) }
+    }
+
+    @inlinable
+    public mutating func elapse(_ scene: Scene) {
+        first.elapse(scene)
+        if machine.choice != .first { second.elapse(scene) }
+    }
+
+    @inlinable
+    public mutating func settle(_ scene: Scene) {
+        first.settle(scene)
+        if machine.choice != .first { second.settle(scene) }
+        decide()
+    }
+
+    @inlinable
+    mutating func decide() {
+        if second.finished, second.stage == .ended { secondEnd = second.value }
+        let wasFirst = machine.choice == .first
+        machine.decide(
+            first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
+            touchCancelled: sawCancel && (first.finished || second.finished))
+        sawCancel = false
+        if !wasFirst, machine.choice == .first { second.abandon(.excluded(by: first.id)) }
+    }
+
+    @inlinable
+    public mutating func abandon(_ reason: FailureReason) {
+        let wasEngaged = isEngaged
+        first.abandon(reason)
+        second.abandon(reason)
+        machine.abandon(isEngaged: wasEngaged)
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        first.deliver(pass, delivery)
+        var inner = delivery
+        if delivery.mode == .dropped {
+            queue.pointer.pointee.removeAll()
+            return second.deliver(pass, delivery)
+        }
+        switch machine.handling {
+        case .live:
+            second.deliver(pass, delivery)
+        case .released:
+            if pass == .updating { releaseHeld(delivery) }
+            second.deliver(pass, delivery)
+        case .held, .thinned, .purged:
+            inner.mode = .held
+            inner.queue = queue.pointer
+            second.deliver(pass, inner)
+            if pass == .reset, machine.handling != .held { queue.pointer.pointee.dropUnfinished() }
+            if pass == .reset, machine.handling == .purged { releaseHeld(delivery) }
+        case .dropped:
+            queue.pointer.pointee.removeAll()
+            inner.mode = .dropped
+            second.deliver(pass, inner)
+        }
+    }
+
+    /// Delivers what was held, or hands it on where a gesture further out is undecided too.
+    @inlinable
+    mutating func releaseHeld(_ delivery: Delivery) {
+        for index in 0..<queue.pointer.pointee.count {
+            let callback = queue.pointer.pointee[index]
+            if delivery.mode == .held, let outer = delivery.queue {
+                second.move(callback, toCell: outer.pointee.push(callback))
+            } else {
+                second.release(callback, delivery)
+            }
+        }
+        queue.pointer.pointee.removeAll()
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        first.release(callback, delivery)
+        second.release(callback, delivery)
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        first.move(callback, toCell: cell)
+        second.move(callback, toCell: cell)
+    }
+
+    @inlinable
+    public mutating func finish(mayReset: Bool) {
+        machine.endMoment(secondChanged: second.changed)
+        first.finish(mayReset: mayReset)
+        second.finish(mayReset: mayReset)
+        if mayReset, stage.isTerminal, !isFollowing { forget() }
+    }
+
+    @inlinable
+    mutating func forget() {
+        machine = ExclusiveMachine()
+        secondEnd = nil
+        sawCancel = false
+    }
+
+    @inlinable
+    public mutating func reset() {
+        first.reset()
+        second.reset()
+        queue.pointer.pointee.removeAll()
+        forget()
+    }
+
+    @inlinable
+    public func report(to reporter: borrowing Reporter) {
+        first.report(to: reporter)
+        second.report(to: reporter)
+        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+    }
+}

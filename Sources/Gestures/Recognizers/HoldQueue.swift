@@ -1,0 +1,161 @@
+/// A callback that is held back. Its value stays in a cell of the modifier that made it.
+public struct HeldCallback: Sendable {
+    public enum Kind: UInt8, Sendable {
+        case updating, changed, ended, cancelled, reset
+
+        @usableFromInline var isChange: Bool { self == .updating || self == .changed }
+    }
+
+    /// The modifier that made it, by the number it got when it was mounted.
+    public var node: UInt16
+    public var kind: Kind
+    @usableFromInline var cell: Int
+    @usableFromInline var reason: ResetReason?
+    /// A cancellation of what was active before it was held: it is told in any case.
+    @usableFromInline var isAnnounced: Bool
+
+    @inlinable
+    init(node: UInt16, kind: Kind, cell: Int = 0, reason: ResetReason? = nil, isAnnounced: Bool = false) {
+        self.node = node
+        self.kind = kind
+        self.cell = cell
+        self.reason = reason
+        self.isAnnounced = isAnnounced
+    }
+}
+
+/// The callbacks of an exclusive gesture's second gesture while its first is still possible, in their exact order.
+///
+/// It holds 16. Beyond that a change that is neither the first nor the latest of its callback makes room: changes
+/// merge, and no first, latest or terminal callback is lost. Where even that makes no room (many gestures, or many
+/// ends, in one hold), the oldest change goes, else the oldest callback, and is counted.
+@usableFromInline
+struct HoldQueue {
+    static let capacity = GestureDefaults.heldCallbacks
+
+    @usableFromInline var count = 0
+    @usableFromInline var lost = 0
+    /// The first cell, in each modifier, of this queue's values.
+    @usableFromInline let base: Int
+    @usableFromInline let entries: UnsafeMutablePointer<HeldCallback>
+    private var freeCells: UInt32
+
+    init(base: Int) {
+        self.base = base
+        entries = .allocate(capacity: HoldQueue.capacity)
+        freeCells = (1 << UInt32(HoldQueue.capacity)) - 1
+    }
+
+    @usableFromInline
+    subscript(index: Int) -> HeldCallback { entries[index] }
+
+    /// Takes a callback in and says in which cell its value goes.
+    @usableFromInline
+    mutating func push(_ callback: HeldCallback) -> Int {
+        if count == HoldQueue.capacity { makeRoom(for: callback) }
+        let free = freeCells.trailingZeroBitCount
+        freeCells &= ~(1 << UInt32(free))
+        var callback = callback
+        callback.cell = base + free
+        entries[count] = callback
+        count += 1
+        return callback.cell
+    }
+
+    private mutating func makeRoom(for newest: HeldCallback) {
+        if let middle = middleChange(before: newest) { return remove(at: middle) }
+        lost += 1
+        var oldest = 0
+        while oldest < count, !entries[oldest].kind.isChange { oldest += 1 }
+        remove(at: oldest < count ? oldest : 0)
+    }
+
+    /// The latest change that has one of the same callback before it and one after it, counting `newest`.
+    private func middleChange(before newest: HeldCallback) -> Int? {
+        var index = count - 1
+        while index > 0 {
+            let entry = entries[index]
+            if entry.kind.isChange, matches(newest, entry) || contains(entry, in: index + 1..<count),
+                contains(entry, in: 0..<index)
+            {
+                return index
+            }
+            index -= 1
+        }
+        return nil
+    }
+
+    private func matches(_ a: HeldCallback, _ b: HeldCallback) -> Bool { a.node == b.node && a.kind == b.kind }
+
+    private func contains(_ callback: HeldCallback, in range: Range<Int>) -> Bool {
+        for index in range where matches(entries[index], callback) { return true }
+        return false
+    }
+
+    private mutating func remove(at index: Int) {
+        freeCells |= 1 << UInt32(entries[index].cell - base)
+        var index = index
+        while index + 1 < count {
+            entries[index] = entries[index + 1]
+            index += 1
+        }
+        count -= 1
+    }
+
+    /// A touch was cancelled: of what is held only what had ended stays, and what takes announced things back.
+    @usableFromInline
+    mutating func dropUnfinished() {
+        var index = 0
+        while index < count {
+            let entry = entries[index]
+            if entry.kind.isChange || entry.kind == .cancelled && !entry.isAnnounced {
+                remove(at: index)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    @usableFromInline
+    mutating func removeAll() {
+        count = 0
+        freeCells = (1 << UInt32(HoldQueue.capacity)) - 1
+    }
+}
+
+/// Keeps a queue at one place in memory for as long as its gesture is mounted.
+@usableFromInline
+final class HoldQueueStorage {
+    @usableFromInline let pointer: UnsafeMutablePointer<HoldQueue>
+
+    @usableFromInline
+    init(base: Int) {
+        pointer = .allocate(capacity: 1)
+        pointer.initialize(to: HoldQueue(base: base))
+    }
+
+    deinit {
+        pointer.pointee.entries.deallocate()
+        pointer.deallocate()
+    }
+}
+
+/// The values of a modifier's held callbacks, allocated when it is mounted.
+@usableFromInline
+final class HeldValues<Value> {
+    @usableFromInline let cells: UnsafeMutablePointer<Value?>
+    @usableFromInline let count: Int
+
+    /// - Parameter depth: within how many exclusive gestures' second gestures the modifier is.
+    @inlinable
+    init(depth: Int) {
+        count = depth * GestureDefaults.heldCallbacks
+        cells = .allocate(capacity: max(count, 1))
+        cells.initialize(repeating: nil, count: count)
+    }
+
+    deinit {
+        cells.deinitialize(count: count)
+        cells.deallocate()
+    }
+}

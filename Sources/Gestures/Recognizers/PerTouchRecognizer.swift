@@ -1,0 +1,258 @@
+import Touch
+
+/// Runs an instance of a gesture per finger, each in its own time.
+///
+/// Towards a composition around it, it is active while one of them is; when none is under way any more it is what they
+/// came to, as simultaneous gestures are.
+public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
+    public typealias Value = Instance.Value
+
+    public let id: GestureID
+    @usableFromInline let pool: PerTouchPool<Instance.Mounted>
+    @usableFromInline var machine = PerTouchMachine()
+    /// The instance that changed last.
+    @usableFromInline var latest = 0
+
+    @inlinable
+    init(id: GestureID, count: Int, make: () -> Instance.Mounted) {
+        self.id = id
+        pool = PerTouchPool(count: count, make: make)
+    }
+
+    @inlinable public var stage: Stage { machine.stage }
+    @inlinable public var finished: Bool { machine.finished }
+    @inlinable public var failure: FailureReason? {
+        stage == .failed || stage == .cancelled ? pool.instances[latest].failure ?? .touchCancelled : nil
+    }
+    @inlinable public var changed: Bool { machine.changed && !machine.wasTerminal && stage != .failed }
+    @inlinable public var value: Value? {
+        stage == .failed || stage == .cancelled ? nil : pool.instances[latest].value
+    }
+    @inlinable public var hasValue: Bool {
+        stage != .failed && stage != .cancelled && pool.instances[latest].hasValue
+    }
+    @inlinable public var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        pool.forEach(in: pool.engaged) { earliest = min(earliest, pool.instances[$0].deadline) }
+        return earliest
+    }
+    @inlinable public var isFollowing: Bool { pool.followed != 0 }
+    @inlinable public var isEngaged: Bool { !stage.isTerminal && pool.engaged != 0 }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+        let slot = Int(event.slot)
+        guard let index = event.kind == .began ? pool.adopt(slot) : pool.instance(of: slot) else { return }
+        pool.instances[index].handle(event, pool.scene(scene, of: index))
+        pool.dirty |= 1 << UInt64(index)
+        if event.kind == .ended || event.kind == .cancelled { pool.letGo(slot, of: index) }
+    }
+
+    @inlinable
+    public mutating func elapse(_ scene: Scene) {
+        pool.forEach(in: pool.engaged) { index in
+            guard pool.instances[index].deadline <= scene.time else { return }
+            pool.instances[index].elapse(pool.scene(scene, of: index))
+            pool.dirty |= 1 << UInt64(index)
+        }
+    }
+
+    @inlinable
+    public mutating func settle(_ scene: Scene) {
+        pool.forEach(in: pool.dirty) { pool.instances[$0].settle(pool.scene(scene, of: $0)) }
+        decide()
+    }
+
+    @inlinable
+    mutating func decide() {
+        var isActive = false
+        var isBusy = false
+        pool.forEach(in: pool.engaged) { index in
+            isActive = isActive || pool.instances[index].isRecognized
+            isBusy = isBusy || pool.instances[index].isEngaged
+        }
+        pool.forEach(in: pool.dirty) { index in
+            let instance = pool.instances[index]
+            if instance.changed { machine.noteChange() }
+            if instance.finished { machine.note(instance.stage) }
+            if instance.changed || instance.finished { latest = index }
+        }
+        machine.decide(isActive: isActive, isBusy: isBusy)
+    }
+
+    @inlinable
+    public mutating func abandon(_ reason: FailureReason) {
+        pool.forEach(in: pool.engaged) { pool.instances[$0].abandon(reason) }
+        pool.dirty |= pool.engaged
+        decide()
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        pool.forEach(in: pool.dirty) { pool.instances[$0].deliver(pass, delivery) }
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        for index in 0..<pool.count { pool.instances[index].move(callback, toCell: cell) }
+    }
+
+    @inlinable
+    public mutating func finish(mayReset: Bool) {
+        pool.forEach(in: pool.dirty) { index in
+            pool.instances[index].finish(mayReset: mayReset)
+            pool.releaseIfIdle(index)
+        }
+        pool.dirty = 0
+        machine.endMoment()
+        if mayReset, stage.isTerminal, !isFollowing { machine = PerTouchMachine() }
+    }
+
+    @inlinable
+    public mutating func reset() {
+        for index in 0..<pool.count { pool.instances[index].reset() }
+        pool.reset()
+        machine = PerTouchMachine()
+    }
+
+    @inlinable
+    public func report(to reporter: borrowing Reporter) {
+        pool.forEach(in: pool.dirty) { pool.instances[$0].report(to: reporter) }
+        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+    }
+}
+
+/// Decides what the instances of a polyphonic gesture are together.
+public struct PerTouchMachine: Sendable {
+    public private(set) var stage = Stage.possible
+    public private(set) var changed = false
+    public private(set) var finished = false
+    public private(set) var wasTerminal = false
+    private var ended = false
+    private var cancelled = false
+    private var hasResult = false
+
+    public init() {}
+
+    public mutating func noteChange() {
+        changed = true
+    }
+
+    public mutating func note(_ end: Stage) {
+        hasResult = true
+        ended = ended || end == .ended
+        cancelled = cancelled || end == .cancelled
+    }
+
+    /// - Parameters:
+    ///   - isActive: an instance is recognised.
+    ///   - isBusy: an instance is under way.
+    public mutating func decide(isActive: Bool, isBusy: Bool) {
+        guard !stage.isTerminal else { return }
+        if hasResult, !isBusy {
+            stage = cancelled ? .cancelled : ended ? .ended : .failed
+            finished = true
+        } else if stage == .possible, isActive {
+            stage = .active
+            changed = true
+        }
+    }
+
+    public mutating func endMoment() {
+        wasTerminal = stage.isTerminal
+        changed = false
+        finished = false
+    }
+}
+
+/// The instances of a polyphonic gesture, and which finger has which.
+@usableFromInline
+final class PerTouchPool<Instance: Recognizer> {
+    @usableFromInline let count: Int
+    @usableFromInline let instances: UnsafeMutablePointer<Instance>
+    /// By slot: the instance that follows its finger, or −1.
+    @usableFromInline let owners: UnsafeMutablePointer<Int8>
+    /// By instance: the slot of its finger.
+    @usableFromInline let slots: UnsafeMutablePointer<UInt8>
+    /// The instances that have a finger, or are under way without one; a bit each, as in the next two.
+    @usableFromInline var engaged: UInt64 = 0
+    /// The instances whose finger is down.
+    @usableFromInline var followed: UInt64 = 0
+    /// The instances to which something happened in this moment.
+    @usableFromInline var dirty: UInt64 = 0
+
+    @inlinable
+    init(count: Int, make: () -> Instance) {
+        self.count = count
+        instances = .allocate(capacity: count)
+        for index in 0..<count { (instances + index).initialize(to: make()) }
+        owners = .allocate(capacity: 64)
+        owners.initialize(repeating: -1, count: 64)
+        slots = .allocate(capacity: count)
+        slots.initialize(repeating: 0, count: count)
+    }
+
+    deinit {
+        instances.deinitialize(count: count)
+        instances.deallocate()
+        owners.deallocate()
+        slots.deallocate()
+    }
+
+    /// Finds an instance for a new finger; nil where the pool is full.
+    @inlinable
+    func adopt(_ slot: Int) -> Int? {
+        let index = (~engaged).trailingZeroBitCount
+        guard index < count else { return nil }
+        engaged |= 1 << UInt64(index)
+        followed |= 1 << UInt64(index)
+        owners[slot] = Int8(index)
+        slots[index] = UInt8(slot)
+        return index
+    }
+
+    @inlinable
+    func instance(of slot: Int) -> Int? { owners[slot] < 0 ? nil : Int(owners[slot]) }
+
+    @inlinable
+    func letGo(_ slot: Int, of index: Int) {
+        owners[slot] = -1
+        followed &= ~(1 << UInt64(index))
+    }
+
+    @inlinable
+    func releaseIfIdle(_ index: Int) {
+        let bit: UInt64 = 1 << UInt64(index)
+        if followed & bit == 0, !instances[index].isEngaged, !instances[index].isFollowing { engaged &= ~bit }
+    }
+
+    @inlinable
+    func reset() {
+        engaged = 0
+        followed = 0
+        dirty = 0
+        owners.update(repeating: -1, count: 64)
+    }
+
+    /// What an instance sees: its own finger alone.
+    @inlinable
+    func scene(_ scene: Scene, of index: Int) -> Scene {
+        var own = scene
+        own.live = followed & (1 << UInt64(index)) == 0 ? 0 : scene.live & (1 << UInt64(slots[index]))
+        return own
+    }
+
+    @inlinable
+    func forEach(in set: UInt64, _ body: (Int) -> Void) {
+        var rest = set
+        while rest != 0 {
+            body(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+    }
+}

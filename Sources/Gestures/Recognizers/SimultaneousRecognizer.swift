@@ -1,0 +1,142 @@
+import Touch
+
+/// Runs two gestures at once.
+///
+/// ```
+///            either is recognised             both done, one ended, none cancelled
+///  possible ──────────────────────▶ active ───────────────────────────────────────▶ ended
+///     │                               └──── both done, one cancelled ─────────────▶ cancelled
+///     └──── both failed ──▶ failed
+/// ```
+///
+/// A child resets by itself when its fingers are gone, and may run again while the other still waits (a tap beside a
+/// double tap). So its first result is kept: `ended` and `cancelled` are remembered until the composition resets.
+public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+    public typealias Value = SimultaneousGesture<First, Second>.Value
+
+    public let id: GestureID
+    public var first: First.Mounted
+    public var second: Second.Mounted
+    @usableFromInline var decision = SimultaneousMachine()
+    @usableFromInline var firstEnd: First.Value?
+    @usableFromInline var secondEnd: Second.Value?
+
+    @inlinable
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
+        self.id = id
+        self.first = first
+        self.second = second
+    }
+
+    @inlinable public var stage: Stage { decision.stage }
+    @inlinable public var changed: Bool {
+        !decision.wasTerminal && (decision.activated || first.changed || second.changed)
+            && stage != .failed
+    }
+    @inlinable public var finished: Bool { decision.finished }
+    @inlinable public var failure: FailureReason? {
+        switch stage {
+        case .failed: second.failure ?? first.failure ?? .bothFailed
+        case .cancelled: second.failure ?? first.failure ?? .touchCancelled
+        default: nil
+        }
+    }
+    @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
+    @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var isEngaged: Bool {
+        !stage.isTerminal && (stage == .active || first.isEngaged || second.isEngaged || decision.hasResult)
+    }
+
+    @inlinable public var hasValue: Bool {
+        guard stage != .failed, stage != .cancelled else { return false }
+        return first.hasValue || second.hasValue || firstEnd != nil || secondEnd != nil
+    }
+
+    @inlinable public var value: Value? {
+        guard hasValue else { return nil }
+        return Value(
+            first: first.hasValue ? first.value : firstEnd, second: second.hasValue ? second.value : secondEnd)
+    }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+        first.handle(event, scene)
+        second.handle(event, scene)
+    }
+
+    @inlinable
+    public mutating func elapse(_ scene: Scene) {
+        first.elapse(scene)
+        second.elapse(scene)
+    }
+
+    @inlinable
+    public mutating func settle(_ scene: Scene) {
+        first.settle(scene)
+        second.settle(scene)
+        decide()
+    }
+
+    @inlinable
+    mutating func decide() {
+        if first.finished, first.stage == .ended { firstEnd = first.value }
+        if second.finished, second.stage == .ended { secondEnd = second.value }
+        decision.decide(ChildState(of: first), ChildState(of: second))
+    }
+
+    @inlinable
+    public mutating func abandon(_ reason: FailureReason) {
+        first.abandon(reason)
+        second.abandon(reason)
+        decide()
+        decision.abandon()
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        first.deliver(pass, delivery)
+        second.deliver(pass, delivery)
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        first.release(callback, delivery)
+        second.release(callback, delivery)
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        first.move(callback, toCell: cell)
+        second.move(callback, toCell: cell)
+    }
+
+    @inlinable
+    public mutating func finish(mayReset: Bool) {
+        first.finish(mayReset: mayReset)
+        second.finish(mayReset: mayReset)
+        decision.endMoment()
+        if mayReset, stage.isTerminal, !isFollowing { forget() }
+    }
+
+    /// The composition starts anew; a child that waits between two taps goes on waiting.
+    @inlinable
+    mutating func forget() {
+        decision = SimultaneousMachine()
+        firstEnd = nil
+        secondEnd = nil
+    }
+
+    @inlinable
+    public mutating func reset() {
+        first.reset()
+        second.reset()
+        forget()
+    }
+
+    @inlinable
+    public func report(to reporter: borrowing Reporter) {
+        first.report(to: reporter)
+        second.report(to: reporter)
+        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+    }
+}

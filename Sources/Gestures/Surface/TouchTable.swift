@@ -1,0 +1,64 @@
+import Touch
+
+/// The fingers that are down, each in a slot of its own for as long as it is.
+final class TouchTable {
+    let entries: UnsafeMutablePointer<TrackedTouch>
+    private var occupied: UInt64 = 0
+    private var nextOrder: UInt64 = 0
+
+    init() {
+        entries = .allocate(capacity: Surface.maximumTouches)
+        entries.initialize(
+            repeating: TrackedTouch(
+                id: ContactID(0), location: .zero, frame: Rect(x: 0, y: 0, width: 0, height: 0), order: 0, region: 0),
+            count: Surface.maximumTouches)
+    }
+
+    deinit {
+        entries.deallocate()
+    }
+
+    var count: Int { occupied.nonzeroBitCount }
+
+    /// The slot of a finger. Fingers come in the same order in each frame: `hint` is where the last one was found.
+    func slot(of id: ContactID, hint: inout Int) -> Int? {
+        for step in 0..<Surface.maximumTouches {
+            let slot = (hint + step) & (Surface.maximumTouches - 1)
+            if occupied & (1 << UInt64(slot)) != 0, entries[slot].id == id {
+                hint = slot + 1
+                return slot
+            }
+        }
+        return nil
+    }
+
+    func add(_ id: ContactID, at location: Point, in region: Region) -> Int? {
+        let slot = (~occupied).trailingZeroBitCount
+        guard slot < Surface.maximumTouches else { return nil }
+        occupied |= 1 << UInt64(slot)
+        entries[slot] = TrackedTouch(
+            id: id, location: location, frame: region.frame, order: nextOrder, region: region.index)
+        nextOrder += 1
+        return slot
+    }
+
+    func remove(_ slot: Int) {
+        occupied &= ~(1 << UInt64(slot))
+    }
+
+    /// All fingers that are down, in the order in which they came.
+    func forEachInOrder(_ body: (Int) -> Void) {
+        var rest = occupied
+        while rest != 0 {
+            var earliest = rest.trailingZeroBitCount
+            var others = rest & (rest - 1)
+            while others != 0 {
+                let slot = others.trailingZeroBitCount
+                if entries[slot].order < entries[earliest].order { earliest = slot }
+                others &= others - 1
+            }
+            rest &= ~(1 << UInt64(earliest))
+            body(earliest)
+        }
+    }
+}

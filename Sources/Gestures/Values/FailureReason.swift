@@ -1,0 +1,33 @@
+/// Names a mounted gesture on its surface: `surface.name(of:)` has the text.
+public struct GestureID: Hashable, Sendable {
+    public var index: UInt16
+
+    @inlinable
+    public init(_ index: UInt16) {
+        self.index = index
+    }
+}
+
+/// Why a gesture failed, or was cancelled.
+public enum FailureReason: Hashable, Sendable {
+    /// The finger left the circle it had to stay in.
+    case tooMuchMovement
+    /// The finger was lifted before it had moved far enough, or the two fingers before they had.
+    case tooLittleMovement
+    /// The finger was lifted before its time.
+    case tooEarly
+    /// A finger was held for too long, or the next one did not come in time.
+    case tooLate
+    /// One of two fingers was lifted before the other had come.
+    case missingTouch
+    /// The touch was cancelled: a palm, an unplugged panel, a preset swap.
+    case touchCancelled
+    /// A gesture of higher priority was recognised.
+    case excluded(by: GestureID)
+    /// The gesture was switched off.
+    case disabled
+    /// Both gestures of a composition failed.
+    case bothFailed
+    /// The second gesture of a sequence failed, or was cancelled.
+    case secondFailed
+}

@@ -1,0 +1,20 @@
+import Touch
+
+/// A place in a region as fractions of its size: (0, 0) is its top left corner, (1, 1) its bottom right.
+public struct UnitPoint: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    @inlinable
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Where `point`, in the surface's space, is in `frame`; 0 along a side without length.
+    @inlinable
+    init(_ point: Point, in frame: Rect) {
+        x = frame.size.width == 0 ? 0 : (point.x - frame.minX) / frame.size.width
+        y = frame.size.height == 0 ? 0 : (point.y - frame.minY) / frame.size.height
+    }
+}
