@@ -42,7 +42,6 @@ let package = Package(
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
-        .testTarget(name: "GestureTestKitTests", dependencies: ["GestureTestKit", "Gestures", "Touch"]),
 
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),

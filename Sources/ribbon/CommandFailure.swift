@@ -24,5 +24,8 @@ struct CommandFailure: Error {
 
 enum Standard {
     /// Writes a line to the standard error.
-    static func error(_ line: String) { fputs(line + "\n", stderr) }
+    static func error(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
 }

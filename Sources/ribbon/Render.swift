@@ -46,9 +46,19 @@ struct Render: ParsableCommand {
             for notice in renderer.notices { Standard.error("ribbon: note: \(path): \(notice)") }
             return renderer
         } catch let error as RecordingError {
-            throw CommandFailure(error.isMissingFile ? .missingFile : .badData, error.description)
+            throw CommandFailure(error)
         } catch let error as UnusablePanel {
             throw CommandFailure(.badData, "\(path): \(error)")
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ error: RecordingError) {
+        switch error.reason {
+        case .missing: self.init(.missingFile, error.description)
+        case .unreadable: self.init(.failed, error.description)
+        case .noDescription, .malformed: self.init(.badData, error.description)
         }
     }
 }

@@ -2,8 +2,9 @@ import ArgumentParser
 import Glibc
 
 @main
-struct Ribbon: ParsableCommand {
+struct RibbonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "ribbon",
         abstract: "A MIDI ribbon controller for touchscreens.",
         discussion: """
             Ribbon reads the fingers on a touchscreen, recognises gestures, moves ribbons and plays synths over the \
