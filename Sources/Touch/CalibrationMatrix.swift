@@ -10,6 +10,15 @@ public struct CalibrationMatrix: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
+    /// Six numbers with blanks between, as in the udev property.
+    public init?(text: String) {
+        let numbers = text.split(separator: " ").map { Double($0) }
+        guard numbers.count == 6 else { return nil }
+        let known = numbers.compactMap { $0 }.filter(\.isFinite)
+        guard known.count == 6 else { return nil }
+        self.init(known[0], known[1], known[2], known[3], known[4], known[5])
+    }
+
     public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
     /// What the panel calls its left edge is its right one.
