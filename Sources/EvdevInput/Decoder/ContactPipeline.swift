@@ -1,27 +1,131 @@
 import Touch
 
-/// From contacts in a panel's units to frames of contacts in points.
+/// From contacts in a panel's units to frames of contacts in points, by way of the filters.
+///
+/// Each of the panel's slots has a track; with lift debounce there are twice as many, for a slot may be taken again
+/// while the lift of its last contact is held back. A track is a slot of the table.
 struct ContactPipeline: Sendable {
     private var table: SlotTable
     let geometry: PanelGeometry
+    private let filters: FilterConfiguration
+    private var tracks: [ContactTrack]
+    /// The track of each of the panel's slots; −1: none.
+    private var trackOf: [Int]
+    /// The time of what is being told; frames never go back behind it.
+    private(set) var now = Timestamp(nanoseconds: .min)
+    /// The next moment at which something is due without an event.
+    private(set) var deadline = Timestamp.distantFuture
+    private let hasDeadlines: Bool
 
-    init(slots: Int, geometry: PanelGeometry, configuration: DeviceConfiguration, firstID: UInt32) {
+    /// Contacts that were shorter than the minimum duration.
+    private(set) var phantoms = 0
+
+    init(slots: Int, geometry: PanelGeometry, filters: FilterConfiguration, firstID: UInt32) {
         self.geometry = geometry
-        table = SlotTable(slots: slots, firstID: firstID)
+        self.filters = filters
+        let count = filters.liftDebounce > .zero ? 2 * slots : slots
+        table = SlotTable(slots: count, firstID: firstID)
+        tracks = Array(repeating: ContactTrack(), count: count)
+        trackOf = Array(repeating: -1, count: slots)
+        hasDeadlines =
+            filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
+            || filters.silence != nil
     }
 
     var ignored: Int { table.ignored }
 
+    /// Time goes on; it never goes back. Answers whether it did not try to.
+    mutating func note(_ time: Timestamp) -> Bool {
+        defer { now = max(now, time) }
+        return time >= now
+    }
+
     mutating func begin(_ slot: Int, _ contact: PanelContact) {
-        table.begin(slot, tool: contact.tool)
-        update(slot, contact)
+        if let lifted = trackToRejoin(contact) {
+            trackOf[slot] = lifted
+            tracks[lifted].rejoin(at: now, filters)
+            return update(slot, contact)
+        }
+        let track = freeTrack(for: slot)
+        trackOf[slot] = track
+        let action = tracks[track].begin(at: now, filters)
+        feed(track, contact, action)
     }
 
     mutating func update(_ slot: Int, _ contact: PanelContact) {
-        let location = geometry.location(of: contact)
+        let track = trackOf[slot]
+        guard track >= 0 else { return }
+        let action = tracks[track].update(at: now, filters)
+        feed(track, contact, action)
+    }
+
+    mutating func end(_ slot: Int) {
+        let track = trackOf[slot]
+        guard track >= 0 else { return }
+        trackOf[slot] = -1
+        if tracks[track].stage == .held { phantoms += 1 }
+        tell(tracks[track].end(at: now, filters), of: track, at: .zero)
+    }
+
+    mutating func cancel(_ slot: Int) {
+        let track = trackOf[slot]
+        guard track >= 0 else { return }
+        trackOf[slot] = -1
+        tell(tracks[track].cancel(), of: track, at: .zero)
+    }
+
+    mutating func cancelAll() {
+        for slot in trackOf.indices { trackOf[slot] = -1 }
+        for track in tracks.indices { tell(tracks[track].cancel(), of: track, at: .zero) }
+    }
+
+    /// A contact that was lifted a moment ago, near by: the nearest one.
+    private func trackToRejoin(_ contact: PanelContact) -> Int? {
+        guard filters.liftDebounce > .zero else { return nil }
+        var nearest = FilterConfiguration.liftReach * FilterConfiguration.liftReach
+        var found: Int?
+        for track in tracks.indices where tracks[track].stage == .lifting {
+            let distance = geometry.squaredDistance(contact, tracks[track].contact)
+            if distance <= nearest { (nearest, found) = (distance, track) }
+        }
+        return found
+    }
+
+    private mutating func freeTrack(for slot: Int) -> Int {
+        if tracks[slot].stage == .free { return slot }
+        for track in tracks.indices where tracks[track].stage == .free { return track }
+        // More lifts are held back than there are slots: the one that is due first is over.
+        var oldest = slot
+        for track in tracks.indices where tracks[track].stage == .lifting {
+            if tracks[oldest].stage != .lifting || tracks[track].deadline < tracks[oldest].deadline { oldest = track }
+        }
+        return oldest
+    }
+
+    private mutating func feed(_ track: Int, _ contact: PanelContact, _ action: ContactTrack.Action) {
+        tracks[track].contact = contact
+        let location = tracks[track].filter.feed(contact, at: now, geometry, filters)
+        if hasDeadlines { tracks[track].noteFed(at: now) }
+        tell(action, of: track, at: location)
+    }
+
+    private mutating func tell(_ action: ContactTrack.Action, of track: Int, at location: Point) {
+        switch action {
+        case .nothing: break
+        case .begin:
+            table.begin(track, tool: tracks[track].contact.tool)
+            write(track, location)
+        case .update: write(track, location)
+        case .end: table.end(track)
+        case .cancel: table.cancel(track)
+        }
+    }
+
+    private mutating func write(_ track: Int, _ location: Point) {
+        let contact = tracks[track].contact
         let pressure = geometry.pressure(of: contact)
         let size = geometry.diameter(of: contact)
-        table.update(slot) {
+        table.update(track) {
             $0.location = location
             $0.pressure = pressure
             $0.size = size
@@ -29,13 +133,34 @@ struct ContactPipeline: Sendable {
         }
     }
 
-    mutating func end(_ slot: Int) { table.end(slot) }
+    /// The report is complete.
+    mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
+        table.report(at: now, emit)
+        findDeadline()
+    }
 
-    mutating func cancel(_ slot: Int) { table.cancel(slot) }
+    /// Does what is due at or before a moment, each at its own time.
+    mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        while deadline <= time, deadline < .distantFuture {
+            now = max(now, deadline)
+            for track in tracks.indices { advance(track, to: deadline) }
+            report(emit)
+        }
+    }
 
-    mutating func cancelAll() { table.cancelAll() }
+    private mutating func advance(_ track: Int, to time: Timestamp) {
+        while tracks[track].deadline <= time, tracks[track].deadline < .distantFuture {
+            let action = tracks[track].advance(to: time)
+            switch action {
+            case .begin, .update: feed(track, tracks[track].contact, action)
+            case .nothing, .end, .cancel: tell(action, of: track, at: .zero)
+            }
+        }
+    }
 
-    mutating func report(at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
-        table.report(at: time, emit)
+    private mutating func findDeadline() {
+        guard hasDeadlines else { return }
+        deadline = .distantFuture
+        for track in tracks.indices { deadline = min(deadline, tracks[track].deadline) }
     }
 }

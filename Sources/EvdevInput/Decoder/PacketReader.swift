@@ -25,7 +25,7 @@ struct PacketReader: Sendable {
     private var listed: [Listed] = []
     private var places: [Place]
     /// Whether the report said which contacts there are; a report of buttons alone says nothing of them.
-    private var isListing = false
+    private(set) var isListing = false
     private var isReleased = false
     /// Whether each contact has an id of its own. A panel that gives two the same one is not asked again.
     private var hasIDs: Bool

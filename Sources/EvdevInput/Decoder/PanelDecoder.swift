@@ -25,8 +25,10 @@ public struct PanelDecoder: Sendable {
         public var ignored = 0
         /// Reports that the kernel says it has dropped events before.
         public var drops = 0
-        /// Events that were older than one before them.
+        /// Reports that were older than one before them.
         public var backwards = 0
+        /// Contacts that were shorter than the minimum duration.
+        public var phantoms = 0
     }
 
     public let panelProtocol: PanelProtocol
@@ -36,7 +38,11 @@ public struct PanelDecoder: Sendable {
     private var single: SingleReader
     private var relative: RelativeReader
     private var contacts: ContactPipeline
-    private var now = Timestamp(nanoseconds: .min)
+    /// Whether a report has begun and is not complete.
+    private var isWithinReport = false
+    /// When contacts that nothing was heard of since a loss are given up: protocol A without a button can not be asked.
+    private var givenUpAt = Timestamp.distantFuture
+    private let mustBeConfirmed: Bool
     /// Whether events are to be ignored up to the next report, as SYN_DROPPED asks.
     private var isDropping = false
     /// How many reports may still repeat what was just read from the kernel, as it is at the beginning.
@@ -65,19 +71,29 @@ public struct PanelDecoder: Sendable {
         single = SingleReader(signal: device.contactSignal ?? .key(Key.touch))
         relative = RelativeReader()
         contacts = ContactPipeline(
-            slots: axes.contacts, geometry: geometry, configuration: configuration, firstID: firstID)
+            slots: axes.contacts, geometry: geometry, filters: configuration.filters, firstID: firstID)
+        mustBeConfirmed = panelProtocol == .packets && !device.has(key: Key.touch)
     }
 
     /// The surface's size as its player sees it.
     public var surface: Size { contacts.geometry.size }
 
     public var counters: Counters {
-        Counters(ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards)
+        Counters(
+            ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards,
+            phantoms: contacts.phantoms)
     }
+
+    /// When to call `advance(to:)` if nothing else happens; the distant future where nothing is due.
+    public var deadline: Timestamp { min(contacts.deadline, givenUpAt) }
 
     /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
     /// twice where a contact came and went within it.
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
+        advance(to: event.time, emit)
+        isWithinReport = true
+        let isInOrder = contacts.note(event.time)
+        if event.type == EventType.synchronization, event.code == Synchronization.report, !isInOrder { backwards += 1 }
         if event.type == EventType.synchronization {
             return synchronize(event, emit)
         }
@@ -114,10 +130,11 @@ public struct PanelDecoder: Sendable {
         case Synchronization.multitouchReport:
             if !isDropping { packets.endPacket() }
         case Synchronization.report:
-            note(event.time)
+            isWithinReport = false
             if isDropping {
                 isDropping = false
                 settling = 2
+                if mustBeConfirmed, !packets.isEmpty { givenUpAt = contacts.now + Self.confirmationTime }
             } else {
                 report(emit)
             }
@@ -125,28 +142,48 @@ public struct PanelDecoder: Sendable {
         }
     }
 
-    private mutating func note(_ time: Timestamp) {
-        if time < now { backwards += 1 }
-        now = max(now, time)
-    }
-
     private mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
         switch panelProtocol {
         case .slots: slots.settle(in: &contacts)
-        case .packets: packets.settle(in: &contacts)
+        case .packets:
+            if packets.isListing { givenUpAt = .distantFuture }
+            packets.settle(in: &contacts)
         case .single: single.settle(in: &contacts)
         case .relative: relative.settle(in: &contacts)
         }
-        contacts.report(at: now, emit)
+        contacts.report(emit)
         settling = max(settling - 1, 0)
+        contacts.advance(to: contacts.now, emit)
+    }
+
+    /// How long a contact is believed in that a panel of protocol A has not told of since a loss.
+    private static let confirmationTime = Nanoseconds.milliseconds(100)
+
+    /// Does what is due at or before a moment: what the filters hold back, and what a silent panel has lost. Each frame
+    /// has the time at which it was due.
+    public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        guard !isWithinReport, deadline <= time, deadline < .distantFuture else { return }
+        if givenUpAt <= time, givenUpAt < .distantFuture {
+            contacts.advance(to: givenUpAt, emit)
+            _ = contacts.note(givenUpAt)
+            givenUpAt = .distantFuture
+            packets.release()
+            packets.settle(in: &contacts)
+            contacts.report(emit)
+        }
+        contacts.advance(to: time, emit)
     }
 
     /// Cancels all contacts: the recording has ended, the panel is gone, the machine sleeps.
     /// - Parameter time: the end; nil: the last report's time.
     public mutating func cancelAll(at time: Timestamp? = nil, _ emit: (borrowing TouchFrame) -> Void) {
-        if let time { now = max(now, time) }
+        isWithinReport = false
+        if let time {
+            advance(to: time, emit)
+            _ = contacts.note(time)
+        }
         contacts.cancelAll()
-        contacts.report(at: now, emit)
+        contacts.report(emit)
         slots.forget()
         packets.forget()
         single.forget()

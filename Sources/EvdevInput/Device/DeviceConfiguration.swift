@@ -18,6 +18,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
         }
     }
 
+    /// The device that it is of; nil: any.
+    public var match: DeviceIdentity?
     /// The surface's name, for presets that play on several.
     public var surface: String?
     /// How far the surface is turned clockwise against the panel, in quarters.

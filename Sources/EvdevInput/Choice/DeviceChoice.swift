@@ -1,0 +1,133 @@
+/// Which of the nodes that are there are played, and why the others are not.
+public struct DeviceChoice: Sendable {
+    /// Why a node is passed over.
+    public enum Reason: Hashable, Sendable, CustomStringConvertible {
+        case unusable(UnusablePanel)
+        /// It is played only when it is asked for.
+        case notATouchscreen(PanelKind)
+        /// Another node of the same device tells more.
+        case betterNode(path: String)
+        /// Others were asked for.
+        case notAskedFor
+        /// What was asked for, or a configuration's match, could mean several devices.
+        case ambiguous(String, paths: [String])
+
+        public var description: String {
+            switch self {
+            case .unusable(let why): "\(why)"
+            case .notATouchscreen(let kind): "it is a \(kind), which is played only with --device"
+            case .betterNode(let path): "\(path) tells more of the same device's contacts"
+            case .notAskedFor: "it was not asked for"
+            case .ambiguous(let what, let paths):
+                "\(what) could mean any of \(paths.joined(separator: ", ")); expected a name or a path of one alone"
+            }
+        }
+    }
+
+    public enum Verdict: Hashable, Sendable {
+        /// The index of the configuration that it is played with; nil: none matches.
+        case used(configuration: Int?)
+        case passedOver(Reason)
+    }
+
+    public let nodes: [DeviceNode]
+    /// One for each node.
+    public private(set) var verdicts: [Verdict]
+    /// What was asked for and is not there (yet).
+    public private(set) var missing: [String] = []
+
+    /// - Parameters:
+    ///   - wanted: paths, names or parts of names; empty: every touchscreen is played.
+    ///   - configurations: one with a `match` belongs to the device that it names alone.
+    public init(of nodes: [DeviceNode], wanted: [String] = [], configurations: [DeviceConfiguration] = []) {
+        self.nodes = nodes
+        verdicts = nodes.map { _ in .passedOver(.notAskedFor) }
+        if wanted.isEmpty { chooseTouchscreens() } else { for word in wanted { choose(word) } }
+        noteUnusable()
+        for index in configurations.indices { assign(configurations[index], index) }
+    }
+
+    /// The indices of the nodes that are played.
+    public var used: [Int] {
+        nodes.indices.filter { if case .used = verdicts[$0] { true } else { false } }
+    }
+
+    private mutating func chooseTouchscreens() {
+        var touchscreens: [Int] = []
+        for index in nodes.indices {
+            guard let kind = try? nodes[index].device.panelKind() else { continue }
+            if kind == .touchscreen {
+                touchscreens.append(index)
+            } else {
+                verdicts[index] = .passedOver(.notATouchscreen(kind))
+            }
+        }
+        for best in chooseBest(of: touchscreens) { verdicts[best] = .used(configuration: nil) }
+    }
+
+    /// Leaves one node of each physical device, and tells the others why.
+    private mutating func chooseBest(of candidates: [Int]) -> [Int] {
+        var best: [Int] = []
+        for index in candidates {
+            guard let rival = best.firstIndex(where: { isSameDevice($0, index) }) else {
+                best.append(index)
+                continue
+            }
+            let isBetter = nodes[index].suitability > nodes[best[rival]].suitability
+            let (winner, loser) = isBetter ? (index, best[rival]) : (best[rival], index)
+            best[rival] = winner
+            verdicts[loser] = .passedOver(.betterNode(path: nodes[winner].path))
+            for other in nodes.indices
+            where verdicts[other] == .passedOver(.betterNode(path: nodes[loser].path)) {
+                verdicts[other] = .passedOver(.betterNode(path: nodes[winner].path))
+            }
+        }
+        return best
+    }
+
+    private func isSameDevice(_ a: Int, _ b: Int) -> Bool {
+        nodes[a].physicalDevice != nil && nodes[a].physicalDevice == nodes[b].physicalDevice
+    }
+
+    private mutating func choose(_ word: String) {
+        var matching = nodes.indices.filter {
+            nodes[$0].device.matches(word, path: nodes[$0].path) && (try? nodes[$0].device.panelProtocol()) != nil
+        }
+        let exact = matching.filter { nodes[$0].device.name == word }
+        if !exact.isEmpty { matching = exact }
+        let touchscreens = matching.filter { (try? nodes[$0].device.panelKind()) == .touchscreen }
+        if !touchscreens.isEmpty { matching = touchscreens }
+        matching = chooseBest(of: matching)
+        if matching.isEmpty { missing.append(word) }
+        let isOne = matching.count == 1
+        for index in matching {
+            if case .used = verdicts[index] { continue }
+            let reason = Reason.ambiguous("“\(word)”", paths: matching.map { nodes[$0].path })
+            verdicts[index] = isOne ? .used(configuration: nil) : .passedOver(reason)
+        }
+    }
+
+    private mutating func noteUnusable() {
+        for index in nodes.indices {
+            do throws(UnusablePanel) {
+                _ = try nodes[index].device.panelProtocol()
+            } catch {
+                verdicts[index] = .passedOver(.unusable(error))
+            }
+        }
+    }
+
+    private mutating func assign(_ configuration: DeviceConfiguration, _ index: Int) {
+        guard let match = configuration.match else { return }
+        let candidates = used
+        switch match.find(among: candidates.map { nodes[$0].identity }) {
+        case .none: break
+        case .found(let found): verdicts[candidates[found]] = .used(configuration: index)
+        case .ambiguous(let several):
+            let paths = several.map { nodes[candidates[$0]].path }
+            for one in several {
+                verdicts[candidates[one]] = .passedOver(.ambiguous("the configuration of \(match)", paths: paths))
+            }
+        }
+    }
+}

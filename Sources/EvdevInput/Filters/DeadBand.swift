@@ -1,0 +1,23 @@
+import Touch
+
+/// Holds a position until the finger has left a circle around it, then follows at the circle's edge. So it never jumps,
+/// and never is farther from the finger than the radius.
+struct DeadBand: Sendable {
+    private var held: Point?
+
+    init() {}
+
+    mutating func feed(_ point: Point, radius: Points) -> Point {
+        guard let center = held else {
+            held = point
+            return point
+        }
+        let offset = point - center
+        let distance = offset.length
+        guard distance > radius else { return center }
+        let share = (distance - radius) / distance
+        let moved = center + Size(width: offset.width * share, height: offset.height * share)
+        held = moved
+        return moved
+    }
+}

@@ -1,0 +1,18 @@
+/// The middle one of the last three values: a single wild one is never seen, a steady movement lags by one report.
+struct MedianOfThree: Sendable {
+    private var first: Int32 = 0
+    private var second: Int32 = 0
+    private var count = 0
+
+    init() {}
+
+    mutating func feed(_ value: Int32) -> Int32 {
+        defer {
+            first = second
+            second = value
+            count = min(count + 1, 2)
+        }
+        guard count == 2 else { return value }
+        return max(min(first, second), min(max(first, second), value))
+    }
+}

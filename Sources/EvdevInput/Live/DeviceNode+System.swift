@@ -1,0 +1,38 @@
+import CUdev
+import Glibc
+import Touch
+
+extension DeviceNode {
+    /// Describes an open panel, with what udev knows of it. Where udev does not run, what the kernel knows.
+    public init(_ panel: LivePanel) {
+        self.init(path: panel.path, device: panel.device)
+        var status = stat()
+        guard fstat(panel.descriptor, &status) == 0, let udev = udev_new() else { return }
+        defer { udev_unref(udev) }
+        guard let handle = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), status.st_rdev) else { return }
+        defer { udev_device_unref(handle) }
+        read(handle)
+    }
+
+    private mutating func read(_ node: OpaquePointer) {
+        let property = { (name: String) in udev_device_get_property_value(node, name).map { String(cString: $0) } }
+        identity.busPath = property("ID_PATH") ?? ""
+        identity.serial = property("ID_SERIAL_SHORT") ?? ""
+        systemMatrix = property("LIBINPUT_CALIBRATION_MATRIX").flatMap { CalibrationMatrix(text: $0) }
+        guard let input = udev_device_get_parent(node) else { return }
+        let attribute = { (name: String) in udev_device_get_sysattr_value(input, name).map { String(cString: $0) } }
+        let place = attribute("phys").flatMap { $0.isEmpty ? nil : $0 }
+        if identity.serial.isEmpty { identity.serial = attribute("uniq") ?? "" }
+        if identity.busPath.isEmpty { identity.busPath = place ?? "" }
+        physicalDevice = Self.physicalDevice(of: input) ?? place.map { String($0.prefix { $0 != "/" }) }
+    }
+
+    /// The device that the nodes are parts of: a whole USB device, or what else stands above the input device.
+    private static func physicalDevice(of input: OpaquePointer) -> String? {
+        let usb = udev_device_get_parent_with_subsystem_devtype(input, "usb", "usb_device")
+        guard let parent = usb ?? udev_device_get_parent(input), let path = udev_device_get_syspath(parent) else {
+            return nil
+        }
+        return String(cString: path)
+    }
+}

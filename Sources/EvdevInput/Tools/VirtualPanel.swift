@@ -1,0 +1,55 @@
+import CEvdev
+import Glibc
+import Touch
+
+/// A device of the kernel's own that does what it is told (uinput): a recording is played into it, and every program
+/// hears a panel.
+///
+/// It vanishes with the value. Needs write access to /dev/uinput.
+public final class VirtualPanel {
+    public static let uinput = "/dev/uinput"
+
+    private let handle: OpaquePointer
+    /// The event node that has appeared.
+    public let path: String
+
+    public init(_ device: DeviceDescription) throws(DeviceError) {
+        guard let template = libevdev_new() else { throw DeviceError(ENOMEM, path: Self.uinput) }
+        defer { libevdev_free(template) }
+        Self.describe(device, in: template)
+        var created: OpaquePointer?
+        let result = libevdev_uinput_create_from_device(
+            template, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &created)
+        guard result == 0, let created else { throw DeviceError(-result, path: Self.uinput) }
+        handle = created
+        path = libevdev_uinput_get_devnode(created).map { String(cString: $0) } ?? ""
+    }
+
+    deinit { libevdev_uinput_destroy(handle) }
+
+    private static func describe(_ device: DeviceDescription, in template: OpaquePointer) {
+        libevdev_set_name(template, device.name)
+        libevdev_set_id_bustype(template, Int32(device.bus))
+        libevdev_set_id_vendor(template, Int32(device.vendor))
+        libevdev_set_id_product(template, Int32(device.product))
+        libevdev_set_id_version(template, Int32(device.version))
+        for property in device.properties.codes { libevdev_enable_property(template, UInt32(property)) }
+        for (type, codes) in device.codes where type > 0 {
+            for code in codes.codes where type != EventType.absolute {
+                libevdev_enable_event_code(template, UInt32(type), UInt32(code), nil)
+            }
+        }
+        for (code, axis) in device.axes {
+            var info = input_absinfo(
+                value: 0, minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
+                resolution: axis.resolution)
+            libevdev_enable_event_code(template, UInt32(EventType.absolute), UInt32(code), &info)
+        }
+    }
+
+    /// The kernel gives each event the time of its own clock.
+    public func send(_ event: RawEvent) throws(DeviceError) {
+        let result = libevdev_uinput_write_event(handle, UInt32(event.type), UInt32(event.code), event.value)
+        if result != 0 { throw DeviceError(-result, path: path) }
+    }
+}
