@@ -47,6 +47,8 @@ let package = Package(
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
+        .testTarget(
+            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,34 @@
+#pragma once
+
+#include <errno.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+
+#include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
+
+// The requests of linux/input.h are macros that Swift does not import. Each answers 0 or an errno.
+
+static inline int ribbon_evdev_result(int result) { return result < 0 ? errno : 0; }
+
+static inline int ribbon_evdev_grab(int fd, int on) { return ribbon_evdev_result(ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on)); }
+
+static inline int ribbon_evdev_set_clock(int fd, int clock) { return ribbon_evdev_result(ioctl(fd, EVIOCSCLOCKID, &clock)); }
+
+static inline int ribbon_evdev_axis(int fd, unsigned code, struct input_absinfo *info) {
+    return ribbon_evdev_result(ioctl(fd, EVIOCGABS(code), info));
+}
+
+// values[0] is the axis asked for; the values of the slots follow.
+static inline int ribbon_evdev_slots(int fd, int32_t *values, unsigned bytes) {
+    return ribbon_evdev_result(ioctl(fd, EVIOCGMTSLOTS(bytes), values));
+}
+
+static inline int ribbon_evdev_keys(int fd, uint8_t *bits, unsigned bytes) {
+    return ribbon_evdev_result(ioctl(fd, EVIOCGKEY(bytes), bits));
+}
+
+// Independent of the width of time_t, which differs between 32-bit systems.
+static inline int64_t ribbon_evdev_nanoseconds(const struct input_event *event) {
+    return (int64_t)event->input_event_sec * 1000000000 + (int64_t)event->input_event_usec * 1000;
+}

@@ -17,6 +17,9 @@ public struct SlotTable: Sendable {
     private var order: [Int]
     /// Contacts whose slot was taken by another finger before the report; they end in it.
     private var replaced: [Contact]
+    /// Contacts that came and went before the report, and whose slot was taken again; they begin in it, and end in one
+    /// of their own.
+    private var passed: [Contact]
     private var frame: TouchFrame
     private var nextID: UInt32
 
@@ -32,8 +35,10 @@ public struct SlotTable: Sendable {
         order.reserveCapacity(count)
         replaced = []
         replaced.reserveCapacity(count)
+        passed = []
+        passed.reserveCapacity(count)
         frame = TouchFrame()
-        frame.contacts.reserveCapacity(2 * count)
+        frame.contacts.reserveCapacity(3 * count)
         nextID = firstID
     }
 
@@ -47,18 +52,24 @@ public struct SlotTable: Sendable {
         guard slots.indices.contains(slot) else { return ignored += 1 }
         if let old = slots[slot] {
             order.removeAll { $0 == slot }
-            if old.began {
-                ignored += 1
-            } else if replaced.count < slots.count {
-                var contact = old.contact
-                contact.phase = old.end ?? .ended
-                replaced.append(contact)
-            }
+            makeRoom(old)
         }
         slots[slot] = Slot(
             contact: Contact(id: ContactID(nextID), tool: tool, location: .zero, startTime: .zero), began: true)
         nextID &+= 1
         order.append(slot)
+    }
+
+    private mutating func makeRoom(_ old: Slot) {
+        var contact = old.contact
+        contact.phase = old.end ?? .ended
+        if !old.began {
+            replaced.append(contact)
+        } else if passed.count < slots.count {
+            passed.append(contact)
+        } else {
+            ignored += 1
+        }
     }
 
     /// Changes what is known of the finger in a slot: its location, pressure, size, tool.
@@ -84,16 +95,31 @@ public struct SlotTable: Sendable {
     /// Closes the frame and hands it over: once, twice where a finger came and went within it, never where no finger
     /// is or was down.
     public mutating func report(at time: Timestamp, _ handle: (borrowing TouchFrame) -> Void) {
-        guard !order.isEmpty || !replaced.isEmpty else { return }
+        guard !order.isEmpty || !replaced.isEmpty || !passed.isEmpty else { return }
         frame.timestamp = time
         frame.contacts.removeAll(keepingCapacity: true)
         frame.contacts.append(contentsOf: replaced)
         replaced.removeAll(keepingCapacity: true)
-        var cameAndWent = false
+        var cameAndWent = takePassed(at: time)
         for slot in order { cameAndWent = take(slot, at: time) || cameAndWent }
         dropEnded()
         handle(frame)
         if cameAndWent { report(at: time, handle) }
+    }
+
+    /// Writes the contacts that have lost their slots already into the frame, and lets them end in the next one.
+    private mutating func takePassed(at time: Timestamp) -> Bool {
+        guard !passed.isEmpty else { return false }
+        for index in passed.indices {
+            passed[index].startTime = time
+            passed[index].startLocation = passed[index].location
+            passed[index].previousLocation = passed[index].location
+            replaced.append(passed[index])
+            passed[index].phase = .began
+            frame.contacts.append(passed[index])
+        }
+        passed.removeAll(keepingCapacity: true)
+        return true
     }
 
     /// Writes a slot's contact into the frame. Answers whether its end is still to be told, in a frame of its own.

@@ -44,6 +44,22 @@ struct SlotTableTests {
         #expect(contacts[0].id != contacts[1].id)
     }
 
+    @Test func aFingerThatCameWentAndWasFollowedWithinOneReportIsNotLost() {
+        var table = SlotTable(slots: 1)
+        table.begin(0)
+        table.update(0) { $0.location = Point(x: 1, y: 2) }
+        table.end(0)
+        table.begin(0)
+        table.update(0) { $0.location = Point(x: 3, y: 4) }
+        let seen = frames(&table, at: 5)
+        #expect(seen.map { $0.contacts.map(\.phase) } == [[.began, .began], [.ended, .stationary]])
+        #expect(seen[0].contacts.map(\.location) == [Point(x: 1, y: 2), Point(x: 3, y: 4)])
+        #expect(seen[0].contacts[0].id == seen[1].contacts[0].id)
+        #expect(seen[0].contacts[0].startTime == .zero + .milliseconds(5))
+        #expect(table.count == 1)
+        #expect(table.ignored == 0)
+    }
+
     @Test func cancelIsNeverTurnedIntoAnEnd() {
         var table = SlotTable(slots: 2)
         table.begin(0)

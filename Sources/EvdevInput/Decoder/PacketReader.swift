@@ -1,0 +1,182 @@
+import Touch
+
+/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are told apart by their tracking
+/// ids, where each has one of its own, else by where they were: each goes on as the nearest one before.
+struct PacketReader: Sendable {
+    static let contactLimit = 32
+    /// A contact farther away than this from all that were there is another one.
+    static let reach: Points = 315  // 50 mm
+
+    private struct Listed {
+        var contact: PanelContact
+        var id: Int32
+        var place = -1
+    }
+
+    private struct Place {
+        var occupant = Occupant()
+        var id: Int32 = -1
+        var isTaken = false
+    }
+
+    private var packet = PanelContact()
+    private var packetID: Int32 = -1
+    private var hasPosition = false
+    private var listed: [Listed] = []
+    private var places: [Place]
+    /// Whether the report said which contacts there are; a report of buttons alone says nothing of them.
+    private var isListing = false
+    private var isReleased = false
+    /// Whether each contact has an id of its own. A panel that gives two the same one is not asked again.
+    private var hasIDs: Bool
+    private let touchDistance: Int32
+
+    /// Contacts beyond the limit.
+    private(set) var ignored = 0
+
+    init(hasIDs: Bool, touchDistance: Int32) {
+        self.hasIDs = hasIDs
+        self.touchDistance = touchDistance
+        places = Array(repeating: Place(), count: Self.contactLimit)
+        listed.reserveCapacity(Self.contactLimit)
+    }
+
+    var isEmpty: Bool { places.allSatisfy { !$0.occupant.isPresent } }
+
+    mutating func handle(_ code: UInt16, _ value: Int32) {
+        if code == AbsoluteAxis.trackingID {
+            packetID = value
+        } else if packet.set(code, value), code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY {
+            hasPosition = true
+        }
+    }
+
+    /// SYN_MT_REPORT: a contact is complete. One without a position says that there is none.
+    mutating func endPacket() {
+        isListing = true
+        // Older drivers tell a lift by a contact of no extent, newer ones by an id below 0.
+        let isLifted = packet.major == 0 || (hasIDs && packetID < 0)
+        if hasPosition, !isLifted {
+            if listed.count < Self.contactLimit {
+                listed.append(Listed(contact: packet, id: packetID))
+            } else {
+                ignored += 1
+            }
+        }
+        clearPacket()
+    }
+
+    private mutating func clearPacket() {
+        packet = PanelContact()
+        packetID = -1
+        hasPosition = false
+    }
+
+    /// BTN_TOUCH or the pressure has gone to 0: nothing touches, whatever was listed.
+    mutating func release() { isReleased = true }
+
+    /// The report is not to be believed.
+    mutating func drop() {
+        clearPacket()
+        listed.removeAll(keepingCapacity: true)
+        isListing = false
+        isReleased = false
+    }
+
+    /// The report is complete.
+    mutating func settle(in contacts: inout ContactPipeline) {
+        if hasPosition { endPacket() }  // a single contact whose SYN_MT_REPORT was left out
+        clearPacket()
+        if isListing {
+            match(contacts.geometry)
+            for index in places.indices where places[index].occupant.isPresent && !places[index].isTaken {
+                leave(index, in: &contacts)
+            }
+            place()
+        }
+        for index in places.indices { places[index].occupant.settle(index, hoversAbove: touchDistance, in: &contacts) }
+        if isReleased {
+            for index in places.indices where places[index].occupant.isPresent { leave(index, in: &contacts) }
+        }
+        drop()
+    }
+
+    private mutating func leave(_ index: Int, in contacts: inout ContactPipeline) {
+        places[index].occupant.leave(index, hoversAbove: touchDistance, in: &contacts)
+        places[index].id = -1
+    }
+
+    /// Finds for each listed contact the place of the one that it goes on from.
+    private mutating func match(_ geometry: PanelGeometry) {
+        for index in places.indices { places[index].isTaken = false }
+        if hasIDs, hasEqualIDs { hasIDs = false }
+        if hasIDs { matchByID() } else { matchByDistance(geometry) }
+    }
+
+    private var hasEqualIDs: Bool {
+        for index in listed.indices {
+            for other in listed.indices where other > index && listed[other].id == listed[index].id { return true }
+        }
+        return false
+    }
+
+    private mutating func matchByID() {
+        for index in listed.indices {
+            for place in places.indices
+            where places[place].occupant.isPresent && !places[place].isTaken && places[place].id == listed[index].id {
+                take(place, by: index)
+                break
+            }
+        }
+    }
+
+    /// The nearest pair of all is matched first, then the nearest of what is left.
+    private mutating func matchByDistance(_ geometry: PanelGeometry) {
+        while true {
+            var nearest = Self.reach * Self.reach
+            var pair: (listed: Int, place: Int)?
+            for index in listed.indices where listed[index].place < 0 {
+                for place in places.indices where places[place].occupant.isPresent && !places[place].isTaken {
+                    let distance = geometry.squaredDistance(listed[index].contact, places[place].occupant.contact)
+                    if distance <= nearest {
+                        if pair != nil, distance == nearest { continue }
+                        nearest = distance
+                        pair = (index, place)
+                    }
+                }
+            }
+            guard let pair else { return }
+            take(pair.place, by: pair.listed)
+        }
+    }
+
+    private mutating func take(_ place: Int, by index: Int) {
+        listed[index].place = place
+        places[place].isTaken = true
+    }
+
+    /// Puts each listed contact into its place, new ones into empty places.
+    private mutating func place() {
+        for index in listed.indices {
+            if listed[index].place < 0 {
+                guard let free = places.indices.first(where: { !places[$0].isTaken && !places[$0].occupant.isPresent })
+                else {
+                    ignored += 1
+                    continue
+                }
+                take(free, by: index)
+                places[free].occupant.arrive()
+            }
+            let place = listed[index].place
+            places[place].id = listed[index].id
+            places[place].occupant.contact = listed[index].contact
+            places[place].occupant.isChanged = true
+        }
+    }
+
+    /// All contacts are gone without a word from the panel.
+    mutating func forget() {
+        drop()
+        for index in places.indices { places[index].occupant.forget() }
+    }
+}

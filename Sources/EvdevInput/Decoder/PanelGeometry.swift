@@ -1,0 +1,81 @@
+import Touch
+
+/// From a panel's units to points on the surface.
+struct PanelGeometry: Sendable {
+    /// A surface of this size is assumed where nobody knows better: a 7-inch panel.
+    static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
+    /// What is believed of a panel that states its size, in millimetres.
+    static let believableSize = 5.0...5000.0
+    static let pointsPerMillimetre = 160 / 25.4
+
+    let size: Size
+    let isAssumed: Bool
+    private let x: Axis
+    private let y: Axis
+    private let matrix: CalibrationMatrix
+    private let pressure: Axis?
+    private let pointsPerMajorUnit: Points
+
+    init(
+        x: Axis, y: Axis, pressure: Axis?, major: Axis?, configuration: DeviceConfiguration,
+        systemMatrix: CalibrationMatrix?
+    ) {
+        self.x = x
+        self.y = y
+        self.pressure = pressure
+        matrix = configuration.orientation(systemMatrix: systemMatrix)
+        let stated = Self.statedSize(x: x, y: y)
+        let panel = stated ?? Self.assumedSize
+        let turned = matrix.swapsAxes ? .init(width: panel.height, height: panel.width) : panel
+        let configured = configuration.size.flatMap { Self.isBelievable($0) ? $0 : nil }
+        isAssumed = configured == nil && stated == nil
+        let surface = configured ?? turned
+        size = Size(
+            width: surface.width * Self.pointsPerMillimetre, height: surface.height * Self.pointsPerMillimetre)
+        if let major, major.resolution > 0 {
+            pointsPerMajorUnit = Self.pointsPerMillimetre / Double(major.resolution)
+        } else {
+            pointsPerMajorUnit = (matrix.swapsAxes ? size.height : size.width) / x.extent
+        }
+    }
+
+    /// By the resolution; where only one axis has one, it stands for both.
+    private static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
+        let horizontal = x.resolution > 0 ? x.resolution : y.resolution
+        let vertical = y.resolution > 0 ? y.resolution : x.resolution
+        guard horizontal > 0, vertical > 0 else { return nil }
+        let size = DeviceConfiguration.Extent(
+            width: x.extent / Double(horizontal), height: y.extent / Double(vertical))
+        return isBelievable(size) ? size : nil
+    }
+
+    private static func isBelievable(_ size: DeviceConfiguration.Extent) -> Bool {
+        believableSize.contains(size.width) && believableSize.contains(size.height)
+    }
+
+    /// Always on the surface: a panel's own range ends at the last point before the edge.
+    func location(of contact: PanelContact) -> Point {
+        let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
+        return Point(x: inside(place.x, size.width), y: inside(place.y, size.height))
+    }
+
+    private func inside(_ fraction: Double, _ extent: Points) -> Points {
+        max(0, min(fraction * extent, extent.nextDown))
+    }
+
+    func pressure(of contact: PanelContact) -> Double {
+        guard let pressure, let value = contact.pressure else { return 1 }
+        return max(0, min(pressure.fraction(value), 1))
+    }
+
+    func diameter(of contact: PanelContact) -> Points {
+        let longer = max(contact.major ?? 0, contact.minor ?? 0, 0)
+        return min(Double(longer) * pointsPerMajorUnit, max(size.width, size.height))
+    }
+
+    /// The square of the distance between two contacts on the panel, in points.
+    func squaredDistance(_ a: PanelContact, _ b: PanelContact) -> Double {
+        let offset = location(of: a) - location(of: b)
+        return offset.width * offset.width + offset.height * offset.height
+    }
+}

@@ -1,0 +1,29 @@
+/// What a device says of one absolute axis (struct input_absinfo). Nothing in it can be trusted.
+public struct Axis: Hashable, Sendable {
+    public var minimum: Int32
+    public var maximum: Int32
+    /// Noise that the kernel filters out, in the axis's units.
+    public var fuzz: Int32
+    public var flat: Int32
+    /// Units a millimetre; 0 where the device does not say.
+    public var resolution: Int32
+
+    public init(minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.fuzz = fuzz
+        self.flat = flat
+        self.resolution = resolution
+    }
+
+    /// Whether a value on it can mean anything.
+    public var isUsable: Bool { maximum > minimum }
+
+    /// The number of units from one end to the other; as a Double, for Int32 can not hold every difference of two.
+    var extent: Double { Double(maximum) - Double(minimum) }
+
+    /// Where a value lies between the ends, 0…1; outside that where the device leaves its own range.
+    func fraction(_ value: Int32) -> Double {
+        isUsable ? (Double(value) - Double(minimum)) / extent : 0
+    }
+}

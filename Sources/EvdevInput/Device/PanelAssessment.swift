@@ -1,0 +1,82 @@
+/// How a panel tells its contacts (Linux, Documentation/input/multi-touch-protocol.rst).
+public enum PanelProtocol: Hashable, Sendable {
+    /// Multi-touch protocol B: so many slots, each with a tracking id.
+    case slots(Int)
+    /// Multi-touch protocol A: all contacts anonymous, or with ids, in every report.
+    case packets
+    /// One contact: a position and a button, or a pressure.
+    case single
+    /// A mouse's movements.
+    case relative
+}
+
+/// What a device is, for the choice among several.
+public enum PanelKind: Hashable, Sendable {
+    case touchscreen
+    /// Played only when asked for by name.
+    case pen, touchpad, mouse
+}
+
+/// Why a device can not be played at all.
+public enum UnusablePanel: Error, Hashable, Sendable, CustomStringConvertible {
+    case noPosition
+    /// Each axis that could tell a position has its minimum at or above its maximum.
+    case emptyRange
+    case noContactSignal
+
+    public var description: String {
+        switch self {
+        case .noPosition: "it reports no positions"
+        case .emptyRange: "its axes have no range: their minimum is not below their maximum"
+        case .noContactSignal: "it reports positions, but neither contacts nor a button nor a pressure"
+        }
+    }
+}
+
+extension DeviceDescription {
+    /// The most slots that are believed; the kernel allows 1024, panels have up to 100.
+    static let slotLimit = 256
+
+    /// How the device's contacts are read.
+    public func panelProtocol() throws(UnusablePanel) -> PanelProtocol {
+        if usableAxis(AbsoluteAxis.positionX) != nil, usableAxis(AbsoluteAxis.positionY) != nil {
+            guard let slot = axes[AbsoluteAxis.slot] else { return .packets }
+            if slot.maximum >= 0, axes[AbsoluteAxis.trackingID] != nil {
+                return .slots(min(Int(slot.maximum) + 1, Self.slotLimit))
+            }
+        }
+        if usableAxis(AbsoluteAxis.x) != nil, usableAxis(AbsoluteAxis.y) != nil {
+            guard contactSignal != nil else { throw .noContactSignal }
+            return .single
+        }
+        if has(relative: RelativeAxis.x), has(relative: RelativeAxis.y), has(key: Key.left) { return .relative }
+        let told = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
+        throw told.contains { axes[$0] != nil } ? .emptyRange : .noPosition
+    }
+
+    /// What the device is, by its properties and buttons.
+    public func panelKind() throws(UnusablePanel) -> PanelKind {
+        let way = try panelProtocol()
+        if way == .relative { return .mouse }
+        let isDirect = properties.contains(InputProperty.direct)
+        let hasPen = has(key: Key.toolPen) || has(key: Key.stylus)
+        if way == .single, hasPen { return .pen }
+        if properties.contains(InputProperty.pointer) { return .touchpad }
+        if has(key: Key.toolFinger), !isDirect, !hasPen { return .touchpad }
+        return .touchscreen
+    }
+
+    /// What says that a device of one contact is touched.
+    var contactSignal: ContactSignal? {
+        if has(key: Key.touch) { return .key(Key.touch) }
+        if has(key: Key.left) { return .key(Key.left) }
+        if let pressure = usableAxis(AbsoluteAxis.pressure) { return .pressure(above: pressure.minimum) }
+        return nil
+    }
+}
+
+/// What says that a device of one contact is touched.
+enum ContactSignal: Hashable, Sendable {
+    case key(UInt16)
+    case pressure(above: Int32)
+}

@@ -1,0 +1,57 @@
+// The part of linux/input-event-codes.h that touch input needs, under its own names.
+
+package enum EventType {
+    package static let synchronization: UInt16 = 0x00
+    package static let key: UInt16 = 0x01
+    package static let relative: UInt16 = 0x02
+    package static let absolute: UInt16 = 0x03
+}
+
+package enum Synchronization {
+    package static let report: UInt16 = 0
+    package static let multitouchReport: UInt16 = 2
+    package static let dropped: UInt16 = 3
+}
+
+package enum Key {
+    package static let left: UInt16 = 0x110
+    package static let toolPen: UInt16 = 0x140
+    /// The last of the pens: rubber, brush, pencil and airbrush lie between.
+    package static let toolAirbrush: UInt16 = 0x144
+    package static let toolFinger: UInt16 = 0x145
+    package static let touch: UInt16 = 0x14a
+    package static let stylus: UInt16 = 0x14b
+    package static let toolDoubleTap: UInt16 = 0x14d
+}
+
+package enum RelativeAxis {
+    package static let x: UInt16 = 0x00
+    package static let y: UInt16 = 0x01
+}
+
+package enum AbsoluteAxis {
+    package static let x: UInt16 = 0x00
+    package static let y: UInt16 = 0x01
+    package static let pressure: UInt16 = 0x18
+    package static let slot: UInt16 = 0x2f
+    package static let touchMajor: UInt16 = 0x30
+    package static let touchMinor: UInt16 = 0x31
+    package static let widthMajor: UInt16 = 0x32
+    package static let orientation: UInt16 = 0x34
+    package static let positionX: UInt16 = 0x35
+    package static let positionY: UInt16 = 0x36
+    package static let toolType: UInt16 = 0x37
+    package static let trackingID: UInt16 = 0x39
+    package static let contactPressure: UInt16 = 0x3a
+    package static let contactDistance: UInt16 = 0x3b
+}
+
+package enum ToolType {
+    package static let pen: Int32 = 1
+    package static let palm: Int32 = 2
+}
+
+package enum InputProperty {
+    package static let pointer: UInt16 = 0
+    package static let direct: UInt16 = 1
+}

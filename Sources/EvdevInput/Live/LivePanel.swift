@@ -1,0 +1,175 @@
+import CEvdev
+import Glibc
+import Touch
+
+/// A device node that is open: opened and described on an ordinary thread, then read by the loop alone.
+///
+/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed when the panel is.
+public final class LivePanel: @unchecked Sendable {
+    /// How a `read` ended.
+    public enum ReadResult: Hashable, Sendable {
+        /// Nothing more has come.
+        case drained
+        /// The device is unplugged; nothing will come any more.
+        case gone
+        /// The system's error number.
+        case failed(Int32)
+    }
+
+    public let path: String
+    public let device: DeviceDescription
+    /// To wait on: readable when there are events, or when the device is gone.
+    public let descriptor: Int32
+    public private(set) var isGrabbed = false
+    /// How often the kernel has dropped events because they were not read in time.
+    public private(set) var drops = 0
+
+    private var hasUnknownKeys = false
+    private var lastTime = Timestamp.zero
+    private let buffer: UnsafeMutableBufferPointer<input_event>
+    private var state: PanelState
+
+    private static let eventsPerRead = 64
+
+    /// Opens and describes a node. It is not read from and not grabbed.
+    public init(path: String) throws(DeviceError) {
+        let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { throw DeviceError(errno, path: path) }
+        let described: DeviceDescription
+        do throws(DeviceError) {
+            described = try DeviceDescription(node: opened, path: path)
+            let failure = ribbon_evdev_set_clock(opened, CLOCK_MONOTONIC)
+            if failure != 0 { throw DeviceError(failure, path: path) }
+        } catch {
+            close(opened)
+            throw error
+        }
+        self.path = path
+        descriptor = opened
+        device = described
+        state = PanelState(described)
+        buffer = .allocate(capacity: Self.eventsPerRead)
+        buffer.initialize(repeating: input_event())
+    }
+
+    deinit {
+        close(descriptor)
+        buffer.deallocate()
+        state.deallocate()
+    }
+
+    /// Takes the device's events away from all other programs.
+    public func grab() throws(DeviceError) {
+        guard !isGrabbed else { return }
+        let failure = ribbon_evdev_grab(descriptor, 1)
+        if failure != 0 { throw DeviceError(failure, path: path) }
+        isGrabbed = true
+    }
+
+    /// Lets other programs hear the device again. Without effect where it is gone.
+    public func ungrab() {
+        guard isGrabbed else { return }
+        _ = ribbon_evdev_grab(descriptor, 0)
+        isGrabbed = false
+    }
+
+    /// Tells of the contacts that are down already, as a report of the given time. Once, before the first `read`.
+    public func start(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        synchronize(at: time, handle)
+    }
+
+    /// Hands over every event that has come. Where the kernel has dropped some, what they led to is told instead:
+    /// SYN_DROPPED and SYN_REPORT, then the whole state as one report. Allocates nothing.
+    public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
+        while true {
+            let count: Int
+            switch fill() {
+            case .failure(.drained) where hasUnknownKeys: return tellKeys(handle)
+            case .failure(let result): return result
+            case .success(let events): count = events
+            }
+            for index in 0..<count {
+                let event = RawEvent(buffer[index])
+                handle(event)
+                if event.type == EventType.synchronization, event.code == Synchronization.dropped {
+                    drops += 1
+                    let result = recover(from: index + 1, count: count, handle)
+                    if result != .drained { return result }
+                    break
+                }
+            }
+        }
+    }
+
+    /// Ends what SYN_DROPPED began. `buffer` holds events from `start` on that have been read and not told.
+    private func recover(from start: Int, count: Int, _ handle: (RawEvent) -> Void) -> ReadResult {
+        guard state.isComplete else {
+            // Protocol A can not be asked for its contacts, but each of its reports tells of all.
+            for index in start..<count { handle(RawEvent(buffer[index])) }
+            hasUnknownKeys = true
+            return .drained
+        }
+        handle(.report(at: lastTime))
+        return synchronize(at: lastTime, handle)
+    }
+
+    /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
+    private func tellKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
+        hasUnknownKeys = false
+        let failure = state.fetch(descriptor)
+        if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
+        state.tell(at: lastTime, handle)
+        return .drained
+    }
+
+    /// Reads the state from the kernel, again if anything changed meanwhile, and tells it as one report.
+    private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        var attempts = 8
+        repeat {
+            while case .success = fill() {}
+            let failure = state.fetch(descriptor)
+            if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
+            attempts -= 1
+        } while attempts > 0 && isReadable
+        state.tell(at: max(time, lastTime), handle)
+        return .drained
+    }
+
+    private var isReadable: Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
+    }
+
+    private enum Fill {
+        case success(Int)
+        case failure(ReadResult)
+    }
+
+    /// Reads into `buffer`: at least one event.
+    private func fill() -> Fill {
+        while true {
+            let size = Glibc.read(descriptor, buffer.baseAddress, buffer.count * MemoryLayout<input_event>.stride)
+            let count = size / MemoryLayout<input_event>.stride
+            if count > 0 {
+                lastTime = RawEvent(buffer[count - 1]).time
+                return .success(count)
+            }
+            if size >= 0 { return .failure(.drained) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .failure(.drained)
+            case ENODEV: return .failure(.gone)
+            default: return .failure(.failed(errno))
+            }
+        }
+    }
+}
+
+extension RawEvent {
+    init(_ event: input_event) {
+        var event = event
+        self.init(
+            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(&event)), type: event.type, code: event.code,
+            value: event.value)
+    }
+}

@@ -1,0 +1,94 @@
+import CEvdev
+import Touch
+
+/// What the kernel knows of a device at this moment: axes, slots and buttons. Its memory is its own from `init` on.
+struct PanelState {
+    /// The buttons that say something of contacts.
+    private static let keys: [UInt16] = [
+        Key.left, Key.toolPen, Key.toolPen + 1, Key.toolPen + 2, Key.toolPen + 3, Key.toolAirbrush, Key.touch,
+    ]
+    private static let slotAxes: [UInt16] = [
+        AbsoluteAxis.trackingID, AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.contactPressure,
+        AbsoluteAxis.contactDistance, AbsoluteAxis.toolType, AbsoluteAxis.touchMajor, AbsoluteAxis.touchMinor,
+    ]
+    private static let keyBytes = 96
+
+    /// Whether the kernel can be asked for every contact; not so with protocol A.
+    let isComplete: Bool
+    private let axes: [UInt16]
+    private let axisValues: UnsafeMutableBufferPointer<Int32>
+    private let slotCodes: [UInt16]
+    private let slotCount: Int
+    private var currentSlot: Int32 = 0
+    /// Per code: the code itself, then a value for each slot, as EVIOCGMTSLOTS wants it.
+    private let slotValues: UnsafeMutableBufferPointer<Int32>
+    private let knownKeys: [UInt16]
+    private let keyBits: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ device: DeviceDescription) {
+        let way = try? device.panelProtocol()
+        isComplete = way != .packets
+        if case .slots(let count) = way { slotCount = count } else { slotCount = 0 }
+        let slots = slotCount
+        slotCodes = slots == 0 ? [] : Self.slotAxes.filter { device.axes[$0] != nil }
+        let singleAxes = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.pressure]
+        axes = way == .single ? singleAxes.filter { device.axes[$0] != nil } : []
+        knownKeys = Self.keys.filter { device.has(key: $0) }
+        slotValues = .allocate(capacity: slotCodes.count * (slotCount + 1))
+        slotValues.initialize(repeating: 0)
+        axisValues = .allocate(capacity: axes.count)
+        axisValues.initialize(repeating: 0)
+        keyBits = .allocate(capacity: Self.keyBytes)
+        keyBits.initialize(repeating: 0)
+    }
+
+    func deallocate() {
+        slotValues.deallocate()
+        axisValues.deallocate()
+        keyBits.deallocate()
+    }
+
+    /// Asks the kernel. Answers 0 or the system's error number.
+    mutating func fetch(_ descriptor: Int32) -> Int32 {
+        var info = input_absinfo()
+        for index in axes.indices {
+            let failure = ribbon_evdev_axis(descriptor, UInt32(axes[index]), &info)
+            if failure != 0 { return failure }
+            axisValues[index] = info.value
+        }
+        for index in slotCodes.indices {
+            let start = index * (slotCount + 1)
+            slotValues[start] = Int32(slotCodes[index])
+            let bytes = UInt32((slotCount + 1) * MemoryLayout<Int32>.stride)
+            let failure = ribbon_evdev_slots(descriptor, slotValues.baseAddress?.advanced(by: start), bytes)
+            if failure != 0 { return failure }
+        }
+        if slotCount > 0 {
+            let failure = ribbon_evdev_axis(descriptor, UInt32(AbsoluteAxis.slot), &info)
+            if failure != 0 { return failure }
+            currentSlot = info.value
+        }
+        return ribbon_evdev_keys(descriptor, keyBits.baseAddress, UInt32(Self.keyBytes))
+    }
+
+    /// Tells all of it as one report: what is known already changes nothing.
+    func tell(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        for slot in 0..<slotCount {
+            handle(absolute(AbsoluteAxis.slot, Int32(slot), time))
+            for index in slotCodes.indices {
+                handle(absolute(slotCodes[index], slotValues[index * (slotCount + 1) + 1 + slot], time))
+            }
+        }
+        if slotCount > 0 { handle(absolute(AbsoluteAxis.slot, currentSlot, time)) }
+        for index in axes.indices { handle(absolute(axes[index], axisValues[index], time)) }
+        for key in knownKeys {
+            let isDown = keyBits[Int(key >> 3)] & (1 << UInt8(key & 7)) != 0
+            handle(RawEvent(time: time, type: EventType.key, code: key, value: isDown ? 1 : 0))
+        }
+        handle(.report(at: time))
+    }
+
+    private func absolute(_ code: UInt16, _ value: Int32, _ time: Timestamp) -> RawEvent {
+        RawEvent(time: time, type: EventType.absolute, code: code, value: value)
+    }
+}

@@ -1,0 +1,42 @@
+/// Why a recording can not be used, where in it, and what was expected.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// The file is not there. The program's exit code is 66.
+        case missing
+        /// The file is there and can not be read: the system's own words.
+        case unreadable(String)
+        /// Neither the file nor any beside it describes the device.
+        case noDescription(tried: [String])
+        /// A line is cut short or is not of the format.
+        case malformed(String, expected: String)
+    }
+
+    public var file: String
+    /// Counted from 1; 0 where the file as a whole is meant.
+    public var line: Int
+    public var column: Int
+    public var reason: Reason
+
+    public init(file: String, line: Int = 0, column: Int = 0, reason: Reason) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.reason = reason
+    }
+
+    /// `FILE:LINE:COLUMN: what is wrong; expected what`.
+    public var description: String {
+        let place = line > 0 ? "\(file):\(line):\(column)" : file
+        switch reason {
+        case .missing:
+            return "\(place): no such file; expected a recording in evemu's format"
+        case .unreadable(let why):
+            return "\(place): can not be read: \(why); expected a recording in evemu's format"
+        case .noDescription(let tried):
+            let beside = tried.isEmpty ? "" : ", or a description beside it as \(tried.joined(separator: " or "))"
+            return "\(place): the device is not described; expected lines that begin with N:, B: and A:\(beside)"
+        case .malformed(let what, let expected):
+            return "\(place): \(what); expected \(expected)"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Reads a whole file; a pipe until its end.
+func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        throw RecordingError(
+            file: path, reason: errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(systemMessage(errno)))
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var failure: Int32 = 0
+    var isAtEnd = false
+    let step = 1 << 16
+    while !isAtEnd {
+        let part = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
+            let size = read(descriptor, buffer.baseAddress, step)
+            if size < 0, errno != EINTR { failure = errno }
+            isAtEnd = size == 0 || failure != 0
+            count = max(size, 0)
+        }
+        bytes.append(contentsOf: part)
+    }
+    guard failure == 0 else { throw RecordingError(file: path, reason: .unreadable(systemMessage(failure))) }
+    return bytes
+}
+
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// The system's own words for an error number.
+func systemMessage(_ number: Int32) -> String {
+    guard let words = strerror(number) else { return "error \(number)" }
+    return String(cString: words)
+}

@@ -1,0 +1,50 @@
+/// Turns where a panel says a finger is into where it is: both as fractions of the surface, origin at the top left.
+///
+/// x′ = a·x + b·y + c, y′ = d·x + e·y + f; the order of the six is that of the udev property
+/// LIBINPUT_CALIBRATION_MATRIX.
+public struct CalibrationMatrix: Hashable, Sendable {
+    public var a, b, c, d, e, f: Double
+
+    @inlinable
+    public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+        (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    }
+
+    public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
+
+    /// What the panel calls its left edge is its right one.
+    public static let mirroredHorizontally = CalibrationMatrix(-1, 0, 1, 0, 1, 0)
+
+    public static let mirroredVertically = CalibrationMatrix(1, 0, 0, 0, -1, 1)
+
+    /// Turned clockwise: what the panel calls its top left corner is, after one quarter, the top right one.
+    public static func rotated(quarters: Int) -> CalibrationMatrix {
+        switch quarters & 3 {
+        case 1: CalibrationMatrix(0, -1, 1, 1, 0, 0)
+        case 2: CalibrationMatrix(-1, 0, 1, 0, -1, 1)
+        case 3: CalibrationMatrix(0, 1, 0, -1, 0, 1)
+        default: .identity
+        }
+    }
+
+    /// First this one, then the next.
+    public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
+        CalibrationMatrix(
+            next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,
+            next.d * a + next.e * d, next.d * b + next.e * e, next.d * c + next.e * f + next.f)
+    }
+
+    @inlinable
+    public func apply(x: Double, y: Double) -> (x: Double, y: Double) {
+        (a * x + b * y + c, d * x + e * y + f)
+    }
+
+    /// Whether the surface's width lies along the panel's own y axis.
+    public var swapsAxes: Bool { b.magnitude + d.magnitude > a.magnitude + e.magnitude }
+
+    /// Whether each place of the surface can be reached: the numbers are finite and the surface is not folded flat.
+    public var isUsable: Bool {
+        let determinant = a * e - b * d
+        return determinant.isFinite && c.isFinite && f.isFinite && determinant.magnitude > 1e-6
+    }
+}
