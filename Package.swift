@@ -46,7 +46,7 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
-        .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
+        .testTarget(name: "PresetsTests", dependencies: ["Presets", "Touch"], exclude: ["Corpus"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
     ],

@@ -34,7 +34,8 @@ enum ConfigurationTable {
                     Word(name: "both", summary: "left is right and up is down"),
                 ]), or: "none", "A mirror image, after the rotation."),
             Field(
-                "matrix", .tuple(["a", "b", "c", "d", "e", "f"], of: .number(NumberRange(lowest: -1000, highest: 1000))),
+                "matrix",
+                .tuple(["a", "b", "c", "d", "e", "f"], of: .number(NumberRange(lowest: -1000, highest: 1000))),
                 or: "the system's", "From the panel's fractions to the surface's: x' = ax + by + c, y' = dx + ey + f."),
             Field(
                 "size",
@@ -60,10 +61,13 @@ enum ConfigurationTable {
             Field(
                 "dead-band", .number(NumberRange(lowest: 0, highest: 20, unit: "millimetres")), or: "0",
                 "A finger that moves no farther rests."),
-            Field("median", .toggle, or: "off", "The middle one of the last three positions counts: for resistive panels."),
+            Field(
+                "median", .toggle, or: "off", "The middle one of the last three positions counts: for resistive panels."
+            ),
             Field("smooth", .record(smoothing), or: "off", "A One-Euro filter for each finger."),
             Field("minimum-duration", .number(milliseconds), or: "0", "A touch that is gone sooner never was."),
-            Field("lift-debounce", .number(milliseconds), or: "0", "A lift that is followed by a touch sooner never was."),
+            Field(
+                "lift-debounce", .number(milliseconds), or: "0", "A lift that is followed by a touch sooner never was."),
             Field(
                 "silence", .number(NumberRange(lowest: 0.1, highest: 3600, unit: "seconds")), or: "never",
                 "A finger of which nothing is heard for so long is lifted: for panels that lose lifts."),
