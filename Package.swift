@@ -52,13 +52,15 @@ let package = Package(
             exclude: ["Presets", "run", "guest"]),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch"]),
+        .testTarget(name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Ribbons", "MIDI"]),
+        .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
+        .testTarget(name: "PresetsTests", dependencies: ["Presets", "Touch"], exclude: ["Corpus"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
-        .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,136 @@
+import Glibc
+import KernelTestKit
+import Testing
+
+/// The program as its user meets it: what it says of bad input, and how it ends.
+@Suite("Commands")
+struct CommandTests {
+    private struct Result {
+        var exit: BridgeProcess.Exit
+        var output: String
+        var errors: String
+    }
+
+    private func ribbon(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+        let process = try BridgeProcess(arguments, environment: environment)
+        let exit = try process.waitForExit()
+        return Result(exit: exit, output: process.output, errors: process.errors)
+    }
+
+    private let preset = "presets/01-filter.yaml"
+    private let recording = "presets/demonstration.events"
+
+    @Test func renderPrintsALineForEachMessage() throws {
+        let result = try ribbon("render", recording, "--preset", preset)
+        #expect(result.exit == .code(0))
+        #expect(result.errors.isEmpty)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "0.000000 B0 4A 0F")
+        #expect(lines.allSatisfy { $0.wholeMatch(of: /\d+\.\d{6}( [0-9A-F]{2}){1,3}/) != nil })
+    }
+
+    @Test func renderWritesTheSameMIDIFileTwice() throws {
+        let folder = TemporaryFolder()
+        for name in ["one.mid", "two.mid"] {
+            let result = try ribbon("render", recording, "--preset", preset, "--output", folder.path(name))
+            #expect(result.exit == .code(0))
+            #expect(result.output.isEmpty)
+        }
+        let bytes = try folder.bytes("one.mid")
+        #expect(bytes.starts(with: "MThd".utf8))
+        #expect(try bytes == folder.bytes("two.mid"))
+    }
+
+    @Test func theDemonstrationPlaysWhereThereIsNoHardware() throws {
+        let folder = TemporaryFolder()
+        let root = folder.currentFolder
+        let program = try BridgeProcess(
+            ["-C", folder.path, BridgeProcess.ribbon, "run", "--preset", "\(root)/presets/03-filter-and-melody.yaml",
+             "--device", "no such panel", "--fallback", "\(root)/\(recording)"], executable: "/usr/bin/env")
+        #expect(try program.waitForExit() == .code(0))
+        #expect(program.output.contains("no such device"))
+        #expect(program.output.contains("note on D3"))
+        #expect(program.output.contains("filter ────"))
+        #expect(try folder.bytes("demonstration.mid").count > 500)
+    }
+
+    @Test func aGoodPresetIsGood() throws {
+        let result = try ribbon("check", preset)
+        #expect(result.exit == .code(0))
+        #expect(result.output == "presets/01-filter.yaml: good\n")
+    }
+
+    @Test func aPresetWithAnUnknownKeyIsRefusedWithItsPlace() throws {
+        let folder = TemporaryFolder()
+        folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n    send: []\n")
+        for result in [
+            try ribbon("check", folder.path("bad.yaml")),
+            try ribbon("render", recording, "--preset", folder.path("bad.yaml")),
+            try ribbon("run", "--preset", folder.path("bad.yaml")),
+        ] {
+            #expect(result.exit == .code(65))
+            #expect(result.errors.contains("bad.yaml:5:5: "))
+            #expect(result.errors.contains("did you mean 'center'"))
+        }
+    }
+
+    @Test(arguments: [
+        ["render", "no such.events", "--preset", "presets/01-filter.yaml"],
+        ["render", "presets/demonstration.events", "--preset", "no such preset"], ["check", "no such preset"],
+        ["run", "--preset", "no such preset"],
+    ])
+    func aMissingFileIsNamed(arguments: [String]) throws {
+        let process = try BridgeProcess(arguments)
+        #expect(try process.waitForExit() == .code(66))
+        #expect(process.errors.hasPrefix("ribbon: error: no such"))
+        #expect(process.errors.contains("No such file or directory") || process.errors.contains("no such file"))
+    }
+
+    @Test func aRecordingWithoutADescriptionIsRefused() throws {
+        let folder = TemporaryFolder()
+        folder.write("bare.events", "E: 1.000000 0003 0039 5\nE: 1.000000 0000 0000 0\n")
+        let result = try ribbon("render", folder.path("bare.events"), "--preset", preset)
+        #expect(result.exit == .code(65))
+        #expect(result.errors.contains("bare.events"))
+        #expect(result.errors.contains(".desc"))
+    }
+
+    @Test(arguments: [
+        ("E: 1.000000 0003 00", "a line cut short"), ("E: 1.000000 0003 0039 x", "no number"),
+        ("nonsense", "no line of the format"),
+    ])
+    func aBadLineIsNamedWithItsPlace(line: String, what: String) throws {
+        let folder = TemporaryFolder()
+        let whole = try folder.text(of: recording)
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        folder.write("broken.events", lines.prefix(60).joined(separator: "\n") + "\n\(line)\n")
+        let result = try ribbon("render", folder.path("broken.events"), "--preset", preset)
+        #expect(result.exit == .code(65), "\(what)")
+        #expect(result.errors.contains("broken.events:61:"), "\(what)")
+    }
+
+    @Test(arguments: [
+        [], ["render"], ["render", "a", "--preset", "b", "--events", "--output", "c"], ["run"], ["play"],
+    ])
+    func wrongUsageIsExplained(arguments: [String]) throws {
+        let process = try BridgeProcess(arguments)
+        let exit = try process.waitForExit()
+        #expect(exit == .code(arguments.isEmpty ? 0 : 64))
+        #expect((process.output + process.errors).contains("ribbon --help") || process.output.contains("USAGE"))
+    }
+
+    @Test func aTakeThatCannotBeWrittenIsAnError() throws {
+        let result = try ribbon("render", recording, "--preset", preset, "--output", "/no/such/folder/take.mid")
+        #expect(result.exit == .code(1))
+        #expect(result.errors.hasPrefix("ribbon: error: /no/such/folder/take.mid: "))
+    }
+
+    @Test(.enabled(if: access("/dev/snd/seq", F_OK) != 0, "this machine has a sequencer"), arguments: [
+        ["run", "--preset", "presets/01-filter.yaml"], ["ports"],
+    ])
+    func withoutASequencerTheWayToOneIsSaid(arguments: [String]) throws {
+        let process = try BridgeProcess(arguments)
+        #expect(try process.waitForExit() == .code(69))
+        #expect(process.errors.contains("modprobe snd-seq"))
+    }
+}
