@@ -15,6 +15,7 @@ public struct OutputPacer: Sendable {
 
     private let bytesPerSecond: Int64
     private var realtime = Ring(capacity: 64, filler: Message.clock)
+    private var lateRealtime = 0
     private var notes = PendingNotes(capacity: 1024)
     private var setup = PendingValues(capacity: 64)
     private var bends = PendingValues(capacity: 16)
@@ -33,8 +34,9 @@ public struct OutputPacer: Sendable {
         self.bytesPerSecond = Int64(bytesPerSecond)
     }
 
-    /// Messages that were given up: note ons beyond the room for notes, values of more than 512 parameters.
-    public var dropped: Int { notes.refused + setup.lost + bends.lost + values.lost }
+    /// Messages that were given up: note ons beyond the room for notes, values of more than 512 parameters, clocks of
+    /// more than a second.
+    public var dropped: Int { notes.refused + setup.lost + bends.lost + values.lost + lateRealtime }
 
     /// When `next` has something to hand out; nil when nothing waits.
     public var deadline: Int64? { isEmpty ? nil : freeAt }
@@ -64,6 +66,8 @@ public struct OutputPacer: Sendable {
             set(parameter, MessageGroup(message))
         } else if realtime.room > 0 {
             realtime.append(message)
+        } else {
+            lateRealtime += 1
         }
     }
 
@@ -77,7 +81,7 @@ public struct OutputPacer: Sendable {
 
     /// What waits for the note's channel goes with the note, or is outdated by what the note brings itself.
     private mutating func strike(_ group: MessageGroup) {
-        guard notes.hasRoom(extra: 3) else { return notes.refuse(group) }
+        guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
         group.forEachSetting { carry($0) }
         for message in group {
             guard let (channel, _) = message.struckKey else { continue }
