@@ -1,0 +1,171 @@
+/// Keeps an output port within a budget of bytes a second, by a clock of its own.
+///
+/// What comes in faster waits: note offs go first, then what sets a channel up (programs, bend range, MPE), then note
+/// ons with what belongs to them, then bends, then all other values. No note is given up while 500 wait; of a value
+/// only the latest is sent. A lower rank that waits is let through after every third bend or note on, so that it is
+/// late but never starved. A group goes out message by message as the wire takes them, and no other comes in between.
+///
+/// Time is an input, in nanoseconds of any clock that does not go back. After `init` nothing is allocated.
+public struct OutputPacer: Sendable {
+    /// Bytes a second of a MIDI cable: 31,250 baud, ten bits a byte (MIDI 1.0 Detailed Specification, "Hardware").
+    public static let din = 3125
+
+    /// How many groups of higher ranks a group lets pass.
+    private static let patience = 3
+
+    private let bytesPerSecond: Int64
+    private var realtime = Ring(capacity: 64, filler: Message.clock)
+    private var lateRealtime = 0
+    private var notes = PendingNotes(capacity: 1024)
+    private var setup = PendingValues(capacity: 64)
+    private var bends = PendingValues(capacity: 16)
+    private var values = PendingValues(capacity: 512)
+    /// The group that is going out, and how much of it has gone.
+    private var current = MessageGroup()
+    private var sent = 0
+    private var sinceBend = 0
+    private var sinceValue = 0
+    /// When the wire has taken what was sent.
+    private var freeAt = Int64.min
+
+    /// - Parameter bytesPerSecond: above 0.
+    public init(bytesPerSecond: Int = Self.din) {
+        precondition(bytesPerSecond > 0, "a budget is above 0 bytes a second")
+        self.bytesPerSecond = Int64(bytesPerSecond)
+    }
+
+    /// Messages that were given up: note ons beyond the room for notes, values of more than 512 parameters, clocks of
+    /// more than a second.
+    public var dropped: Int { notes.refused + setup.lost + bends.lost + values.lost + lateRealtime }
+
+    /// When `next` has something to hand out; nil when nothing waits.
+    public var deadline: Int64? { isEmpty ? nil : freeAt }
+
+    public var isEmpty: Bool {
+        sent == current.count && realtime.isEmpty && !notes.hasReleases && !notes.hasGroups && setup.isEmpty
+            && bends.isEmpty && values.isEmpty
+    }
+
+    /// Takes what is to be sent.
+    ///
+    /// - Parameter late: note offs in it belong behind the note ons that wait already (legato).
+    public mutating func add(_ group: MessageGroup, late: Bool = false) {
+        if group.contains(where: { $0.struckKey != nil }) {
+            strike(group)
+        } else if let (parameter, _) = group.setting {
+            set(parameter, group)
+        } else {
+            for message in group { add(message, late: late) }
+        }
+    }
+
+    private mutating func add(_ message: Message, late: Bool) {
+        if let (channel, key) = message.releasedKey {
+            notes.release(message, channel: channel, key: key, late: late)
+        } else if let (parameter, _) = message.setting {
+            set(parameter, MessageGroup(message))
+        } else if realtime.room > 0 {
+            realtime.append(message)
+        } else {
+            lateRealtime += 1
+        }
+    }
+
+    private mutating func set(_ parameter: Parameter, _ group: MessageGroup) {
+        switch parameter {
+        case .bend: bends.set(parameter, group)
+        case .program, .registered(_, 0), .registered(_, 6): setup.set(parameter, group)
+        default: values.set(parameter, group)
+        }
+    }
+
+    /// What waits for the note's channel goes with the note, or is outdated by what the note brings itself.
+    private mutating func strike(_ group: MessageGroup) {
+        guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
+        group.forEachSetting { carry($0) }
+        for message in group {
+            guard let (channel, _) = message.struckKey else { continue }
+            prepare(.bend(channel))
+            prepare(.channelPressure(channel))
+            prepare(.controller(channel, 74))
+        }
+        notes.strike(group)
+    }
+
+    private mutating func prepare(_ parameter: Parameter) {
+        let waiting = if case .bend = parameter { bends.remove(parameter) } else { values.remove(parameter) }
+        guard let waiting else { return }
+        carry(parameter)
+        notes.prepare(waiting)
+    }
+
+    private mutating func carry(_ parameter: Parameter) {
+        if case .bend = parameter { bends.carry(parameter) } else { values.carry(parameter) }
+    }
+
+    private mutating func deliver(_ parameter: Parameter) {
+        if case .bend = parameter { bends.deliver(parameter) } else { values.deliver(parameter) }
+    }
+
+    /// The next message that the budget allows at this time; ask until nil.
+    public mutating func next(at now: Int64) -> Message? {
+        guard now >= freeAt, let message = take() else { return nil }
+        let bytes = Int64(message.bytes.count)
+        freeAt = now + (bytes * 1_000_000_000 + bytesPerSecond - 1) / bytesPerSecond
+        return message
+    }
+
+    /// Hands out, at once, the rest of the group that is going out and every note that waits, and forgets the values:
+    /// for the end, when no time is left.
+    public mutating func finish(_ send: (Message) -> Void) {
+        while sent < current.count { send(takeCurrent()) }
+        while let group = notes.nextRelease() ?? notes.nextGroup() { group.forEach(send) }
+        realtime.removeAll()
+        setup.removeAll()
+        bends.removeAll()
+        values.removeAll()
+    }
+
+    private mutating func take() -> Message? {
+        if let message = realtime.popFirst() { return message }
+        if sent == current.count {
+            guard let group = nextGroup() else { return nil }
+            current = group
+            sent = 0
+        }
+        return takeCurrent()
+    }
+
+    private mutating func takeCurrent() -> Message {
+        defer { sent += 1 }
+        return current[sent]
+    }
+
+    private mutating func nextGroup() -> MessageGroup? {
+        if let group = notes.nextRelease() ?? setup.next() { return group }
+        if sinceBend >= Self.patience, let group = nextBend() { return group }
+        if sinceValue >= Self.patience, let group = nextValue() { return group }
+        return nextNote() ?? nextBend() ?? nextValue()
+    }
+
+    private mutating func nextNote() -> MessageGroup? {
+        guard let group = notes.nextGroup() else { return nil }
+        group.forEachSetting { deliver($0) }
+        sinceBend = bends.isEmpty ? 0 : sinceBend + 1
+        sinceValue = values.isEmpty ? 0 : sinceValue + 1
+        return group
+    }
+
+    private mutating func nextBend() -> MessageGroup? {
+        guard let group = bends.next() else { return nil }
+        sinceBend = 0
+        sinceValue = values.isEmpty ? 0 : sinceValue + 1
+        return group
+    }
+
+    private mutating func nextValue() -> MessageGroup? {
+        guard let group = values.next() else { return nil }
+        sinceValue = 0
+        return group
+    }
+}

@@ -1,0 +1,35 @@
+/// A queue of fixed room, first in, first out, which allocates only in `init`.
+struct Ring<Element: Sendable>: Sendable {
+    private var elements: [Element]
+    private var head = 0
+    private(set) var count = 0
+
+    init(capacity: Int, filler: Element) {
+        elements = Array(repeating: filler, count: capacity)
+    }
+
+    var isEmpty: Bool { count == 0 }
+    /// How many more fit.
+    var room: Int { elements.count - count }
+
+    /// - Precondition: there is room.
+    mutating func append(_ element: Element) {
+        precondition(room > 0, "the queue is full")
+        elements[(head + count) % elements.count] = element
+        count += 1
+    }
+
+    mutating func popFirst() -> Element? {
+        guard count > 0 else { return nil }
+        defer {
+            head = (head + 1) % elements.count
+            count -= 1
+        }
+        return elements[head]
+    }
+
+    mutating func removeAll() {
+        head = 0
+        count = 0
+    }
+}

@@ -1,0 +1,197 @@
+import MIDI
+import Testing
+
+/// What must hold whatever comes in; each failure prints the seed that repeats it.
+@Suite("Output pacer: floods")
+struct OutputPacerFloodTests {
+    private static let seeds = (0..<40).map { _ in UInt64.random(in: 0 ... .max) }
+    private static let millisecond: Int64 = 1_000_000
+
+    /// A second or so of more than the wire can take.
+    private struct Flood {
+        var wire: Wire
+        var inputs: [(time: Int64, group: MessageGroup)] = []
+        private var random: SeededRandom
+        private var sounding: [(Channel, UInt7)] = []
+        private var bends = [UInt16](repeating: 0, count: 16)
+
+        init(seed: UInt64, notes: Bool) {
+            random = SeededRandom(seed: seed)
+            wire = Wire(bytesPerSecond: [3125, 3125, 1000, 20_000].randomElement(using: &random)!)
+            var time: Int64 = 0
+            let interval = Int64.random(in: 100_000...3_000_000, using: &random)
+            for _ in 0..<800 {
+                time += Int64.random(in: 0...interval, using: &random)
+                wire.run(until: time)
+                let group = notes && Bool.random(using: &random) ? note() : value()
+                inputs.append((time, group))
+                wire.pacer.add(group)
+            }
+            for (channel, key) in sounding {
+                let group = MessageGroup(.noteOff(channel, key: key, velocity: 64))
+                inputs.append((time, group))
+                wire.pacer.add(group)
+            }
+        }
+
+        private mutating func note() -> MessageGroup {
+            if sounding.count > 20 || (!sounding.isEmpty && Bool.random(using: &random)) {
+                let (channel, key) = sounding.remove(at: Int.random(in: sounding.indices, using: &random))
+                return MessageGroup(.noteOff(channel, key: key, velocity: 64))
+            }
+            let channel = Channel.random(&random)
+            let key = UInt7(Int.random(in: 60...64, using: &random))!
+            var group = MessageGroup()
+            if let index = sounding.firstIndex(where: { $0 == (channel, key) }) {
+                sounding.remove(at: index)
+                group.append(.noteOff(channel, key: key, velocity: 64))
+            }
+            if Bool.random(using: &random) { group.append(bend(channel)) }
+            group.append(.noteOn(channel, key: key, velocity: UInt7(Int.random(in: 1...127, using: &random))!))
+            sounding.append((channel, key))
+            return group
+        }
+
+        /// Bends of a channel only ever rise, so that an older one is known by being lower.
+        private mutating func bend(_ channel: Channel) -> Message {
+            bends[Int(channel.index)] += 1
+            return .bend(channel, UInt14(Int(bends[Int(channel.index)]))!)
+        }
+
+        private mutating func value() -> MessageGroup {
+            let channel = Channel.random(&random)
+            let value = UInt14(Int.random(in: 0...16383, using: &random))!
+            let number = UInt7(Int.random(in: 1...3, using: &random))!
+            return switch Int.random(in: 0..<6, using: &random) {
+            case 0: MessageGroup(bend(channel))
+            case 1: Parameter.controller14(channel, number).messages(for: value)
+            case 2: Parameter.nonRegistered(channel, UInt14(Int(number.rawValue))!).messages(for: value)
+            case 3: Parameter.registered(channel, UInt14(Int(number.rawValue))!).messages(for: value)
+            case 4: Parameter.channelPressure(channel).messages(for: value)
+            default: Parameter.controller(channel, 74).messages(for: value)
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func theBudgetHoldsOverAnyTenMilliseconds(seed: UInt64) {
+        var flood = Flood(seed: seed, notes: true)
+        flood.wire.runDry()
+        let budget = Double(flood.wire.bytesPerSecond) / 100
+        #expect(Double(flood.wire.mostBytes(within: 10 * Self.millisecond)) <= budget + 3)
+        #expect(!flood.wire.sent.isEmpty)
+    }
+
+    @Test(arguments: seeds)
+    func everyNoteIsKeptInItsOrder(seed: UInt64) {
+        var flood = Flood(seed: seed, notes: true)
+        flood.wire.runDry()
+        #expect(flood.wire.pacer.dropped == 0)
+        let isNote = { (message: Message) in message.struckKey != nil || message.releasedKey != nil }
+        for channel in 1...4 {
+            for key in 60...64 {
+                let isHere = { (message: Message) in
+                    let note = message.struckKey ?? message.releasedKey
+                    return note?.channel.number == channel && note?.key == UInt7(key)
+                }
+                let wanted = flood.inputs.flatMap { $0.group.filter { isNote($0) && isHere($0) } }
+                #expect(flood.wire.messages.filter { isNote($0) && isHere($0) } == wanted)
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func aNoteNeverSoundsWithAnOlderBendThanItCameWith(seed: UInt64) {
+        var flood = Flood(seed: seed, notes: true)
+        flood.wire.runDry()
+        let wanted = Self.bendsAtNoteOns(flood.inputs.flatMap { Array($0.group) })
+        let heard = Self.bendsAtNoteOns(flood.wire.messages)
+        #expect(wanted.keys == heard.keys)
+        for (key, bends) in wanted { #expect(zip(bends, heard[key] ?? []).allSatisfy { $0 <= $1 }) }
+    }
+
+    @Test(arguments: seeds)
+    func everyChannelEndsAtItsNewestBend(seed: UInt64) {
+        var flood = Flood(seed: seed, notes: true)
+        flood.wire.runDry()
+        #expect(Self.lastBends(flood.wire.messages) == Self.lastBends(flood.inputs.flatMap { Array($0.group) }))
+    }
+
+    private static func lastBends(_ messages: [Message]) -> [Channel: UInt14] {
+        var bends = [Channel: UInt14]()
+        for case .bend(let channel, let value) in messages { bends[channel] = value }
+        return bends
+    }
+
+    /// For each key, the bend of its channel each time that it is struck.
+    private static func bendsAtNoteOns(_ messages: [Message]) -> [[UInt8]: [UInt14]] {
+        var bends = [Channel: UInt14]()
+        var struck: [[UInt8]: [UInt14]] = [:]
+        for message in messages {
+            if case .bend(let channel, let value) = message { bends[channel] = value }
+            guard let (channel, key) = message.struckKey else { continue }
+            struck[[channel.index, key.rawValue], default: []].append(bends[channel] ?? 0)
+        }
+        return struck
+    }
+
+    @Test(arguments: seeds)
+    func groupsAreNeverSplit(seed: UInt64) throws {
+        var flood = Flood(seed: seed, notes: true)
+        flood.wire.runDry()
+        var rest = flood.wire.messages[...]
+        while let message = rest.first {
+            guard case .controller(_, let number, _) = message, number != 74 else {
+                rest = rest.dropFirst()
+                continue
+            }
+            let length = number < 32 ? 2 : 6
+            var group = MessageGroup()
+            for message in rest.prefix(length) { group.append(message) }
+            let setting = try #require(group.setting)
+            #expect(setting.parameter.messages(for: setting.value) == group)
+            rest = rest.dropFirst(length)
+        }
+    }
+
+    @Test(arguments: seeds)
+    func theNewestValuesAreOutSoonAfterTheFlood(seed: UInt64) {
+        var flood = Flood(seed: seed, notes: false)
+        let end = flood.wire.now
+        let before = flood.wire.sent.count
+        flood.wire.runDry()
+        let bytes = flood.wire.sent[before...].reduce(0) { $0 + $1.message.bytes.count }
+        #expect(flood.wire.now <= end + 20 * Self.millisecond + flood.wire.time(bytes: bytes))
+        // At most one value of each parameter was waiting.
+        let settings = flood.inputs.compactMap { $0.group.setting }
+        let waiting = Set(settings.map(\.parameter)).reduce(0) { $0 + $1.messages(for: 0).byteCount }
+        #expect(bytes <= waiting + 18)
+        var newest: [Parameter: UInt14] = [:]
+        for setting in settings { newest[setting.parameter] = setting.value }
+        #expect(Self.settings(of: flood.wire.messages) == newest)
+    }
+
+    /// What a receiver has in the end.
+    private static func settings(of messages: [Message]) -> [Parameter: UInt14] {
+        var settings: [Parameter: UInt14] = [:]
+        var rest = messages[...]
+        while !rest.isEmpty {
+            for length in [6, 2, 1] where rest.count >= length {
+                var group = MessageGroup()
+                for message in rest.prefix(length) { group.append(message) }
+                guard let setting = group.setting else { continue }
+                settings[setting.parameter] = setting.value
+                rest = rest.dropFirst(length)
+                break
+            }
+        }
+        return settings
+    }
+}
+
+extension Channel {
+    /// One of the first four.
+    fileprivate static func random(_ random: inout SeededRandom) -> Channel {
+        Channel(Int.random(in: 1...4, using: &random))!
+    }
+}

@@ -1,0 +1,52 @@
+import MIDI
+
+/// A port with a budget and what has come out of it, when.
+struct Wire {
+    struct Sent {
+        var time: Int64
+        var message: Message
+    }
+
+    var pacer: OutputPacer
+    let bytesPerSecond: Int
+    private(set) var sent: [Sent] = []
+    private(set) var now: Int64 = 0
+
+    init(bytesPerSecond: Int = OutputPacer.din) {
+        self.bytesPerSecond = bytesPerSecond
+        pacer = OutputPacer(bytesPerSecond: bytesPerSecond)
+    }
+
+    /// Lets time go by, waking at each deadline as the loop does.
+    mutating func run(until end: Int64) {
+        while let deadline = pacer.deadline, deadline <= end {
+            now = max(now, deadline)
+            while let message = pacer.next(at: now) { sent.append(Sent(time: now, message: message)) }
+        }
+        now = end
+    }
+
+    /// Until nothing waits.
+    mutating func runDry() {
+        while let deadline = pacer.deadline { run(until: max(now, deadline)) }
+    }
+
+    var messages: [Message] { sent.map(\.message) }
+
+    /// The most bytes that begin within any span of that length.
+    func mostBytes(within span: Int64) -> Int {
+        var (most, first, bytes) = (0, 0, 0)
+        for entry in sent {
+            bytes += entry.message.bytes.count
+            while entry.time - sent[first].time >= span {
+                bytes -= sent[first].message.bytes.count
+                first += 1
+            }
+            most = max(most, bytes)
+        }
+        return most
+    }
+
+    /// How long the wire takes for the bytes.
+    func time(bytes: Int) -> Int64 { Int64(bytes) * 1_000_000_000 / Int64(bytesPerSecond) }
+}
