@@ -81,6 +81,15 @@ extension KernelTests {
             #expect(try receiver.receiveUntilSourceLeaves().lines == ["90 3C 64", "80 3C 00"])
         }
 
+        @Test func theReceiverKnowsWhoConnectedToIt() throws {
+            let receiver = try Receiver(name: "Harness receiver")
+            var sender: Sender? = try Sender(name: "Harness sender")
+            try sender?.connect(to: receiver.address)
+            try sender?.send([0xB0, 74, 1])
+            sender = nil
+            #expect(try receiver.receiveUntilSourceLeaves().lines == ["B0 4A 01"])
+        }
+
         @Test func aMissingClientIsReported() throws {
             let receiver = try Receiver()
             #expect(throws: Failure.self) { try receiver.connect(to: "Nobody", within: .milliseconds(1)) }
