@@ -1,3 +1,5 @@
+#pragma GCC diagnostic error "-Wall"
+#pragma GCC diagnostic error "-Wextra"
 #define _GNU_SOURCE
 #include "CKernelTestKit.h"
 
