@@ -7,6 +7,9 @@ struct Session {
     static let panelName = "Ribbon test panel"
     static let clientName = "Ribbon test"
 
+    /// Keeps the user's own configuration out.
+    static let environment = ["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/tmp"]
+
     let ribbon: BridgeProcess
     let receiver: Receiver
 
@@ -18,7 +21,7 @@ struct Session {
         receiver = try Receiver()
         ribbon = try BridgeProcess(
             ["run", "--preset", Self.preset(preset), "--device", Self.panelName, "--name", Self.clientName] + arguments,
-            environment: ["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/tmp"])
+            environment: Self.environment)
         do {
             try receiver.connect(to: Self.clientName)
         } catch {
@@ -35,7 +38,7 @@ struct Session {
 
     /// Waits until the program says that it plays this panel.
     func waitUntilPlaying(_ panel: VirtualPanel) throws {
-        try ribbon.waitForLine(containing: panel.node)
+        try ribbon.waitForLine(containing: "playing \(panel.description.name) (\(panel.node))")
     }
 
     /// Ends the program as a service manager does. Answers its exit and everything it had sent and not yet been
