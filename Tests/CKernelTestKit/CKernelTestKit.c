@@ -1,8 +1,11 @@
+#pragma GCC diagnostic error "-Wall"
+#pragma GCC diagnostic error "-Wextra"
 #define _GNU_SOURCE
 #include "CKernelTestKit.h"
 
 #include <errno.h>
 #include <linux/input.h>
+#include <linux/uhid.h>
 #include <linux/uinput.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +63,55 @@ int kernelTestPanelWrite(int uinput, const struct kernelTestEvent *events, size_
     if (written == size) return 0;
     errno = error;
     return -1;
+}
+
+static int writeEvent(int uhid, const struct uhid_event *event) {
+    return write(uhid, event, sizeof *event) == sizeof *event ? 0 : -1;
+}
+
+int kernelTestHIDCreate(
+    int uhid, const char *name, const char *serial, uint16_t vendor, uint16_t product, const uint8_t *descriptor,
+    size_t size) {
+    struct uhid_event event = {.type = UHID_CREATE2};
+    struct uhid_create2_req *request = &event.u.create2;
+    if (size > sizeof request->rd_data) return errno = EINVAL, -1;
+    strncpy((char *)request->name, name, sizeof request->name - 1);
+    strncpy((char *)request->uniq, serial, sizeof request->uniq - 1);
+    request->bus = BUS_USB;
+    request->vendor = vendor;
+    request->product = product;
+    request->rd_size = (uint16_t)size;
+    memcpy(request->rd_data, descriptor, size);
+    return writeEvent(uhid, &event);
+}
+
+int kernelTestHIDReport(int uhid, const uint8_t *report, size_t size) {
+    struct uhid_event event = {.type = UHID_INPUT2};
+    if (size > sizeof event.u.input2.data) return errno = EINVAL, -1;
+    event.u.input2.size = (uint16_t)size;
+    memcpy(event.u.input2.data, report, size);
+    return writeEvent(uhid, &event);
+}
+
+int kernelTestHIDAnswer(int uhid, const uint8_t *feature, size_t size) {
+    struct uhid_event event;
+    if (read(uhid, &event, sizeof event) <= 0) return -1;
+    struct uhid_event answer = {0};
+    switch (event.type) {
+    case UHID_GET_REPORT:
+        answer.type = UHID_GET_REPORT_REPLY;
+        answer.u.get_report_reply.id = event.u.get_report.id;
+        answer.u.get_report_reply.size = (uint16_t)size;
+        if (size > sizeof answer.u.get_report_reply.data) return errno = EINVAL, -1;
+        memcpy(answer.u.get_report_reply.data, feature, size);
+        return writeEvent(uhid, &answer);
+    case UHID_SET_REPORT:
+        answer.type = UHID_SET_REPORT_REPLY;
+        answer.u.set_report_reply.id = event.u.set_report.id;
+        return writeEvent(uhid, &answer);
+    default:
+        return 0;
+    }
 }
 
 int kernelTestProcessDescriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }

@@ -54,12 +54,15 @@ public final class BridgeProcess {
     /// What it has written to its standard error, as far as it was read.
     public var errors: String { errorPipe.text }
 
-    /// Waits until one of its two outputs has a whole line that contains the text, and answers that line.
+    /// Waits until one of its two outputs has a whole line that contains the text, after the line answered before,
+    /// and answers it.
     @discardableResult
     public func waitForLine(containing text: String, within span: Nanoseconds = .patience) throws(Failure) -> String {
         let deadline = Deadline(within: span)
         while true {
-            if let line = outputPipe.line(containing: text) ?? errorPipe.line(containing: text) { return line }
+            if let line = outputPipe.nextLine(containing: text) ?? errorPipe.nextLine(containing: text) {
+                return line
+            }
             let pipes = [outputPipe, errorPipe].filter(\.isOpen).map(\.reading)
             guard !pipes.isEmpty else { throw failure("ended without a line with “\(text)”") }
             guard try deadline.waitForInput(on: pipes) else {

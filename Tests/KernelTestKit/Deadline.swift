@@ -34,4 +34,10 @@ struct Deadline {
             if count == 0 && remaining == 0 { return false }
         }
     }
+
+    /// Whether reading would not block.
+    static func isReadable(_ descriptor: Int32) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) == 1
+    }
 }

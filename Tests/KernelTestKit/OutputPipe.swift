@@ -6,6 +6,7 @@ struct OutputPipe {
     private(set) var writing: Int32
     private(set) var isOpen = true
     private var bytes: [UInt8] = []
+    private var searched = 0
 
     init() throws(Failure) {
         var ends: [Int32] = [-1, -1]
@@ -18,11 +19,18 @@ struct OutputPipe {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    func line(containing part: String) -> String? {
-        let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] } ?? []
-        return whole.split(separator: UInt8(ascii: "\n"))
-            .map { String(decoding: $0, as: UTF8.self) }
-            .first { $0.contains(part) }
+    /// The first whole line with that part after those that were answered before.
+    mutating func nextLine(containing part: String) -> String? {
+        var start = searched
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: bytes[start..<end], as: UTF8.self)
+            start = end + 1
+            if line.contains(part) {
+                searched = start
+                return line
+            }
+        }
+        return nil
     }
 
     mutating func readAll() {

@@ -100,8 +100,19 @@ public final class Receiver {
                 bytes: codec.bytes(of: event), eventType: event.pointee.type, time: .now())
             return waiting.append(message)
         }
-        let type = UInt32(event.pointee.type)
-        let leaves = [SND_SEQ_EVENT_CLIENT_EXIT.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue].contains(type)
-        if leaves, let source, Int32(event.pointee.data.addr.client) == source.client { sourceHasLeft = true }
+        switch UInt32(event.pointee.type) {
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue:
+            noteSubscription(event.pointee.data.connect)
+        case SND_SEQ_EVENT_CLIENT_EXIT.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue:
+            if let source, Int32(event.pointee.data.addr.client) == source.client { sourceHasLeft = true }
+        default: break
+        }
+    }
+
+    /// Another program may connect itself to this one.
+    private func noteSubscription(_ connection: snd_seq_connect_t) {
+        guard Int32(connection.dest.client) == address.client, connection.sender.client != 0 else { return }
+        source = .init(client: Int32(connection.sender.client), port: Int32(connection.sender.port))
+        sourceHasLeft = false
     }
 }

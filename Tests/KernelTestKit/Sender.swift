@@ -10,6 +10,12 @@ public final class Sender {
         codec = try MIDICodec()
     }
 
+    /// Subscribes the port to what this client sends.
+    public func connect(to port: SequencerClient.Address) throws(Failure) {
+        let code = snd_seq_connect_to(client.handle, client.address.port, port.client, port.port)
+        guard code == 0 else { throw .system("cannot connect to \(port.client):\(port.port)", code: -code) }
+    }
+
     /// Sends each message in the bytes as one event: to all subscribers, or to that port alone.
     public func send(_ bytes: [UInt8], to port: SequencerClient.Address? = nil) throws(Failure) {
         var rest = bytes[...]

@@ -130,17 +130,9 @@ extension VirtualPanel {
     }
 
     private static func eventNode(in folder: String) throws(Failure) -> String {
-        guard let listing = opendir(folder) else { throw .system("cannot list \(folder)") }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { string($0.bindMemory(to: CChar.self)) }
-            if name.hasPrefix("event") { return "/dev/input/" + name }
+        guard let name = entries(of: folder).first(where: { $0.hasPrefix("event") }) else {
+            throw Failure("\(folder) has no event node")
         }
-        throw Failure("\(folder) has no event node")
+        return "/dev/input/" + name
     }
-}
-
-/// The text up to the terminating zero.
-func string(_ characters: some Sequence<CChar>) -> String {
-    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -23,6 +23,11 @@ final class EventReader {
         close(descriptor)
     }
 
+    /// Takes the device for itself alone.
+    func grab() throws {
+        guard libevdev_grab(device, LIBEVDEV_GRAB) == 0 else { throw Failure("cannot grab the device") }
+    }
+
     /// What has been written by now: uinput delivers within the write. Stops before a SYN_DROPPED.
     func events() -> [RawEvent] {
         var events: [RawEvent] = []

@@ -59,6 +59,19 @@ extension KernelTests {
             #expect(throws: Failure.self) { try EventReader(panel.node) }
         }
 
+        @Test func theKernelsOwnDriverReadsAPanelsReports() throws {
+            let panel = try VirtualHIDPanel(HIDTouchscreen(name: "Harness HID panel", fingers: 5))
+            let reader = try EventReader(panel.node)
+            #expect(libevdev_get_num_slots(reader.device) == 5)
+            try panel.report([.init(id: 3, x: 1000, y: 2000)])
+            try panel.report([.init(id: 3, isDown: false, x: 1000, y: 2000)])
+            let events = reader.events()
+            #expect(events.contains(.axis(.positionX, 1000)))
+            #expect(events.contains(.axis(.positionY, 2000)))
+            #expect(events.filter { $0.type == 3 && $0.code == AbsoluteAxis.trackingID.rawValue }.map(\.value) == [0, -1])
+            #expect(events.filter { $0 == .report }.count == 2)
+        }
+
         @Test func messagesGoRoundUnchanged() throws {
             let receiver = try Receiver()
             let sender = try Sender(name: "Harness sender")
@@ -79,6 +92,15 @@ extension KernelTests {
             try sender?.send([0x90, 60, 100, 0x80, 60, 0])
             sender = nil
             #expect(try receiver.receiveUntilSourceLeaves().lines == ["90 3C 64", "80 3C 00"])
+        }
+
+        @Test func theReceiverKnowsWhoConnectedToIt() throws {
+            let receiver = try Receiver(name: "Harness receiver")
+            var sender: Sender? = try Sender(name: "Harness sender")
+            try sender?.connect(to: receiver.address)
+            try sender?.send([0xB0, 74, 1])
+            sender = nil
+            #expect(try receiver.receiveUntilSourceLeaves().lines == ["B0 4A 01"])
         }
 
         @Test func aMissingClientIsReported() throws {

@@ -17,6 +17,13 @@ extension KernelTests {
             #expect(process.errors == "trouble\n")
         }
 
+        @Test func theSameLineIsWaitedForTwice() throws {
+            let process = try shell("echo plays 1; echo other; echo plays 2")
+            #expect(try process.waitForLine(containing: "plays") == "plays 1")
+            #expect(try process.waitForLine(containing: "plays") == "plays 2")
+            #expect(throws: Failure.self) { try process.waitForLine(containing: "other") }
+        }
+
         @Test func aSignalEndsIt() throws {
             let process = try shell("echo ready; read never </dev/zero")
             try process.waitForLine(containing: "ready")

@@ -28,6 +28,13 @@ struct kernelTestEvent {
 /// Writes the events in one system call, so that nothing can come between them.
 int kernelTestPanelWrite(int uinput, const struct kernelTestEvent *events, size_t count);
 
+int kernelTestHIDCreate(
+    int uhid, const char *name, const char *serial, uint16_t vendor, uint16_t product, const uint8_t *descriptor,
+    size_t size);
+int kernelTestHIDReport(int uhid, const uint8_t *report, size_t size);
+/// Takes one request of the kernel's driver and answers a feature report with these bytes, so that it does not wait.
+int kernelTestHIDAnswer(int uhid, const uint8_t *feature, size_t size);
+
 /// A descriptor that becomes readable when the process exits.
 int kernelTestProcessDescriptor(pid_t process);
 char **kernelTestEnvironment(void);

@@ -1,0 +1,27 @@
+import Glibc
+
+/// The names in a folder; none where it cannot be listed.
+func entries(of folder: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+        names.append(withUnsafeBytes(of: entry.pointee.d_name) { string($0.bindMemory(to: CChar.self)) })
+    }
+    return names
+}
+
+/// A small file's first line.
+func firstLine(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var buffer = [CChar](repeating: 0, count: 4097)
+    guard read(file, &buffer, 4096) >= 0 else { return nil }
+    return string(buffer.prefix { $0 != CChar(bitPattern: UInt8(ascii: "\n")) })
+}
+
+/// The text up to the terminating zero.
+func string(_ characters: some Sequence<CChar>) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -1,0 +1,55 @@
+import Glibc
+import KernelTestKit
+import Testing
+
+extension KernelTests {
+    /// What the system refuses is said, with what to do, and has its exit code.
+    @Suite("ribbon run: what is not there", .enabled(if: geteuid() == 0, "only root can take devices away"))
+    struct FaultTests {
+        /// `ribbon run` at the end of a shell command that prepares its world.
+        private func run(after preparation: String, by launcher: String = "exec") throws -> BridgeProcess {
+            let program = "\(launcher) '\(BridgeProcess.ribbon)' run --preset /tmp/ribbon-test.yaml"
+            let script = """
+                set -e
+                cp '\(Session.preset("controller"))' /tmp/ribbon-test.yaml
+                chmod 644 /tmp/ribbon-test.yaml
+                \(preparation)
+                \(program) --device '\(Session.panelName)' --name '\(Session.clientName)'
+                """
+            return try BridgeProcess(
+                ["--mount", "sh", "-c", script], executable: "/usr/bin/unshare", environment: Session.environment)
+        }
+
+        @Test func withoutASequencerItEndsWith69() throws {
+            let ribbon = try run(after: "mount -t tmpfs none /dev/snd")
+            #expect(try ribbon.waitForExit() == .code(69))
+            #expect(ribbon.errors.contains("modprobe snd-seq"))
+        }
+
+        @Test func withoutPermissionForTheSequencerItEndsWith77() throws {
+            let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --clear-groups")
+            #expect(try ribbon.waitForExit() == .code(77))
+            #expect(ribbon.errors.contains("/dev/snd/seq"))
+        }
+
+        @Test func aPanelThatItMayNotReadIsToldOfAndItWaits() throws {
+            let panel = try Session.plugIn()
+            chmod(panel.node, 0o600)
+            let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --groups=audio")
+            let line = try ribbon.waitForLine(containing: panel.node)
+            #expect(line.contains("input"))
+            ribbon.send(SIGTERM)
+            #expect(try ribbon.waitForExit() == .code(0))
+        }
+
+        @Test func aPanelThatAnotherProgramHasTakenIsToldOfAndItWaits() throws {
+            let panel = try Session.plugIn()
+            let other = try EventReader(panel.node)
+            try other.grab()
+            let session = try Session(preset: "controller", "--grab")
+            let line = try session.ribbon.waitForLine(containing: panel.node)
+            #expect(line.contains("warning"))
+            #expect(try session.end().exit == .code(0))
+        }
+    }
+}

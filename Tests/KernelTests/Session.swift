@@ -1,0 +1,67 @@
+import Glibc
+import KernelTestKit
+
+/// A running `ribbon run` that a receiver listens to, on a panel 1270 units (127 mm) wide: a tenth of x is what a
+/// 7-bit controller shows.
+struct Session {
+    static let panelName = "Ribbon test panel"
+    static let clientName = "Ribbon test"
+
+    /// Keeps the user's own configuration out.
+    static let environment = ["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/tmp"]
+
+    let ribbon: BridgeProcess
+    let receiver: Receiver
+
+    static func plugIn() throws -> VirtualPanel {
+        try VirtualPanel(.touchscreen(name: panelName, x: 0...1270, y: 0...800, resolution: 10))
+    }
+
+    init(preset: String, _ arguments: String...) throws {
+        receiver = try Receiver()
+        ribbon = try BridgeProcess(
+            ["run", "--preset", Self.preset(preset), "--device", Self.panelName, "--name", Self.clientName] + arguments,
+            environment: Self.environment)
+        do {
+            try receiver.connect(to: Self.clientName)
+        } catch {
+            // Says why, where the program has ended at once.
+            try ribbon.waitForLine(containing: Self.clientName, within: .zero)
+            throw error
+        }
+    }
+
+    static func preset(_ name: String) -> String {
+        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return "\(folder)/Presets/\(name).yaml"
+    }
+
+    /// Waits until the program says that it plays this panel.
+    func waitUntilPlaying(_ panel: VirtualPanel) throws {
+        try ribbon.waitForLine(containing: "playing \(panel.description.name) (\(panel.node))")
+    }
+
+    /// Ends the program as a service manager does. Answers its exit and everything it had sent and not yet been
+    /// received, but for what it tells each new receiver of its bend range and zones.
+    func end(by signal: Int32 = SIGTERM) throws -> (exit: BridgeProcess.Exit, messages: [String]) {
+        ribbon.send(signal)
+        let messages = try receiver.receiveUntilSourceLeaves()
+        return (try ribbon.waitForExit(), messages.filter { !$0.isAnnouncement }.lines)
+    }
+
+    /// The next messages, without announcements.
+    func receive(_ count: Int) throws -> [String] {
+        var messages: [ReceivedMessage] = []
+        while messages.count < count {
+            messages += try receiver.receive(1).filter { !$0.isAnnouncement }
+        }
+        return messages.lines
+    }
+}
+
+extension ReceivedMessage {
+    /// Part of a registered parameter: data entry, or the parameter's number.
+    var isAnnouncement: Bool {
+        bytes.count == 3 && bytes[0] & 0xF0 == 0xB0 && [6, 38, 98, 99, 100, 101].contains(bytes[1])
+    }
+}
