@@ -13,7 +13,7 @@ export PATH := $(PATH):/usr/libexec/swift/bin
 STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 
 # What `make run` starts.
-RUN ?= run
+RUN ?= run --preset presets/03-filter-and-melody.yaml --fallback presets/demonstration.events
 # A regular expression over the names of the kernel tests.
 FILTER ?=
 TRACES := $(wildcard Tests/GesturesTests/Traces/*.jsonl)

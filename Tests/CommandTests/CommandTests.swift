@@ -45,8 +45,11 @@ struct CommandTests {
         let folder = TemporaryFolder()
         let root = folder.currentFolder
         let program = try BridgeProcess(
-            ["-C", folder.path, BridgeProcess.ribbon, "run", "--preset", "\(root)/presets/03-filter-and-melody.yaml",
-             "--device", "no such panel", "--fallback", "\(root)/\(recording)"], executable: "/usr/bin/env")
+            [
+                "-C", folder.path, BridgeProcess.ribbon, "run", "--preset",
+                "\(root)/presets/03-filter-and-melody.yaml", "--device", "no such panel", "--fallback",
+                "\(root)/\(recording)",
+            ], executable: "/usr/bin/env")
         #expect(try program.waitForExit() == .code(0))
         #expect(program.output.contains("no such device"))
         #expect(program.output.contains("note on D3"))
@@ -116,7 +119,7 @@ struct CommandTests {
         let process = try BridgeProcess(arguments)
         let exit = try process.waitForExit()
         #expect(exit == .code(arguments.isEmpty ? 0 : 64))
-        #expect((process.output + process.errors).contains("ribbon --help") || process.output.contains("USAGE"))
+        #expect((process.output + process.errors).contains("--help"))
     }
 
     @Test func aTakeThatCannotBeWrittenIsAnError() throws {

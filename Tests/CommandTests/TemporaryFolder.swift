@@ -32,7 +32,7 @@ final class TemporaryFolder {
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
     func write(_ name: String, _ text: String) {
-        guard let file = fopen(path(name), "w") else { return Issue.record("cannot write \(path(name))") }
+        guard let file = fopen(path(name), "w") else { preconditionFailure("cannot write \(path(name))") }
         fputs(text, file)
         fclose(file)
     }

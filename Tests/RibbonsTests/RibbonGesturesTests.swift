@@ -1,0 +1,274 @@
+import Ribbons
+import Testing
+import Touch
+
+/// Fingers on one ribbon of 1000 × 100 points.
+@Suite("Ribbon gestures")
+struct RibbonGesturesTests {
+    private final class Hand {
+        let ribbon: Ribbon
+        private let surface: RibbonSurface
+        private var table = SlotTable(slots: 10)
+        private(set) var time = Timestamp.zero
+
+        init(_ change: (inout RibbonSettings) -> Void = { _ in }) {
+            var settings = RibbonSettings(name: "test")
+            settings.anchors = []
+            change(&settings)
+            let moment = Moment()
+            ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100), moment: moment)
+            surface = RibbonSurface([ribbon], moment: moment)
+        }
+
+        func down(_ slot: Int = 0, at x: Points) {
+            table.begin(slot)
+            move(slot, to: x)
+        }
+
+        func move(_ slot: Int = 0, to x: Points) {
+            table.update(slot) { $0.location = Point(x: x, y: 50) }
+            report()
+        }
+
+        func up(_ slot: Int = 0) {
+            table.end(slot)
+            report()
+        }
+
+        func cancel() {
+            table.cancelAll()
+            report()
+        }
+
+        private func report() { table.report(at: time) { surface.handle($0) } }
+
+        /// Lets time pass, deadlines and all.
+        func wait(_ milliseconds: Int64) {
+            let end = time + .milliseconds(milliseconds)
+            while let due = [surface.deadline, ribbon.deadline].compactMap({ $0 }).min(), due <= end {
+                surface.advance(to: due)
+                if let tick = ribbon.deadline, tick <= due { ribbon.tick() }
+            }
+            surface.advance(to: end)
+            time = end
+        }
+
+        func tap(at x: Points) {
+            down(at: x)
+            wait(60)
+            up()
+        }
+    }
+
+    @Test func theCentreJumpsInTheFrameOfTheTouchDown() {
+        let hand = Hand()
+        hand.down(at: 200)
+        #expect(hand.ribbon.state.center == 0.2)
+        hand.wait(10)
+        hand.move(to: 300)
+        #expect(hand.ribbon.state.center == 0.3)
+    }
+
+    @Test func aDoubleTapOpensAndClosesTheRange() {
+        let hand = Hand()
+        hand.tap(at: 500)
+        hand.wait(150)
+        hand.tap(at: 502)
+        #expect(hand.ribbon.state.range == 0.4)
+        hand.wait(600)
+        hand.tap(at: 500)
+        hand.wait(150)
+        hand.tap(at: 500)
+        #expect(hand.ribbon.state.isContracted)
+        #expect(hand.ribbon.doubleTaps == 2)
+        #expect(hand.ribbon.taps == 4)
+    }
+
+    @Test func twoTapsTooFarApartInTimeAreTwoTaps() {
+        let hand = Hand()
+        hand.tap(at: 500)
+        hand.wait(400)
+        hand.tap(at: 500)
+        #expect(hand.ribbon.state.isContracted)
+    }
+
+    @Test func aTapMovesTheCentreInsideTheRangeToo() {
+        let hand = Hand { $0.range = 0.4 }
+        hand.tap(at: 600)
+        #expect(hand.ribbon.state.center == 0.6)
+    }
+
+    @Test func aSwitchedOffGestureHearsNothing() {
+        let hand = Hand {
+            $0.gestures.doubleTap = false
+            $0.gestures.tap = false
+        }
+        hand.tap(at: 500)
+        hand.wait(100)
+        hand.tap(at: 500)
+        #expect(hand.ribbon.state.isContracted)
+        #expect(hand.ribbon.taps == 0)
+    }
+
+    @Test func theDoorOpensWhenAHeldFingerIsLetGoInside() {
+        let hand = Hand { $0.gestures.door = true }
+        hand.down(at: 500)
+        hand.wait(499)
+        #expect(!hand.ribbon.isHeld)
+        hand.wait(1)
+        #expect(hand.ribbon.isHeld)
+        #expect(!hand.ribbon.state.isDoorOpen)
+        hand.up()
+        #expect(!hand.ribbon.isHeld)
+        #expect(hand.ribbon.state.isDoorOpen)
+        #expect(hand.ribbon.taps == 0)
+    }
+
+    @Test func theDoorStaysShutWhenTheFingerMovesBeforeHalfASecondOrIsLetGoOutside() {
+        let hand = Hand { $0.gestures.door = true }
+        hand.down(at: 500)
+        hand.wait(100)
+        hand.move(to: 511)
+        hand.wait(600)
+        hand.up()
+        #expect(!hand.ribbon.state.isDoorOpen)
+        hand.down(at: 500)
+        hand.wait(600)
+        hand.move(to: 1100)
+        hand.up()
+        #expect(!hand.ribbon.state.isDoorOpen)
+        #expect(!hand.ribbon.isHeld)
+    }
+
+    @Test func aTapBehindTheDoorsPressIsNotLost() {
+        let hand = Hand { $0.gestures.door = true }
+        hand.tap(at: 300)
+        #expect(hand.ribbon.taps == 1)
+        hand.wait(100)
+        hand.tap(at: 300)
+        #expect(hand.ribbon.state.range == 0.4)
+    }
+
+    @Test func aHandleIsGrabbedOutsideAndALittleInsideItsEdge() {
+        for x in [677.0, 711, 723] {
+            let hand = Hand { $0.range = 0.4 }
+            hand.down(at: x)
+            #expect(hand.ribbon.state.center == 0.5, "the ribbon does not hear it")
+            #expect(hand.ribbon.isTrailingHandleHeld == (x >= 688))
+            guard x >= 688 else { continue }
+            hand.move(to: x + 100)
+            #expect(abs(hand.ribbon.state.trailing - 0.8) < 1e-9)
+            hand.up()
+            #expect(!hand.ribbon.isTrailingHandleHeld)
+            #expect(abs(hand.ribbon.state.previousRange - 0.6) < 1e-9)
+        }
+    }
+
+    @Test func aNarrowRangesHandlesLeaveHalfOfItToTheCentre() {
+        let hand = Hand { $0.range = 0.02 }
+        hand.down(at: 500)
+        #expect(!hand.ribbon.isTrailingHandleHeld && !hand.ribbon.isLeadingHandleHeld)
+    }
+
+    @Test func theHandlesFollowTheirEdges() {
+        let hand = Hand { $0.range = 0.4 }
+        hand.down(at: 500)
+        hand.move(to: 600)
+        hand.up()
+        hand.wait(500)
+        hand.down(at: 805)
+        #expect(hand.ribbon.isTrailingHandleHeld)
+    }
+
+    @Test func twoFingersDragBothHandlesWhileAThirdIsOnTheRibbon() {
+        let hand = Hand { $0.range = 0.4 }
+        hand.down(0, at: 295)
+        hand.down(1, at: 705)
+        hand.down(2, at: 500)
+        hand.move(0, to: 195)
+        hand.move(1, to: 805)
+        #expect(abs(hand.ribbon.state.range - 0.6) < 1e-9)
+        #expect(hand.ribbon.contacts.count == 1)
+        hand.up(0)
+        hand.up(1)
+        #expect(abs(hand.ribbon.state.range - 0.6) < 1e-9)
+    }
+
+    @Test func aPinchChangesTheRangeByAsMuchAsTheFingersPart() {
+        let hand = Hand { $0.gestures.pinch = true }
+        hand.down(0, at: 400)
+        hand.down(1, at: 600)
+        hand.move(1, to: 750)
+        hand.move(0, to: 350)
+        #expect(abs(hand.ribbon.state.range - 0.2) < 1e-9)
+        #expect(abs(hand.ribbon.magnification - 2) < 1e-9)
+        hand.up(0)
+        hand.up(1)
+        #expect(abs(hand.ribbon.state.previousRange - 0.2) < 1e-9)
+    }
+
+    @Test func aSecondFingerMakesTheDragFine() {
+        let hand = Hand { $0.gestures.fine = true }
+        hand.down(0, at: 200)
+        hand.down(1, at: 900)
+        hand.move(0, to: 300)
+        #expect(abs(hand.ribbon.state.center - 0.21) < 1e-9)
+    }
+
+    @Test func aSpringReturnsWhenTheFingerIsLiftedOrCancelled() {
+        for isCancelled in [false, true] {
+            let hand = Hand { $0.release = .spring(to: 0.5, rate: 8) }
+            hand.down(at: 900)
+            hand.wait(500)
+            hand.move(to: 901)
+            if isCancelled { hand.cancel() } else { hand.up() }
+            hand.wait(20)
+            #expect(hand.ribbon.state.center < 0.9)
+            hand.wait(3000)
+            #expect(hand.ribbon.state.center == 0.5)
+            #expect(hand.ribbon.deadline == nil)
+        }
+    }
+
+    @Test func aThrownCentreGoesOnAndAFingerCatchesIt() {
+        let hand = Hand { $0.release = .throw(friction: 2) }
+        hand.down(at: 100)
+        for x in stride(from: 110.0, through: 300, by: 10) {
+            hand.wait(10)
+            hand.move(to: x)
+        }
+        hand.up()
+        hand.wait(100)
+        #expect(hand.ribbon.state.center > 0.35)
+        hand.down(at: 200)
+        hand.wait(300)
+        #expect(hand.ribbon.state.center == 0.2)
+    }
+
+    @Test func withPickUpTheFingerHasToPassTheCentreThatTheOutsideHasSet() {
+        let hand = Hand { $0.pickUp = true }
+        hand.ribbon.setCenter(0.6)
+        hand.down(at: 300)
+        hand.move(to: 500)
+        #expect(hand.ribbon.state.center == 0.6)
+        hand.move(to: 610)
+        #expect(hand.ribbon.state.center == 0.61)
+        hand.move(to: 300)
+        #expect(hand.ribbon.state.center == 0.3)
+    }
+
+    @Test func theCentreOfARibbonThatPlaysNotesFollowsTheNewestContact() {
+        let hand = Hand {
+            $0.playsNotes = true
+            $0.gestures = .playingNotes
+        }
+        hand.down(0, at: 200)
+        hand.down(1, at: 700)
+        #expect(hand.ribbon.state.center == 0.7)
+        hand.move(0, to: 250)
+        #expect(hand.ribbon.state.center == 0.7)
+        hand.up(1)
+        hand.move(0, to: 300)
+        #expect(hand.ribbon.state.center == 0.3)
+    }
+}
