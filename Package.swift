@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "Touch"], path: "Tests/KernelTestKit"),
         .testTarget(
-            name: "KernelTests", dependencies: ["KernelTestKit", "Touch", "CEvdev"],
+            name: "KernelTests", dependencies: ["KernelTestKit", "EvdevInput", "Touch", "CEvdev"],
             exclude: ["Presets", "run", "guest"]),
 
         .testTarget(name: "TouchTests", dependencies: ["Touch"]),

@@ -48,8 +48,23 @@ public final class VirtualPanel {
     }
 
     /// The kernel gives each event the time of its own clock.
-    public func send(_ event: RawEvent) throws(DeviceError) {
-        let result = libevdev_uinput_write_event(handle, UInt32(event.type), UInt32(event.code), event.value)
-        if result != 0 { throw DeviceError(-result, path: path) }
+    public func send(_ event: RawEvent) throws(DeviceError) { try send(CollectionOfOne(event)) }
+
+    /// Sends events in one write, so that nothing comes between them: a report at a time is what a driver does.
+    public func send(_ events: some Collection<RawEvent>) throws(DeviceError) {
+        let raw = events.map { input_event(type: $0.type, code: $0.code, value: $0.value) }
+        let size = raw.count * MemoryLayout<input_event>.stride
+        let written = write(libevdev_uinput_get_fd(handle), raw, size)
+        guard written == size else { throw DeviceError(written < 0 ? errno : EIO, path: path) }
+    }
+}
+
+extension input_event {
+    /// Without a time, which is the kernel's to give.
+    fileprivate init(type: UInt16, code: UInt16, value: Int32) {
+        self.init()
+        self.type = type
+        self.code = code
+        self.value = value
     }
 }

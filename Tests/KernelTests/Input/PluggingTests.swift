@@ -1,0 +1,107 @@
+import EvdevInput
+import Glibc
+import KernelTestKit
+import Testing
+import Touch
+
+extension KernelTests {
+    @Suite("Input: plugging")
+    struct InputPluggingTests {
+        private let description = DeviceDescription(
+            name: "Pluggable panel", properties: CodeSet([1]), codes: [1: CodeSet([0x14a])],
+            axes: [
+                0x2f: Axis(minimum: 0, maximum: 9), 0x35: Axis(minimum: 0, maximum: 1000),
+                0x36: Axis(minimum: 0, maximum: 600), 0x39: Axis(minimum: 0, maximum: 65_535),
+            ])
+
+        private func touch(_ device: EvdevInput.VirtualPanel, id: Int32) throws {
+            for (code, value) in [(0x39, id), (0x35, 500), (0x36, 300)] as [(UInt16, Int32)] {
+                try device.send(EvdevInput.RawEvent(time: .zero, type: 3, code: code, value: value))
+            }
+            try device.send(.report(at: .zero))
+        }
+
+        @Test func hundredsOfPanelsPulledOutMidTouchLeaveNothingBehind() throws {
+            let before = KernelTests.openDescriptors()
+            for round in 0..<300 as Range<Int32> {
+                var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
+                let path = try #require(device?.path)
+                var reading = try PanelReading(path)
+                if let device { try touch(device, id: round + 1) }
+                #expect(reading.read() == .drained)
+                #expect(reading.down.count == 1)
+                device = nil
+                #expect(reading.read() == .gone)
+                #expect(reading.read() == .gone)
+                reading.cancelAll()
+                #expect((reading.began, reading.cancelled) == (1, 1))
+                #expect(reading.down.isEmpty)
+            }
+            #expect(KernelTests.openDescriptors() == before)
+        }
+
+        @Test func aPanelThatComesAndGoesIsToldOf() throws {
+            let watch = try DeviceWatch()
+            _ = watch.drain()
+            var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
+            let path = try #require(device?.path)
+            #expect(watch.drain().contains(.appeared(path: path)))
+            #expect(DeviceNodes.list().contains(path))
+            device = nil
+            try waitFor(.vanished(path: path), in: watch)
+        }
+
+        /// A node vanishes when the kernel's own thread has come to it.
+        private func waitFor(_ change: DeviceWatch.Change, in watch: DeviceWatch) throws {
+            var poll = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+            while Glibc.poll(&poll, 1, 20_000) > 0 {
+                if watch.drain().contains(change) { return }
+            }
+            throw Failure("\(change) was not told of within 20 s")
+        }
+
+        @Test func oneProgramAloneGrabsAPanel() throws {
+            let device = try EvdevInput.VirtualPanel(description)
+            let first = try LivePanel(path: device.path)
+            var second = try PanelReading(device.path)
+            try first.grab()
+            let error = #expect(throws: DeviceError.self) { try second.panel.grab() }
+            #expect(error == .busy(path: device.path))
+            try touch(device, id: 1)
+            #expect(second.read() == .drained)
+            #expect(second.raw.isEmpty)
+            first.ungrab()
+            try touch(device, id: 2)
+            #expect(second.read() == .drained)
+            #expect(second.began == 1)
+            try second.panel.grab()
+        }
+
+        @Test func aPanelThatIsGoneIsNotGrabbed() throws {
+            var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
+            let panel = try LivePanel(path: try #require(device?.path))
+            device = nil
+            let error = #expect(throws: DeviceError.self) { try panel.grab() }
+            #expect(error == .gone(path: panel.path))
+            panel.ungrab()
+        }
+
+        @Test(.enabled(if: geteuid() == 0, "only root can make itself somebody else"))
+        func aNodeThatIsNotPermittedIsToldOf() throws {
+            let device = try EvdevInput.VirtualPanel(description)
+            chmod(device.path, 0o600)
+            try #require(seteuid(65_534) == 0)
+            let error = #expect(throws: DeviceError.self) { try LivePanel(path: device.path) }
+            try #require(seteuid(0) == 0)
+            #expect(error == .notPermitted(path: device.path))
+        }
+
+        @Test func severalPanelsArePlayedAtOnce() throws {
+            let devices = try (0..<4).map { _ in try EvdevInput.VirtualPanel(description) }
+            var readings = try devices.map { try PanelReading($0.path) }
+            for (index, device) in devices.enumerated() where index != 2 { try touch(device, id: 5) }
+            for index in readings.indices { #expect(readings[index].read() == .drained) }
+            #expect(readings.map(\.began) == [1, 1, 0, 1])
+        }
+    }
+}
