@@ -39,7 +39,9 @@ extension DeviceDescription {
 
     /// How the device's contacts are read.
     public func panelProtocol() throws(UnusablePanel) -> PanelProtocol {
-        if usableAxis(AbsoluteAxis.positionX) != nil, usableAxis(AbsoluteAxis.positionY) != nil {
+        let hasContactPositions =
+            usableAxis(AbsoluteAxis.positionX) != nil && usableAxis(AbsoluteAxis.positionY) != nil
+        if hasContactPositions {
             guard let slot = axes[AbsoluteAxis.slot] else { return .packets }
             if slot.maximum >= 0, axes[AbsoluteAxis.trackingID] != nil {
                 return .slots(min(Int(slot.maximum) + 1, Self.slotLimit))
@@ -50,6 +52,7 @@ extension DeviceDescription {
             return .single
         }
         if has(relative: RelativeAxis.x), has(relative: RelativeAxis.y), has(key: Key.left) { return .relative }
+        if hasContactPositions { throw .noContactSignal }
         let told = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
         throw told.contains { axes[$0] != nil } ? .emptyRange : .noPosition
     }
