@@ -7,7 +7,7 @@ enum Suggestion {
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let target = Array(candidate.lowercased().unicodeScalars)
-            let allowed = max(1, max(letters.count, target.count) / 3)
+            let allowed = max(letters.count, target.count) / 3
             guard abs(letters.count - target.count) <= allowed else { continue }
             let distance = distance(letters, target)
             if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }

@@ -110,7 +110,8 @@ struct ShapeChecker {
 
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
-        if candidates.count == 1 { return check(node, candidates[0], subject) }
+        // What fits by its form alone has more to tell than that it does not fit.
+        if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
             if let passed = trial.check(node, candidate, subject), !trial.diagnostics.hasErrors { return passed }
@@ -139,6 +140,15 @@ extension Shape {
         case .list, .tuple: node.items != nil
         case .record: node.entries != nil
         case .oneOf(let shapes): shapes.contains { $0.mayFit(node) }
+        }
+    }
+
+    /// A scalar without a language of its own.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .number, .whole, .toggle, .word, .text: true
+        case .phrase, .list, .tuple, .record: false
+        case .oneOf(let shapes): shapes.allSatisfy(\.isPlain)
         }
     }
 

@@ -3,6 +3,7 @@ extension Shape {
     var expectation: String {
         switch self {
         case .number(let range): range.expectation
+        case .whole(let range) where range.count == 1: "\(range.lowerBound)"
         case .whole(let range): "a whole number \(range.lowerBound)…\(range.upperBound)"
         case .toggle: "on or off"
         case .word(let words): alternatives(words.map(\.name))

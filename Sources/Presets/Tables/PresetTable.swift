@@ -9,7 +9,7 @@ enum PresetTable {
     static let record = Record(
         noun: "a preset",
         fields: [
-            Field("ribbon-preset", .whole(1...9999), "The format's version, \(version); the first key of the file."),
+            Field("ribbon-preset", .whole(1...version), "The format's version, \(version); the first key of the file."),
             Field("name", .text("a name"), or: "the file's name", "What the preset is called."),
             Field("midi", .record(midi), or: "{}", "What holds for every mapping."),
             Field(
@@ -48,7 +48,7 @@ enum PresetTable {
                 "Quarters a minute, while no clock comes in."),
         ])
 
-    private static let mpe = Record(
+    static let mpe = Record(
         noun: "'mpe'",
         fields: [
             Field(

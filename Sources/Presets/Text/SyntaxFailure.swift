@@ -38,6 +38,7 @@ struct SyntaxFailure {
         case "did not find expected key": ("a key", "begin all keys of one mapping in one column")
         case "did not find expected '-' indicator": ("'- '", "begin all items of one list in one column")
         case "found unexpected end of stream": ("the closing quote", "each quote needs its partner")
+        case "did not find expected node content": ("a value", "each '[' and '{' needs its partner")
         case "found character that cannot start any token":
             ("a key or a value", "put text that begins with a sign such as @, ` or % in quotes")
         default: ("a key or a value", nil)

@@ -1,0 +1,160 @@
+import MIDI
+import Mapping
+
+extension PresetDocumentation {
+    static func table(of record: Record) -> String {
+        let head = ["| key | value | default | what it does |", "|---|---|---|---|"]
+        return
+            (head
+            + record.fields.map { field in
+                let row = "| `\(field.key)` | \(field.shape.cell) | \(standard(of: field)) | \(summary(of: field)) |"
+                return field.isLater ? "| `\(field.key)` | | | \(field.summary) Not in this version. |" : row
+            }).joined(separator: "\n")
+    }
+
+    /// Which options a mapping may have, and of which kinds.
+    static var options: String {
+        let head = ["| key | value | default | what it does | goes with |", "|---|---|---|---|---|"]
+        return
+            (head
+            + RouteOption.all.map { option in
+                let field = option.field
+                let kinds = RouteKind.allCases.filter(option.kinds.contains).map { "\($0.letter)" }.joined(
+                    separator: " ")
+                return
+                    "| `\(field.key)` | \(field.shape.cell) | \(standard(of: field)) | \(summary(of: field)) | \(kinds) |"
+            }).joined(separator: "\n")
+    }
+
+    /// The letters that the table of options uses.
+    static var kinds: String {
+        let head = ["| | mapping | modes |", "|---|---|---|"]
+        return
+            (head
+            + RouteKind.allCases.map { kind in
+                let modes = kind.modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+                return "| \(kind.letter) | \(kind.summary) | \(modes) |"
+            }).joined(separator: "\n")
+    }
+
+    static var sources: String {
+        let head = ["| `from` | kind | what it is |", "|---|---|---|"]
+        return
+            (head
+            + RouteTable.sources.map { source, summary in
+                "| `\(source.rawValue)` | \(source.kind.name) | \(summary) |"
+            }).joined(separator: "\n")
+    }
+
+    static var targets: String {
+        let head = ["| `to` | what it is | from |", "|---|---|---|"]
+        return
+            (head
+            + TargetForm.all.map { form in
+                let from = form.isLater ? "not in this version" : form.sources
+                return "| `\(form.usage)` | \(form.summary) | \(from) |"
+            }).joined(separator: "\n")
+    }
+
+    static var scales: String {
+        let head = ["| `scale` | semitones above the root |", "|---|---|"]
+        return
+            (head
+            + Scale.names.map { name in
+                let degrees = Scale.named(name)?.degrees.map(Decimal.write) ?? []
+                return "| `\(name)` | \(degrees.joined(separator: " ")) |"
+            }).joined(separator: "\n")
+    }
+
+    private static func standard(of field: Field) -> String {
+        guard let standard = field.standard else { return "required" }
+        return standard.contains(" ") && !standard.hasPrefix("[") ? standard : "`\(standard)`"
+    }
+
+    private static func summary(of field: Field) -> String {
+        let words = field.shape.words.map { "`\($0.name)`: \($0.summary)" }
+        return words.isEmpty ? field.summary : "\(field.summary) \(words.joined(separator: "; "))."
+    }
+}
+
+extension Shape {
+    /// What may stand there, for a cell of a table.
+    fileprivate var cell: String {
+        switch self {
+        case .toggle: "`on`, `off`"
+        case .word(let words): words.map { "`\($0.name)`" }.joined(separator: ", ")
+        case .list(let item, _): "list of: \(item.cell)"
+        case .tuple(let names, _): "`[\(names.joined(separator: ", "))]`"
+        case .record(let record): "see [\(record.identifier)](#\(record.identifier))"
+        case .oneOf(let shapes): shapes.map(\.cell).joined(separator: ", or ")
+        case .number, .whole, .text, .phrase: expectation
+        }
+    }
+
+    /// The words whose meaning is to be told.
+    fileprivate var words: [Word] {
+        switch self {
+        case .word(let words): words
+        case .oneOf(let shapes): shapes.flatMap(\.words)
+        default: []
+        }
+    }
+}
+
+extension RouteKind {
+    /// A to J, in the order of the cases.
+    fileprivate var letter: Unicode.Scalar {
+        let index = UInt8(RouteKind.allCases.firstIndex(of: self) ?? 0)
+        return Unicode.Scalar(UInt8(ascii: "A") + index)
+    }
+}
+
+extension Source.Kind {
+    fileprivate var name: String {
+        switch self {
+        case .continuous: "continuous"
+        case .trigger: "trigger"
+        case .gate: "gate"
+        case .voice: "voice"
+        }
+    }
+}
+
+extension TargetForm {
+    /// How it is written: `cc N`.
+    fileprivate var usage: String {
+        switch argument {
+        case .none, .later: word
+        case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
+        case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
+        case .optionalKey: "\(word)`, `\(word) KEY"
+        case .preset: "preset next`, `preset previous`, `preset NAME"
+        case .semitones: "\(word) ±N"
+        case .property: "set RIBBON.center VALUE`, `….range VALUE`, `….door open"
+        }
+    }
+
+    /// The kinds of sources, asked of the very rule that the parser asks.
+    fileprivate var sources: String {
+        func names(_ target: Target) -> String {
+            let sources = Source.allCases.filter { RouteKind($0, target) != nil }
+            let kinds: [Source.Kind] = [.continuous, .trigger, .gate, .voice]
+            return kinds.compactMap { kind in
+                let some = sources.filter { $0.kind == kind }
+                guard !some.isEmpty else { return nil }
+                let all = Source.allCases.filter { $0.kind == kind }
+                return some.count == all.count ? kind.name : some.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            }.joined(separator: ", ")
+        }
+        return switch argument {
+        case .none, .later: target.map(names) ?? ""
+        case .number(let range, let make): names(make(range.lowerBound))
+        case .optionalNumber(let range, let make):
+            "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"
+        case .optionalKey: "\(names(.note(nil))); with a key: \(names(.note(60)))"
+        case .preset: names(.action(.presetNext))
+        case .semitones: names(.action(.transpose(0)))
+        case .property: names(.action(.set(ribbon: 0, .center, 0)))
+        }
+    }
+}

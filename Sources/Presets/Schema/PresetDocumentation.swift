@@ -1,0 +1,38 @@
+import Mapping
+
+/// The tables of `docs/presets.md`, from the same tables as the parser.
+public enum PresetDocumentation {
+    /// The text with every table between `<!-- table: NAME -->` and `<!-- end of table -->` as it should be.
+    ///
+    /// Lines between the markers of an unknown table stay as they are.
+    public static func filled(_ text: String) -> String {
+        var lines: [Substring] = []
+        var table: String?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == end { table = nil }
+            if table == nil { lines.append(line) }
+            if let name = name(of: line), let found = tables.first(where: { $0.name == name }) {
+                table = found.text
+                lines += found.text.split(separator: "\n")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    static let tables: [(name: String, text: String)] = {
+        let records = [
+            PresetTable.record, PresetTable.midi, PresetTable.mpe, RibbonTable.record, RibbonTable.anchor,
+            RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
+        ]
+        return records.map { ($0.identifier, table(of: $0)) } + [
+            ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds), ("scales", scales),
+        ]
+    }()
+
+    private static let end = "<!-- end of table -->"
+
+    private static func name(of line: Substring) -> String? {
+        guard line.hasPrefix("<!-- table: "), line.hasSuffix(" -->") else { return nil }
+        return String(line.dropFirst("<!-- table: ".count).dropLast(" -->".count))
+    }
+}

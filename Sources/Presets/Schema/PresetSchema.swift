@@ -1,0 +1,103 @@
+/// The JSON Schema (2020-12) of presets, from the same tables as the parser, so that editors complete and mark them.
+///
+/// It knows the structure: keys, kinds of values, ranges. What depends on more than one value, such as which targets a
+/// source goes to, is the parser's alone.
+public enum PresetSchema {
+    /// The text of `docs/preset.schema.json`.
+    public static var json: String { root.text() + "\n" }
+
+    static let root: JSON = {
+        var definitions = SchemaDefinitions()
+        let preset = definitions.schema(of: PresetTable.record)
+        var root: JSON = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Ribbon preset",
+            "description": "What the ribbons of a touchscreen send.",
+        ]
+        guard case .object(let members) = preset else { preconditionFailure("a record's schema is an object") }
+        for member in members { root.append(member.name, member.value) }
+        root.append("$defs", .object(definitions.members))
+        return root
+    }()
+}
+
+/// Turns shapes into schemas; each record is defined once and referred to by its name.
+struct SchemaDefinitions {
+    private(set) var members: [JSON.Member] = []
+
+    mutating func schema(of record: Record) -> JSON {
+        var properties: [JSON.Member] = []
+        for field in record.fields where !field.isLater {
+            var schema = schema(of: field.shape)
+            var description = field.summary
+            if let standard = field.standard { description += " Default: \(standard)." }
+            schema.append("description", .string(description))
+            properties.append(JSON.Member(name: field.key, value: schema))
+        }
+        var schema: JSON = ["type": "object", "properties": .object(properties), "additionalProperties": false]
+        if record.isChoice {
+            schema.append("minProperties", .number(1))
+            schema.append("maxProperties", .number(1))
+        } else {
+            let required = record.fields.filter(\.isRequired).map { JSON.string($0.key) }
+            if !required.isEmpty { schema.append("required", .array(required)) }
+        }
+        return schema
+    }
+
+    private mutating func schema(of shape: Shape) -> JSON {
+        switch shape {
+        case .number(let range):
+            return [
+                "type": "number", range.excludesLowest ? "exclusiveMinimum" : "minimum": .number(range.lowest),
+                "maximum": .number(range.highest),
+            ]
+        case .whole(let range):
+            return [
+                "type": "integer", "minimum": .number(Double(range.lowerBound)),
+                "maximum": .number(Double(range.upperBound)),
+            ]
+        case .toggle: return ["enum": .array(["on", "off"])]
+        case .word(let words): return ["oneOf": .array(words.map(Self.schema))]
+        // A name may look like a number or a switch: to an editor it is one.
+        case .text: return ["type": .array(["string", "number", "boolean"]), "minLength": .number(1)]
+        case .phrase(let phrase):
+            return ["anyOf": .array(phrase.words.map(Self.schema) + phrase.patterns.map(Self.schema))]
+        case .list(let item, let count):
+            return list(of: item, count)
+        case .tuple(let names, let item):
+            return list(of: item, names.count...names.count)
+        case .oneOf(let shapes): return ["anyOf": .array(shapes.map { schema(of: $0) })]
+        case .record(let record):
+            if !members.contains(where: { $0.name == record.identifier }) {
+                members.append(JSON.Member(name: record.identifier, value: schema(of: record)))
+            }
+            return ["$ref": .string("#/$defs/\(record.identifier)")]
+        }
+    }
+
+    private mutating func list(of item: Shape, _ count: ClosedRange<Int>) -> JSON {
+        [
+            "type": "array", "items": schema(of: item), "minItems": .number(Double(count.lowerBound)),
+            "maxItems": .number(Double(count.upperBound)),
+        ]
+    }
+
+    private static func schema(of word: Word) -> JSON {
+        ["const": .string(word.name), "description": .string(word.summary)]
+    }
+
+    private static func schema(of pattern: Phrase.Pattern) -> JSON {
+        [
+            "type": "string", "pattern": .string(pattern.expression),
+            "examples": .array([.string(pattern.example)]), "description": .string(pattern.summary),
+        ]
+    }
+}
+
+extension Record {
+    /// `ribbon` for "a ribbon", `midi` for "'midi'".
+    var identifier: String {
+        String(noun.split(separator: " ").last ?? "").filter { $0 != "'" }
+    }
+}

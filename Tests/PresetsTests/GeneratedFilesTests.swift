@@ -1,0 +1,21 @@
+import Presets
+import Testing
+
+/// Files that come from the parser's own tables. `RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests` writes them.
+@Suite struct GeneratedFilesTests {
+    @Test func theSchemaIsUpToDate() throws {
+        try expect(Folders.docs + "/preset.schema.json") { _ in PresetSchema.json }
+    }
+
+    @Test func theTablesOfTheDocumentationAreUpToDate() throws {
+        try expect(Folders.docs + "/presets.md") { PresetDocumentation.filled($0) }
+    }
+
+    /// The file holds what it should, as made from what it holds.
+    private func expect(_ path: String, _ wanted: (String) -> String) throws {
+        let found = String(decoding: (try? FileReader.bytes(of: path)) ?? [], as: UTF8.self)
+        if FileReader.environment("RIBBON_UPDATE") != nil { try Updating.write(wanted(found), to: path) }
+        let written = String(decoding: try FileReader.bytes(of: path), as: UTF8.self)
+        #expect(written == wanted(written), "out of date: RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests")
+    }
+}
