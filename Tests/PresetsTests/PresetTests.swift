@@ -119,21 +119,11 @@ import Testing
     }
 
     @Test func everyPresetOfTheLibraryLoadsWithoutAWarning() throws {
-        let folder = #filePath.components(before: "/Tests/") + "/presets"
-        let files = SearchPath.presets(in: folder)
+        let files = SearchPath.presets(in: Folders.presets)
         #expect(files.count >= 3)
         for file in files {
             let loaded = try Preset.read(file)
             #expect(loaded.value != nil && loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
         }
-    }
-}
-
-extension String {
-    /// What stands before the last `part`.
-    func components(before part: String) -> String {
-        var text = self[...]
-        while !text.isEmpty, !text.hasSuffix(part) { text.removeLast() }
-        return String(text.dropLast(part.count))
     }
 }

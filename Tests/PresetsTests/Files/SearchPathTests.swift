@@ -1,0 +1,59 @@
+import Presets
+import Testing
+
+@Suite struct SearchPathTests {
+    @Test func theUsersOwnFolderComesFirst() {
+        let path = SearchPath { ["XDG_CONFIG_HOME": "/home/ann/conf", "HOME": "/home/ann"][$0] }
+        #expect(path.configuration == ["/home/ann/conf/ribbon", "/etc/ribbon"])
+        #expect(
+            path.presets == ["/home/ann/conf/ribbon/presets", "/etc/ribbon/presets", "/usr/share/ribbon/presets"])
+    }
+
+    @Test func withoutTheVariableItIsTheUsersHome() {
+        let path = SearchPath { ["HOME": "/home/ann"][$0] }
+        #expect(path.configuration.first == "/home/ann/.config/ribbon")
+        #expect(SearchPath { _ in nil }.presets == ["/etc/ribbon/presets", "/usr/share/ribbon/presets"])
+    }
+
+    @Test func aPresetIsFoundByPathOrByName() throws {
+        var path = SearchPath { _ in nil }
+        path.presets = ["/nowhere", Folders.presets]
+        #expect(try path.preset("01-filter") == Folders.presets + "/01-filter.yaml")
+        #expect(try path.preset("01-filter.yaml") == Folders.presets + "/01-filter.yaml")
+        #expect(try path.preset(Folders.presets + "/02-melody.yaml") == Folders.presets + "/02-melody.yaml")
+        #expect(throws: FileError.self) { try path.preset("presets/01-filter") }
+    }
+
+    @Test func aBankIsItsFolderInTheOrderOfItsFileNames() {
+        let files = SearchPath.presets(in: Folders.presets)
+        #expect(files.first == Folders.presets + "/01-filter.yaml")
+        #expect(files == files.sorted())
+        #expect(SearchPath.presets(in: "/nowhere").isEmpty)
+    }
+}
+
+@Suite struct FileReaderTests {
+    @Test func aMissingFileHasItsExitCode() {
+        #expect {
+            try Preset.read("/nowhere/x.yaml")
+        } throws: { error in
+            let error = error as? FileError
+            return error?.exitCode == 66
+                && error?.description.hasPrefix(
+                    "ribbon: error: /nowhere/x.yaml: cannot be read: No such file or directory; give the path") == true
+        }
+    }
+
+    @Test func whatMayNotBeReadHasItsExitCode() {
+        #expect(FileError(path: "x", reason: .notPermitted, cause: "Permission denied").exitCode == 77)
+    }
+
+    @Test func aFolderIsNoFile() {
+        #expect(throws: FileError.self) { try FileReader.bytes(of: Folders.presets) }
+    }
+
+    @Test func aFileWithoutEndIsReadToTheLimitAlone() throws {
+        #expect(try FileReader.bytes(of: "/dev/zero").count == 256 * 1024 + 4)
+        #expect(try Preset.read("/dev/zero").messages == ["the file is larger than 256 KiB"])
+    }
+}
