@@ -58,7 +58,7 @@ let package = Package(
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
-        .testTarget(name: "PresetsTests", dependencies: ["Presets"], exclude: ["Corpus"]),
+        .testTarget(name: "PresetsTests", dependencies: ["Presets", "Touch"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,6 @@ extension FileError: CustomStringConvertible {
             case .missing: "give the path of a file, or the name of one in a folder of presets"
             case .notPermitted: "give yourself permission to read it, such as with 'chmod +r'"
             }
-        return "\(quotable(path, limit: 4096)): cannot be read: \(cause); \(advice)"
+        return "\(quotable(path, limit: 4096)): \(cause); \(advice)"
     }
 }

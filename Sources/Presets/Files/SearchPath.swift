@@ -39,6 +39,17 @@ public struct SearchPath: Hashable, Sendable {
         configuration.map { $0 + "/ribbon.yaml" }.first(where: FileReader.exists)
     }
 
+    /// The folders of files about screens, the user's own first.
+    public var devices: [String] { configuration.map { $0 + "/devices" } }
+
+    /// All files about screens; of two with one name only the user's own counts.
+    public var deviceFiles: [String] {
+        var names: Set<String> = []
+        return devices.flatMap { Self.presets(in: $0) }.filter { path in
+            names.insert(String(path.split(separator: "/").last ?? "")).inserted
+        }
+    }
+
     /// The presets of a bank in their order, that of their file names; hidden files and editors' backups are none.
     public static func presets(in folder: String) -> [String] {
         FileReader.names(in: folder)

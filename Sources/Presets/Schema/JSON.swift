@@ -45,7 +45,7 @@ indirect enum JSON: Hashable, Sendable {
         }
     }
 
-    /// RFC 8259, section 7.
+    /// RFC 8259, section 7. What YAML does not take as it is, or takes as a line's end, is escaped as well.
     private static func quote(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ indirect enum JSON: Hashable, Sendable {
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            case "\u{0}"..."\u{1F}":
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
                 let digits = String(scalar.value, radix: 16)
                 quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: quoted.unicodeScalars.append(scalar)

@@ -30,6 +30,11 @@ enum Decimal {
     /// As short as it can be: `1`, `0.5`.
     static func write(_ value: Double) -> String {
         if let whole = Int(exactly: value) { return "\(whole)" }
-        return "\(value)"
+        let text = "\(value)"
+        guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
+        // What is so small that Swift would write an exponent, to a trillionth.
+        let digits = "\(Int((value.magnitude * 1e12).rounded()))"
+        let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+        return (value < 0 ? "-0." : "0.") + padded
     }
 }

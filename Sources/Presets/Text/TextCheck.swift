@@ -5,7 +5,7 @@ enum TextCheck {
         guard text.bytes.count <= SourceText.sizeLimit else {
             return text.error(
                 at: SourceSpan(at: text.position(at: SourceText.sizeLimit)), "the file is larger than 256 KiB",
-                expected: "a preset, a few kilobytes of text")
+                expected: "a few kilobytes of text")
         }
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = text.bytes.makeIterator()

@@ -28,7 +28,9 @@ struct YAMLReader: ~Copyable {
     }
 
     /// The root of the text's only document; nil where the text is not YAML as we take it: then the list tells why.
-    static func read(_ diagnostics: inout DiagnosticList) -> Node? {
+    ///
+    /// - Parameter empty: what a text without keys and values is; nil where it is an error.
+    static func read(_ diagnostics: inout DiagnosticList, orEmpty empty: Node? = nil) -> Node? {
         let text = diagnostics.text
         if let problem = TextCheck.problem(in: text) {
             diagnostics.add(problem)
@@ -38,14 +40,15 @@ struct YAMLReader: ~Copyable {
         defer { diagnostics = reader.diagnostics }
         return text.bytes.withUnsafeBufferPointer { bytes in
             yaml_parser_set_input_string(reader.parser, bytes.baseAddress, bytes.count)
-            do throws(Stop) { return try reader.document() } catch { return nil }
+            do throws(Stop) { return try reader.document(orEmpty: empty) } catch { return nil }
         }
     }
 
-    private mutating func document() throws(Stop) -> Node? {
+    private mutating func document(orEmpty empty: Node?) throws(Stop) -> Node {
         _ = try next()
         let start = try next()
         guard start.kind == .documentStart else {
+            if let empty { return empty }
             throw refuse(.start, "the file is empty", expected: "keys and values")
         }
         try refuseProperty(of: start)
@@ -55,6 +58,7 @@ struct YAMLReader: ~Copyable {
         if end.kind == .documentStart {
             throw refuse(end.span, "a second document", expected: "one document in a file", advice: "remove the '---'")
         }
+        if let empty, case .scalar("", isPlain: true) = root.content { return empty }
         return root
     }
 
@@ -75,7 +79,7 @@ struct YAMLReader: ~Copyable {
 
     private mutating func refuseProperty(of event: Event) throws(Stop) {
         guard let property = event.property else { return }
-        throw refuse(event.span, "\(property) not part of a preset", expected: "plain keys and values")
+        throw refuse(event.span, "\(property) not allowed", expected: "plain keys and values")
     }
 
     private mutating func list(_ start: Event, _ depth: Int) throws(Stop) -> Node {

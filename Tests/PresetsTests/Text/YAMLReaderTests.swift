@@ -5,17 +5,17 @@ import Testing
     @Test(arguments: [
         ("", "1:1: the file is empty; expected keys and values"),
         ("# nothing but a comment\n", "1:1: the file is empty; expected keys and values"),
-        ("ribbon-preset: 1\nname: &a x\n", "2:7: an anchor is not part of a preset; expected plain keys and values"),
-        ("ribbon-preset: 1\nname: *a\n", "2:7: an alias is not part of a preset; expected plain keys and values"),
-        ("ribbon-preset: 1\nname: !!str x\n", "2:7: a tag is not part of a preset; expected plain keys and values"),
-        ("ribbon-preset: 1\nmidi: !x {}\n", "2:7: a tag is not part of a preset; expected plain keys and values"),
+        ("ribbon-preset: 1\nname: &a x\n", "2:7: an anchor is not allowed; expected plain keys and values"),
+        ("ribbon-preset: 1\nname: *a\n", "2:7: an alias is not allowed; expected plain keys and values"),
+        ("ribbon-preset: 1\nname: !!str x\n", "2:7: a tag is not allowed; expected plain keys and values"),
+        ("ribbon-preset: 1\nmidi: !x {}\n", "2:7: a tag is not allowed; expected plain keys and values"),
         (
             "ribbon-preset: 1\nribbons: &r\n- 1\n",
-            "2:10: an anchor is not part of a preset; expected plain keys and values"
+            "2:10: an anchor is not allowed; expected plain keys and values"
         ),
         (
             "%TAG ! x:\n---\nribbon-preset: 1\n",
-            "1:1: a tag directive is not part of a preset; expected plain keys and values"
+            "1:1: a tag directive is not allowed; expected plain keys and values"
         ),
         (
             "ribbon-preset: 1\n---\nribbon-preset: 1\n",

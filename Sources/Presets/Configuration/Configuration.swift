@@ -1,0 +1,88 @@
+/// What `ribbon.yaml` holds (PRESETS.md, "Banks and the configuration").
+public struct Configuration: Hashable, Sendable {
+    public enum Realtime: Hashable, Sendable {
+        case off
+        /// With the priority that the program chooses.
+        case on
+        /// `1 ... 99`
+        case priority(Int)
+    }
+
+    /// A folder of presets, or its name on the search path.
+    public var bank: String?
+    /// The preset that plays first, by its path or its name; nil is the one that played last, else the bank's first.
+    public var preset: String?
+    /// Whom the output goes to.
+    public var connections: [Connection] = []
+    /// The names of the output ports beside the first one.
+    public var ports: [String] = []
+    public var realtime: Realtime = .on
+
+    public init() {}
+}
+
+/// Whom the output port is connected to.
+public enum Connection: Hashable, Sendable {
+    /// Every hardware port that appears.
+    case hardware
+    /// A client or `CLIENT:PORT`, where `*` stands for any text and `?` for any character.
+    case matching(String)
+
+    init(_ text: String) {
+        self = text == "hardware" ? .hardware : .matching(text)
+    }
+}
+
+extension Configuration {
+    /// Reads a configuration; the disk is not touched. An empty one is the standard one.
+    public static func load(_ bytes: [UInt8], file: String) -> Loaded<Configuration> {
+        Loaded(bytes, file: file, shape: .record(ConfigurationTable.record)) { node, diagnostics in
+            var configuration = Configuration()
+            configuration.bank = node["bank"]?.text
+            configuration.preset = node["preset"]?.text
+            configuration.connections = node["connect"]?.items?.compactMap(\.text).map(Connection.init) ?? []
+            configuration.ports = names(node["ports"], &diagnostics)
+            if let realtime = node["realtime"] {
+                configuration.realtime =
+                    realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)
+            }
+            return configuration
+        }
+    }
+
+    /// Reads a configuration from the disk.
+    public static func read(_ path: String) throws(FileError) -> Loaded<Configuration> {
+        load(try FileReader.bytes(of: path), file: path)
+    }
+
+    private static func names(_ node: Node?, _ diagnostics: inout DiagnosticList) -> [String] {
+        var names: [String] = []
+        for item in node?.items ?? [] {
+            guard let name = item.text else { continue }
+            if names.contains(name) {
+                diagnostics.error(item.span, "a second port named \(quoted(name))", expected: "a name of its own")
+            }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+extension Loaded {
+    /// Reads a file that needs no key, through the same reader and checker as presets.
+    init(
+        _ bytes: [UInt8], file: String, shape: Shape, _ make: (Node, inout DiagnosticList) -> Value?
+    ) {
+        var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
+        let empty = Node(content: .record([]), span: .start)
+        guard let root = YAMLReader.read(&diagnostics, orEmpty: empty) else {
+            self.init(value: nil, diagnostics: diagnostics.sorted)
+            return
+        }
+        var checker = ShapeChecker(diagnostics: diagnostics)
+        let checked = checker.check(root, shape, "the file")
+        diagnostics = checker.diagnostics
+        let value = checked.flatMap { make($0, &diagnostics) }
+        self.init(value: diagnostics.hasErrors ? nil : value, diagnostics: diagnostics.sorted)
+    }
+}

@@ -1,0 +1,86 @@
+/// What `ribbon.yaml` and the files in `devices/` hold.
+enum ConfigurationTable {
+    static let record = Record(
+        noun: "a configuration",
+        fields: [
+            Field("bank", .text("a folder of presets"), or: "the search path's", "The bank: a folder, or its name."),
+            Field("preset", .text("a preset"), or: "the last one used", "The preset that plays first."),
+            Field(
+                "connect", .list(of: .text("a client or port"), count: 0...256), or: "[]",
+                "Whom the output goes to: names of clients or ports, with `*` and `?`; `hardware` is every hardware port that appears."
+            ),
+            Field(
+                "ports", .list(of: .text("a port's name"), count: 0...15), or: "[]",
+                "Names of output ports beside the first one; mappings send there with `port`."),
+            Field(
+                "realtime", .oneOf([.toggle, .whole(1...99)]), or: "on",
+                "Whether the loop runs with realtime priority where that is allowed, and with which."),
+        ])
+
+    static let device = Record(
+        noun: "a device",
+        fields: [
+            Field("match", .record(match), "Which screen the file is about."),
+            Field("surface", .text("a name"), or: "none", "The screen's name, for presets that play on several."),
+            Field(
+                "rotate", .oneOf([0, 90, 180, 270].map { .whole($0...$0) }), or: "0",
+                "How far the surface is turned clockwise against the panel, in degrees."),
+            Field(
+                "mirror",
+                .word([
+                    Word(name: "none", summary: "as the panel has it"),
+                    Word(name: "horizontal", summary: "left is right"),
+                    Word(name: "vertical", summary: "up is down"),
+                    Word(name: "both", summary: "left is right and up is down"),
+                ]), or: "none", "A mirror image, after the rotation."),
+            Field(
+                "matrix",
+                .tuple(["a", "b", "c", "d", "e", "f"], of: .number(NumberRange(lowest: -1000, highest: 1000))),
+                or: "the system's", "From the panel's fractions to the surface's: x' = ax + by + c, y' = dx + ey + f."),
+            Field(
+                "size",
+                .tuple(["width", "height"], of: .number(NumberRange(lowest: 5, highest: 10000, unit: "millimetres"))),
+                or: "the panel's", "The surface's size in millimetres, as its player sees it."),
+            Field("grab", .toggle, or: "as the session suggests", "Whether the desktop must not hear the screen too."),
+            Field("filters", .record(filters), or: "{}", "What is done against the panel's noise."),
+        ])
+
+    private static let match = Record(
+        noun: "'match'",
+        fields: [
+            Field("name", .text("a device's name"), "The device's name, as `ribbon devices` shows it."),
+            Field("path", .text("a bus path"), or: "any", "Where it is plugged in, for two of one name."),
+            Field("serial", .text("a serial number"), or: "any", "Its serial number, for two of one name."),
+        ])
+
+    private static let milliseconds = NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")
+
+    private static let filters = Record(
+        noun: "'filters'",
+        fields: [
+            Field(
+                "dead-band", .number(NumberRange(lowest: 0, highest: 20, unit: "millimetres")), or: "0",
+                "A finger that moves no farther rests."),
+            Field(
+                "median", .toggle, or: "off", "The middle one of the last three positions counts: for resistive panels."
+            ),
+            Field("smooth", .record(smoothing), or: "off", "A One-Euro filter for each finger."),
+            Field("minimum-duration", .number(milliseconds), or: "0", "A touch that is gone sooner never was."),
+            Field(
+                "lift-debounce", .number(milliseconds), or: "0", "A lift that is followed by a touch sooner never was."),
+            Field(
+                "silence", .number(NumberRange(lowest: 0.1, highest: 3600, unit: "seconds")), or: "never",
+                "A finger of which nothing is heard for so long is lifted: for panels that lose lifts."),
+        ])
+
+    private static let smoothing = Record(
+        noun: "'smooth'",
+        fields: [
+            Field(
+                "cutoff", .number(NumberRange(lowest: 0, highest: 1000, excludesLowest: true, unit: "hertz")), or: "2",
+                "The cutoff frequency of a finger at rest."),
+            Field(
+                "speed", .number(NumberRange(lowest: 0, highest: 100)), or: "0.05",
+                "By how much the cutoff rises with the finger's speed, in hertz for each point a second."),
+        ])
+}

@@ -1,0 +1,57 @@
+import Touch
+
+extension DeviceFile {
+    /// Reads what a file says of a screen; the disk is not touched.
+    public static func load(_ bytes: [UInt8], file: String) -> Loaded<DeviceFile> {
+        Loaded(bytes, file: file, shape: .record(ConfigurationTable.device)) { node, diagnostics in
+            guard let match = node["match"], let name = match["name"]?.text else { return nil }
+            var device = DeviceFile(
+                match: Match(name: name, path: match["path"]?.text, serial: match["serial"]?.text))
+            device.surface = node["surface"]?.text
+            device.quarterTurns = (node["rotate"]?.whole ?? 0) / 90
+            device.mirror = node["mirror"]?.text.flatMap(Mirror.init)
+            device.matrix = matrix(node["matrix"], &diagnostics)
+            if let size = numbers(node["size"], 2) { device.size = Millimetres(width: size[0], height: size[1]) }
+            device.grab = node["grab"]?.isOn
+            device.filters = node["filters"].map(filters) ?? Filters()
+            return device
+        }
+    }
+
+    /// Reads what a file on the disk says of a screen.
+    public static func read(_ path: String) throws(FileError) -> Loaded<DeviceFile> {
+        load(try FileReader.bytes(of: path), file: path)
+    }
+
+    private static func numbers(_ node: Node?, _ count: Int) -> [Double]? {
+        guard let numbers = node?.items?.compactMap(\.number), numbers.count == count else { return nil }
+        return numbers
+    }
+
+    private static func matrix(_ node: Node?, _ diagnostics: inout DiagnosticList) -> CalibrationMatrix? {
+        guard let node, let n = numbers(node, 6) else { return nil }
+        let matrix = CalibrationMatrix(n[0], n[1], n[2], n[3], n[4], n[5])
+        if (n[0] * n[4] - n[1] * n[3]).magnitude < 1e-9 {
+            diagnostics.error(
+                node.span, "'matrix' makes a line of the surface", expected: "ae − bd other than 0",
+                advice: "run 'ribbon calibrate'")
+        }
+        return matrix
+    }
+
+    private static func filters(_ node: Node) -> Filters {
+        var filters = Filters()
+        filters.deadBand = node["dead-band"]?.number ?? 0
+        filters.medianOfThree = node["median"]?.isOn ?? false
+        filters.smoothing = node["smooth"].map { node in
+            var smoothing = Smoothing()
+            if let cutoff = node["cutoff"]?.number { smoothing.cutoff = cutoff }
+            if let speed = node["speed"]?.number { smoothing.speed = speed }
+            return smoothing
+        }
+        filters.minimumDuration = .seconds((node["minimum-duration"]?.number ?? 0) / 1000)
+        filters.liftDebounce = .seconds((node["lift-debounce"]?.number ?? 0) / 1000)
+        filters.silence = node["silence"]?.number.map { .seconds($0) }
+        return filters
+    }
+}

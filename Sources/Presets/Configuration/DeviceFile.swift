@@ -1,0 +1,75 @@
+import Touch
+
+/// What a file in `devices/` says of one screen (PRESETS.md, "Banks and the configuration").
+public struct DeviceFile: Hashable, Sendable {
+    /// Which screen is meant.
+    public struct Match: Hashable, Sendable {
+        public var name: String
+        /// Where it is plugged in; nil is anywhere.
+        public var path: String?
+        public var serial: String?
+
+        public init(name: String, path: String? = nil, serial: String? = nil) {
+            self.name = name
+            self.path = path
+            self.serial = serial
+        }
+    }
+
+    public enum Mirror: String, CaseIterable, Sendable {
+        case horizontal, vertical, both
+    }
+
+    /// What is done against the panel's noise; all of it is off at first.
+    public struct Filters: Hashable, Sendable {
+        /// Millimetres.
+        public var deadBand = 0.0
+        public var medianOfThree = false
+        public var smoothing: Smoothing?
+        public var minimumDuration = Nanoseconds.zero
+        public var liftDebounce = Nanoseconds.zero
+        /// Nil waits for ever.
+        public var silence: Nanoseconds?
+
+        public init() {}
+    }
+
+    /// The parameters of a One-Euro filter.
+    public struct Smoothing: Hashable, Sendable {
+        /// Hertz, above 0.
+        public var cutoff: Double
+        /// Hertz for each point a second.
+        public var speed: Double
+
+        public init(cutoff: Double = 2, speed: Double = 0.05) {
+            self.cutoff = cutoff
+            self.speed = speed
+        }
+    }
+
+    public var match: Match
+    public var surface: String?
+    /// Clockwise, `0 ... 3`.
+    public var quarterTurns = 0
+    public var mirror: Mirror?
+    public var matrix: CalibrationMatrix?
+    /// Millimetres, as the player sees the surface.
+    public var size: Millimetres?
+    public var grab: Bool?
+    public var filters = Filters()
+
+    public init(match: Match) {
+        self.match = match
+    }
+}
+
+/// A width and a height in millimetres.
+public struct Millimetres: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}

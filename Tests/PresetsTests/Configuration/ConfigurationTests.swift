@@ -1,0 +1,53 @@
+import Presets
+import Testing
+
+@Suite struct ConfigurationTests {
+    private func load(_ text: String) -> Loaded<Configuration> {
+        Configuration.load(Array(text.utf8), file: "ribbon.yaml")
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let configuration = try #require(
+            load(
+                """
+                bank: live
+                preset: 03-filter-and-melody
+                connect: [hardware, "FLUID*", 'VMPK:VMPK Input']
+                ports: [drums, bass]
+                realtime: 70
+                """
+            ).value)
+        #expect(configuration.bank == "live")
+        #expect(configuration.preset == "03-filter-and-melody")
+        #expect(configuration.connections == [.hardware, .matching("FLUID*"), .matching("VMPK:VMPK Input")])
+        #expect(configuration.ports == ["drums", "bass"])
+        #expect(configuration.realtime == .priority(70))
+    }
+
+    @Test(arguments: ["", "# bank: live\n", "---\n", "{}\n"])
+    func anEmptyOneIsTheStandardOne(text: String) {
+        #expect(load(text).value == Configuration())
+    }
+
+    @Test(arguments: [
+        ("banks: x\n", "1:1: unknown key 'banks' in a configuration; did you mean 'bank'?"),
+        (
+            "realtime: true\n",
+            "1:11: 'realtime' is 'true'; expected on or off, or a whole number 1…99; did you mean 'on'?"
+        ),
+        ("realtime: 100\n", "1:11: 'realtime' is '100'; expected on or off, or a whole number 1…99"),
+        ("connect: hardware\n", "1:10: 'connect' is 'hardware'; expected a list, each a client or port"),
+        ("ports: [a, a]\n", "1:12: a second port named 'a'; expected a name of its own"),
+        ("bank: &a x\n", "1:7: an anchor is not allowed; expected plain keys and values"),
+        ("- bank\n", "1:1: the file is a list; expected a mapping with keys such as bank, preset or connect"),
+    ])
+    func errorsAreThoseOfPresets(text: String, report: String) {
+        #expect(load(text).report == [report])
+        #expect(load(text).value == nil)
+    }
+
+    @Test func realtimeIsSwitchedOff() {
+        #expect(load("realtime: off\n").value?.realtime == .off)
+        #expect(load("realtime: on\n").value?.realtime == .on)
+    }
+}

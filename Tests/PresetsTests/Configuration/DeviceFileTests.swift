@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+import Touch
+
+@testable import Presets
+
+@Suite struct DeviceFileTests {
+    private func load(_ text: String) -> Loaded<DeviceFile> {
+        DeviceFile.load(Array(text.utf8), file: "screen.yaml")
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let device = try #require(
+            load(
+                """
+                match: { name: "ILITEK \\"7\\"", path: platform-fd500000.pcie, serial: A1 }
+                surface: main
+                rotate: 270
+                mirror: both
+                matrix: [0, -1.5, 1, 1, 0, 0.25]
+                size: [154.1, 86]
+                grab: off
+                filters:
+                  dead-band: 0.3
+                  median: on
+                  smooth: { cutoff: 1.5, speed: 0.01 }
+                  minimum-duration: 20
+                  lift-debounce: 12.5
+                  silence: 10
+                """
+            ).value)
+        #expect(device.match == DeviceFile.Match(name: "ILITEK \"7\"", path: "platform-fd500000.pcie", serial: "A1"))
+        #expect(device.surface == "main")
+        #expect(device.quarterTurns == 3)
+        #expect(device.mirror == .both)
+        #expect(device.matrix == CalibrationMatrix(0, -1.5, 1, 1, 0, 0.25))
+        #expect(device.size == Millimetres(width: 154.1, height: 86))
+        #expect(device.grab == false)
+        #expect(device.filters.deadBand == 0.3)
+        #expect(device.filters.medianOfThree)
+        #expect(device.filters.smoothing == DeviceFile.Smoothing(cutoff: 1.5, speed: 0.01))
+        #expect(device.filters.minimumDuration == .milliseconds(20))
+        #expect(device.filters.liftDebounce == .seconds(0.0125))
+        #expect(device.filters.silence == .seconds(10))
+    }
+
+    @Test func whatIsLeftOutIsAsThePanelHasIt() {
+        #expect(load("match: { name: x }\n").value == DeviceFile(match: .init(name: "x")))
+        #expect(load("match: { name: x }\nmirror: none\nfilters: { smooth: {} }\n").value?.filters.smoothing == .init())
+    }
+
+    @Test(arguments: [
+        (
+            "surface: x\n",
+            "1:1: 'match' is missing in a device; expected match: a mapping with keys such as name, path or serial"
+        ),
+        ("match: {}\n", "1:8: 'name' is missing in 'match'; expected name: a device's name"),
+        ("match: { name: x }\nrotate: 45\n", "2:9: 'rotate' is '45'; expected 0, or 90, or 180, or 270"),
+        ("match: { name: x }\nmirror: left\n", "2:9: 'mirror' is 'left'; expected none, horizontal, vertical or both"),
+        (
+            "match: { name: x }\nmatrix: [1, 0, 0, 0, 0, 0]\n",
+            "2:9: 'matrix' makes a line of the surface; expected ae − bd other than 0; run 'ribbon calibrate'"
+        ),
+        ("match: { name: x }\nsize: [0, 5]\n", "2:8: width of 'size' is '0'; expected a number of millimetres 5…10000"),
+        ("match: { name: x }\ngrab: maybe\n", "2:7: 'grab' is 'maybe'; expected on or off"),
+        (
+            "match: { name: x }\nfilters: { silense: 1 }\n",
+            "2:12: unknown key 'silense' in 'filters'; did you mean 'silence'?"
+        ),
+    ])
+    func errorsAreThoseOfPresets(text: String, report: String) {
+        #expect(load(text).report == [report])
+        #expect(load(text).value == nil)
+    }
+
+    @Test func whatIsWrittenIsReadBack() throws {
+        var generator = SystemRandomNumberGenerator()
+        let names = [
+            "x", "a: b # c", "é 𝄞\t\"quoted\" \\ \u{7F}\u{85}\u{2028}\u{FEFF}…\u{1}", "on", "017", "- x", "{}",
+            " blank ",
+        ]
+        for _ in 0..<2000 {
+            let device = DeviceFile.random(names: names, using: &generator)
+            let loaded = load(device.text)
+            #expect(loaded.value == device, "\(device.text)\(loaded.diagnostics)")
+        }
+    }
+
+    @Test func aFileIsReplacedWhole() throws {
+        var template = Array("/tmp/ribbon-tests-XXXXXX".utf8CString)
+        let folder = String(cString: try #require(mkdtemp(&template)))
+        defer { for name in ["devices/main.yaml", "devices", ""] { _ = remove(folder + "/" + name) } }
+        var device = DeviceFile(match: .init(name: "ILITEK"))
+        device.surface = "Main"
+        let path = "\(folder)/devices/\(device.fileName)"
+        try device.write(to: path)
+        device.grab = true
+        try device.write(to: path)
+        #expect(try DeviceFile.read(path).value == device)
+        #expect(SearchPath.presets(in: folder + "/devices") == [path])
+        #expect(FileReader.names(in: folder + "/devices").count == 3)
+    }
+
+    @Test func whereNothingMayBeWrittenTheErrorSaysSo() {
+        #expect(throws: FileError.self) { try DeviceFile(match: .init(name: "x")).write(to: "/proc/ribbon/x.yaml") }
+    }
+
+    @Test(arguments: [
+        ("ELAN Touchscreen", nil, "elan-touchscreen.yaml"), ("x", "Main", "main.yaml"),
+        ("../../etc/x", nil, "etc-x.yaml"),
+        ("日本", nil, "screen.yaml"),
+    ])
+    func aFileHasANameThatEveryDiskTakes(name: String, surface: String?, file: String) {
+        var device = DeviceFile(match: .init(name: name))
+        device.surface = surface
+        #expect(device.fileName == file)
+    }
+}
+
+extension DeviceFile {
+    fileprivate static func random(names: [String], using generator: inout some RandomNumberGenerator) -> DeviceFile {
+        func maybe<T>(_ value: @autoclosure () -> T) -> T? { Bool.random(using: &generator) ? value() : nil }
+        func name() -> String { names.randomElement(using: &generator) ?? "" }
+        func number(_ range: ClosedRange<Double>) -> Double {
+            (Double.random(in: range, using: &generator) * 1e6).rounded() / 1e6
+        }
+        var device = DeviceFile(match: Match(name: name(), path: maybe(name()), serial: maybe(name())))
+        device.surface = maybe(name())
+        device.quarterTurns = Int.random(in: 0...3, using: &generator)
+        device.mirror = maybe(Mirror.allCases.randomElement(using: &generator) ?? .both)
+        device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))
+        device.size = maybe(Millimetres(width: number(5...1000), height: number(5...1000)))
+        device.grab = maybe(Bool.random(using: &generator))
+        device.filters.deadBand = maybe(number(0...2)) ?? 0
+        device.filters.medianOfThree = Bool.random(using: &generator)
+        device.filters.smoothing = maybe(Smoothing(cutoff: number(0.1...5), speed: number(0...1)))
+        device.filters.minimumDuration = .milliseconds(Int64.random(in: 0...100, using: &generator))
+        device.filters.liftDebounce = Nanoseconds(Int64.random(in: 0...100_000, using: &generator) * 1000)
+        device.filters.silence = maybe(.milliseconds(Int64.random(in: 100...100_000, using: &generator)))
+        return device
+    }
+}
