@@ -58,7 +58,11 @@ let package = Package(
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
-        .testTarget(name: "PresetsTests", dependencies: ["Presets", "Touch"], exclude: ["Corpus"]),
+        .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
+        .executableTarget(
+            name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
+        .testTarget(
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )
