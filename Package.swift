@@ -58,9 +58,13 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
-        .testTarget(name: "PresetsTests", dependencies: ["Presets", "Touch"], exclude: ["Corpus"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
+        .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
+        .executableTarget(
+            name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
+        .testTarget(
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,9 +2,11 @@
 struct DiagnosticList {
     /// A file has at most this many diagnostics of one severity; a last one tells how many were left out.
     static let limit = 200
+    /// More than this a hostile file cannot make us keep until they are sorted.
+    private static let memory = 5000
 
     let text: SourceText
-    private var kept: [Diagnostic] = []
+    private var found: [Diagnostic] = []
     private var counts: [Diagnostic.Severity: Int] = [:]
 
     init(of text: SourceText) {
@@ -13,22 +15,37 @@ struct DiagnosticList {
 
     var hasErrors: Bool { counts[.error, default: 0] > 0 }
 
-    /// In order of position.
+    /// In order of position, each with its line.
     var sorted: [Diagnostic] {
-        let order = kept.indices.sorted { (kept[$0].span.start, $0) < (kept[$1].span.start, $1) }
-        let leftOut = [Diagnostic.Severity.error, .warning].compactMap { severity -> Diagnostic? in
-            let count = counts[severity, default: 0] - Self.limit
-            guard count > 0, let last = kept.last(where: { $0.severity == severity }) else { return nil }
-            return Diagnostic(
-                file: text.name, span: last.span, severity: severity,
-                message: "\(count) more \(count == 1 ? severity.rawValue : severity.rawValue + "s")")
+        let result = first.map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.excerpt = Excerpt(of: diagnostic.span, in: text)
+            return diagnostic
         }
-        return order.map { kept[$0] } + leftOut
+        return result + [.error, .warning].compactMap { leftOut($0, last: result.last?.span ?? .start) }
+    }
+
+    /// Those that are shown, in order of position.
+    private var first: [Diagnostic] {
+        let order = found.indices.sorted { (found[$0].span.start, $0) < (found[$1].span.start, $1) }
+        var shown: [Diagnostic.Severity: Int] = [:]
+        return order.map { found[$0] }.filter { diagnostic in
+            shown[diagnostic.severity, default: 0] += 1
+            return shown[diagnostic.severity, default: 0] <= Self.limit
+        }
+    }
+
+    private func leftOut(_ severity: Diagnostic.Severity, last: SourceSpan) -> Diagnostic? {
+        let count = counts[severity, default: 0] - Self.limit
+        guard count > 0 else { return nil }
+        let noun = count == 1 ? severity.rawValue : severity.rawValue + "s"
+        return Diagnostic(file: text.name, span: last, severity: severity, message: "\(count) more \(noun)")
     }
 
     mutating func add(_ diagnostic: Diagnostic) {
         counts[diagnostic.severity, default: 0] += 1
-        if counts[diagnostic.severity, default: 0] <= Self.limit { kept.append(diagnostic) }
+        found.append(diagnostic)
+        if found.count >= Self.memory { found = first }
     }
 
     mutating func error(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
@@ -49,7 +66,6 @@ extension SourceText {
         _ severity: Diagnostic.Severity, at span: SourceSpan, _ message: String, expected: String?, advice: String?
     ) -> Diagnostic {
         Diagnostic(
-            file: name, span: span, severity: severity, message: message, expected: expected, advice: advice,
-            excerpt: Excerpt(of: span, in: self))
+            file: name, span: span, severity: severity, message: message, expected: expected, advice: advice)
     }
 }

@@ -40,7 +40,7 @@ import Testing
             let error = error as? FileError
             return error?.exitCode == 66
                 && error?.description.hasPrefix(
-                    "ribbon: error: /nowhere/x.yaml: No such file or directory; give the path") == true
+                    "/nowhere/x.yaml: No such file or directory; give the path") == true
         }
     }
 

@@ -1,0 +1,136 @@
+import Glibc
+import Presets
+import PresetsTestKit
+
+/// Feeds presets, configurations and device files that were changed at random to their readers.
+///
+///     presets-fuzz [INPUTS [SEED]] FILE…
+///
+/// Ends with 0 when every input was either taken or refused as it should be, within the time and the memory allowed.
+@main
+enum PresetsFuzz {
+    /// An input that takes longer is a hang.
+    private static let secondsAllowed: UInt32 = 10
+    /// What the process may grow by after its first inputs.
+    private static let growthAllowed = 8 << 20
+    /// What the process may hold at most.
+    private static let memoryAllowed = 256 << 20
+
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        let numbers = arguments.prefix { Int($0) != nil }.compactMap { Int($0) }
+        let files = arguments.dropFirst(numbers.count)
+        let seeds = files.compactMap { try? FileReader.bytes(of: $0) }
+        guard !seeds.isEmpty, seeds.count == files.count else { fail("usage: presets-fuzz [INPUTS [SEED]] FILE…") }
+        let count = numbers.first ?? 1_000_000
+        let seed = UInt64(numbers.dropFirst().first ?? 1)
+        Witness.watch()
+        for file in HostileFile.all { check(file.bytes) }
+        var mutator = Mutator(seed: seed, seeds: seeds)
+        var tally = Tally()
+        var settled = 0
+        for index in 0..<count {
+            Witness.index = index
+            if index % 1000 == 0 { alarm(secondsAllowed) }
+            tally.add(check(mutator.next()))
+            if index == count / 10 { settled = Memory.resident }
+        }
+        alarm(0)
+        let growth = Memory.resident - settled
+        let megabytes = Double(Memory.peak >> 10) / 1024
+        print("\(count) inputs from seed \(seed): \(tally)")
+        print("peak \(megabytes) MB, grown by \(growth >> 10) KB since the first tenth")
+        if growth > growthAllowed { fail("the memory grows") }
+        if Memory.peak > memoryAllowed { fail("too much memory") }
+        if tally.taken == 0 || tally.refused == 0 { fail("the inputs are all of one kind") }
+    }
+
+    struct Tally: CustomStringConvertible {
+        var taken = 0
+        var refused = 0
+        var diagnostics = 0
+
+        var description: String { "\(taken) taken, \(refused) refused with \(diagnostics) diagnostics" }
+
+        mutating func add(_ outcome: (isTaken: Bool, diagnostics: Int)) {
+            taken += outcome.isTaken ? 1 : 0
+            refused += outcome.isTaken ? 0 : 1
+            diagnostics += outcome.diagnostics
+        }
+    }
+
+    @discardableResult
+    private static func check(_ bytes: [UInt8]) -> (isTaken: Bool, diagnostics: Int) {
+        let preset = Preset.load(bytes, file: "fuzz.yaml") { $0 == "just.scl" ? Array("x\n1\n2/1\n".utf8) : nil }
+        expect(preset, bytes)
+        expect(Configuration.load(bytes, file: "fuzz.yaml"), bytes)
+        let device = DeviceFile.load(bytes, file: "fuzz.yaml")
+        expect(device, bytes)
+        if let value = device.value, DeviceFile.load(Array(value.text.utf8), file: "again.yaml").value != value {
+            fail("a device file is not read back as it was: \(value.text)")
+        }
+        return (preset.value != nil, preset.diagnostics.count)
+    }
+
+    /// What holds of every outcome.
+    private static func expect<Value>(_ loaded: Loaded<Value>, _ bytes: [UInt8]) {
+        if (loaded.value == nil) != loaded.diagnostics.contains(where: { $0.severity == .error }) {
+            fail("an error and a value, or neither")
+        }
+        if loaded.diagnostics.count > 402 { fail("too many diagnostics") }
+        let lines = bytes.count { $0 == 0x0A || $0 == 0x0D || $0 == 0x85 || $0 == 0xA8 || $0 == 0xA9 } + 1
+        for diagnostic in loaded.diagnostics {
+            if diagnostic.span.start.line > lines { fail("a line that the file has not: \(diagnostic)") }
+            if diagnostic.span.start.column > bytes.count + 1 { fail("a column that the file has not: \(diagnostic)") }
+            let text = diagnostic.description
+            if text.utf8.count > 8192 { fail("a diagnostic without end") }
+            if text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" }) {
+                fail("a diagnostic that moves the cursor: \(text)")
+            }
+        }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        Witness.say(message)
+        exit(1)
+    }
+}
+
+/// Says which input it was when the process dies.
+enum Witness {
+    nonisolated(unsafe) static var index = -1
+
+    static func say(_ message: String) {
+        let line = Array("presets-fuzz: input \(index): \(message)\n".utf8)
+        _ = write(2, line, line.count)
+    }
+
+    static func watch() {
+        for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGALRM] {
+            Glibc.signal(signal) { number in
+                Witness.say("signal \(number)")
+                _exit(1)
+            }
+        }
+    }
+}
+
+enum Memory {
+    /// Bytes that the process holds now.
+    static var resident: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, 128, file) != nil else { return 0 }
+        let fields = line.prefix { $0 != 0 }.split(separator: CChar(UInt8(ascii: " ")))
+        let pages = fields.dropFirst().first.flatMap { Int(String(decoding: $0.map(UInt8.init), as: UTF8.self)) }
+        return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// The most that it ever held.
+    static var peak: Int {
+        var usage = rusage()
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss << 10
+    }
+}
