@@ -1,6 +1,6 @@
 /// What can be wrong with the sequencer or with a port that somebody named. Each describes itself in a sentence that
 /// says what to do.
-public enum SequencerError: Error, Equatable, Sendable {
+public enum SequencerError: Error, Hashable, Sendable {
     /// There is no /dev/snd/seq, or no driver behind it.
     case noSequencer
     /// /dev/snd/seq may not be opened by this user.

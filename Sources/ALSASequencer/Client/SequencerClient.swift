@@ -5,16 +5,23 @@ import MIDI
 /// The loop's client of the ALSA sequencer: output ports that other programs subscribe to, and an input port.
 ///
 /// Messages are put into a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
-/// subscribers before it returns. After `init` nothing here allocates, throws or blocks. One thread owns it.
+/// subscribers before it returns. After `init` nothing here throws or blocks, and nothing allocates but a search for
+/// receivers of which the kernel's notice was lost. One thread owns it.
+///
+/// A receiver that is full costs the others nothing: see `recover`.
 public struct SequencerClient: ~Copyable, @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
+    var receivers: ReceiverTable
+    /// What the receivers of each output port should know.
+    var states: [SentState]
     /// Whether the next read must not ask the kernel, because what it gave last has just been handed out.
     var drained = false
 
     /// How many events go to the kernel at most in one write; a longer frame takes several.
     public static let capacity = 256
+    public static let outputLimit = 32
 
     /// The output ports, in the order in which they were named.
     public let outputs: [UInt8]
@@ -26,14 +33,17 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     ///   - input: the name of the input port.
     /// - Throws: `noSequencer`, `notPermitted` or `failed`.
     public init(name: String, outputs: [String] = ["out"], input: String = "in") throws(SequencerError) {
-        precondition(!outputs.isEmpty, "a client needs an output port")
+        precondition((1...Self.outputLimit).contains(outputs.count), "a client has 1…\(Self.outputLimit) output ports")
         let handle = try SequencerHandle(name: name)
         // Not SUBS_WRITE: nobody can connect to it. But without WRITE the kernel would not tell it of new subscribers.
         let output = CUnsignedInt(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE)
         var numbers: [UInt8] = []
         for name in outputs { numbers.append(try handle.createPort(name, output)) }
         let write = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+        precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
         let inputNumber = try handle.createPort(input, write)
+        receivers = ReceiverTable()
+        states = numbers.map { _ in SentState() }
         self.input = inputNumber
         self.outputs = numbers
         self.handle = handle
@@ -59,7 +69,21 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     ///   - address: the one receiver; nil for all subscribers of the port.
     @discardableResult
     public mutating func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
-        guard count < Self.capacity else { return false }
+        let isDegraded = address == nil && receivers.isDegraded(port)
+        guard count + (isDegraded ? receivers.count : 1) <= Self.capacity else { return false }
+        states[Int(port)].track(message)
+        if isDegraded {
+            for receiver in receivers.receivers where receiver.port == port && receiver.hears {
+                put(message, from: port, to: receiver.address)
+            }
+        } else {
+            put(message, from: port, to: address)
+        }
+        return true
+    }
+
+    /// - Precondition: there is room.
+    mutating func put(_ message: Message, from port: UInt8, to address: SequencerAddress?) {
         let event = events + count
         event.pointee.source.port = port
         if let address {
@@ -69,13 +93,14 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         }
         event.pointee.encode(message)
         count += 1
-        return true
     }
 
-    /// Sends what was appended, in one system call where the kernel takes it all.
+    /// Sends what was appended, in one system call where every receiver takes it all.
     public mutating func flush() -> SendResult {
         var result = SendResult()
         var next = 0
+        // A bit a port of which a receiver failed, without its being said which.
+        var blamed: UInt32 = 0
         while next < count {
             let written = ribbon_seq_write(handle.descriptor, events + next, count - next)
             if written > 0 {
@@ -85,10 +110,17 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
                 // A receiver did not take this event. The others have it: it must not go out again.
                 result.failed += 1
                 result.errno = written < 0 ? CInt(-written) : EIO
+                let port = events[next].source.port
+                if let address = events[next].address {
+                    receivers.fail(address, port: port)
+                } else {
+                    blamed |= 1 << UInt32(port)
+                }
                 next += 1
             }
         }
         count = 0
+        if blamed != 0 { for port in outputs where blamed >> UInt32(port) & 1 != 0 { findFailing(port) } }
         return result
     }
 
@@ -103,5 +135,12 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         }
         result += flush()
         return result
+    }
+}
+
+extension snd_seq_event_t {
+    /// The one receiver; nil where it goes to all subscribers.
+    var address: SequencerAddress? {
+        dest.client == UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS) ? nil : SequencerAddress(dest)
     }
 }

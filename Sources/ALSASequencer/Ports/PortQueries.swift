@@ -64,7 +64,7 @@ extension SequencerPort {
             receives: can(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
             sends: can(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ),
             isHardware: type & SND_SEQ_PORT_TYPE_HARDWARE != 0,
-            card: card >= 0 ? Int(card) : nil)
+            busPath: card >= 0 ? SoundCard.busPath(Int(card)) : nil)
     }
 }
 

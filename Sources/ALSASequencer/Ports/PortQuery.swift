@@ -49,8 +49,3 @@ public struct PortQuery: Hashable, Sendable {
         return fits(port.name, String(part))
     }
 }
-
-extension SequencerPort {
-    /// `client name:port name`, which names it in a `PortQuery`.
-    public var label: String { "\(clientName):\(name)" }
-}

@@ -9,12 +9,13 @@ public struct SequencerPort: Hashable, Sendable {
     public var sends: Bool
     /// Whether a device is behind it, not a program.
     public var isHardware: Bool
-    /// The number of its sound card, where the kernel names one.
-    public var card: Int?
+    /// Where its sound card is plugged in, as the kernel's device path: `pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0`.
+    /// Unlike numbers and names it tells two devices of one kind apart.
+    public var busPath: String?
 
     public init(
         address: SequencerAddress, clientName: String, name: String, receives: Bool = true, sends: Bool = false,
-        isHardware: Bool = false, card: Int? = nil
+        isHardware: Bool = false, busPath: String? = nil
     ) {
         self.address = address
         self.clientName = clientName
@@ -22,6 +23,14 @@ public struct SequencerPort: Hashable, Sendable {
         self.receives = receives
         self.sends = sends
         self.isHardware = isHardware
-        self.card = card
+        self.busPath = busPath
     }
+}
+
+extension SequencerPort {
+    /// `client name:port name`, which names it in a `PortQuery`.
+    public var label: String { "\(clientName):\(name)" }
+
+    /// The kernel's loopback, which connects whoever sends to it with whoever listens to it.
+    public var isMidiThrough: Bool { address.client < 16 && clientName == "Midi Through" }
 }

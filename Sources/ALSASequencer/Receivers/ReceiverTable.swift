@@ -1,0 +1,129 @@
+/// Who hears our output ports, and who of them does not take what is sent.
+///
+/// ```
+///              does not take                    takes again
+///   healthy ───────────────────► failing ──────────────────────► catching up
+///      ▲                            ▲      tried after 20, 40 … 640 ms │  │
+///      │                            └──────── does not take ───────────┘  │
+///      └──────────────────── has been told everything ────────────────────┘
+/// ```
+///
+/// A port with a receiver that is not healthy is degraded: what it sends goes to each receiver by its own address, and
+/// not to failing ones. So nobody hears anything twice, and it is known whose fault a failure is.
+struct ReceiverTable: Sendable {
+    enum Health: Hashable, Sendable {
+        case healthy
+        /// It is full: it hears nothing, until it takes again at `due`; or else after `interval`.
+        case failing(due: Int64, interval: Int64)
+        /// It hears everything, and is being told what it has missed, from `cursor` on.
+        case catchingUp(due: Int64, cursor: Int)
+    }
+
+    struct Receiver: Hashable, Sendable {
+        let port: UInt8
+        let address: SequencerAddress
+        var health = Health.healthy
+
+        var hears: Bool { if case .failing = health { false } else { true } }
+    }
+
+    static let capacity = 64
+    static let firstInterval: Int64 = 20_000_000
+    static let longestInterval: Int64 = 640_000_000
+    /// Between two portions for one that catches up, so that it can read them.
+    static let portionInterval: Int64 = 10_000_000
+
+    private(set) var receivers: [Receiver] = []
+    /// A bit a port.
+    private var degraded: UInt32 = 0
+
+    init() { receivers.reserveCapacity(Self.capacity) }
+
+    var count: Int { receivers.count }
+    /// Receivers that hear nothing for now.
+    var failing: Int { receivers.count { !$0.hears } }
+
+    func isDegraded(_ port: UInt8) -> Bool { degraded >> UInt32(port) & 1 != 0 }
+
+    /// When something is to be tried again.
+    var deadline: Int64? {
+        guard degraded != 0 else { return nil }
+        var earliest: Int64?
+        for receiver in receivers {
+            guard let due = receiver.due else { continue }
+            earliest = min(earliest ?? due, due)
+        }
+        return earliest
+    }
+
+    /// A receiver beyond the capacity is not followed: it hears what goes to all.
+    mutating func add(_ address: SequencerAddress, port: UInt8) {
+        guard index(address, port) == nil, receivers.count < Self.capacity else { return }
+        receivers.append(Receiver(port: port, address: address))
+    }
+
+    mutating func remove(_ address: SequencerAddress, port: UInt8) {
+        guard let index = index(address, port) else { return }
+        receivers.remove(at: index)
+        update()
+    }
+
+    mutating func remove(port: UInt8, except kept: [SequencerAddress]) {
+        receivers.removeAll { $0.port == port && !kept.contains($0.address) }
+        update()
+    }
+
+    /// It did not take what was sent to it alone.
+    mutating func fail(_ address: SequencerAddress, port: UInt8) {
+        guard let index = index(address, port), receivers[index].hears else { return }
+        receivers[index].health = .failing(due: .min, interval: Self.firstInterval)
+        update()
+    }
+
+    /// It may have missed something: it is told everything.
+    mutating func suspect(_ index: Int) {
+        guard receivers[index].health == .healthy else { return }
+        receivers[index].health = .catchingUp(due: .min, cursor: 0)
+        update()
+    }
+
+    /// A failing receiver was tried.
+    mutating func tried(_ index: Int, takes: Bool, at now: Int64) {
+        guard case .failing(_, let interval) = receivers[index].health else { return }
+        receivers[index].health =
+            takes
+            ? .catchingUp(due: now, cursor: 0)
+            : .failing(due: now + interval, interval: min(2 * interval, Self.longestInterval))
+    }
+
+    /// A receiver that catches up was told a portion. It is healthy after the last one, where `cursor` is nil.
+    mutating func told(_ index: Int, cursor: Int?, at now: Int64) {
+        guard case .catchingUp = receivers[index].health else { return }
+        receivers[index].health = cursor.map { .catchingUp(due: now + Self.portionInterval, cursor: $0) } ?? .healthy
+        update()
+    }
+
+    /// It stopped taking while it was catching up: what it was told may be lost, so it begins again.
+    mutating func fellBack(_ index: Int, at now: Int64) {
+        receivers[index].health = .failing(due: now + Self.firstInterval, interval: 2 * Self.firstInterval)
+    }
+
+    private func index(_ address: SequencerAddress, _ port: UInt8) -> Int? {
+        receivers.firstIndex { $0.address == address && $0.port == port }
+    }
+
+    private mutating func update() {
+        degraded = 0
+        for receiver in receivers where receiver.health != .healthy { degraded |= 1 << UInt32(receiver.port) }
+    }
+}
+
+extension ReceiverTable.Receiver {
+    /// When it is to be tried or told more.
+    var due: Int64? {
+        switch health {
+        case .healthy: nil
+        case .failing(let due, _), .catchingUp(let due, _): due
+        }
+    }
+}

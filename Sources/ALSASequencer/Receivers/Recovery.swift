@@ -1,0 +1,96 @@
+import CALSA
+import Glibc
+import MIDI
+
+extension SequencerClient {
+    /// Receivers that are full and hear nothing until they take messages again.
+    public var failingReceivers: Int { receivers.failing }
+
+    /// When `recover` has something to do, in nanoseconds of CLOCK_MONOTONIC; nil while every receiver takes what is
+    /// sent. A time that has passed means at once.
+    public var deadline: Int64? { receivers.deadline }
+
+    /// Tries the receivers that were full. One that takes messages again is told, by its own address, the note offs and
+    /// the newest values that it missed, in portions of at most 32 messages every 10 ms; notes are not struck again.
+    ///
+    /// - Parameter now: nanoseconds of CLOCK_MONOTONIC.
+    public mutating func recover(at now: Int64) {
+        for index in 0..<receivers.count {
+            let receiver = receivers.receivers[index]
+            switch receiver.health {
+            case .failing(let due, _) where due <= now:
+                receivers.tried(index, takes: takes(receiver.address, from: receiver.port), at: now)
+            case .catchingUp(let due, let cursor) where due <= now:
+                tell(index, from: cursor, at: now)
+            default: break
+            }
+        }
+    }
+
+    private static var portion: Int { 32 }
+
+    /// - Precondition: nothing waits for `flush`.
+    private mutating func tell(_ index: Int, from cursor: Int, at now: Int64) {
+        let receiver = receivers.receivers[index]
+        var cursor = cursor
+        var told = 0
+        var isDone = false
+        while told < Self.portion {
+            guard let group = states[Int(receiver.port)].next(&cursor) else {
+                isDone = true
+                break
+            }
+            for message in group { put(message, from: receiver.port, to: receiver.address) }
+            told += group.count
+        }
+        if told == 0 || flush().failed == 0 {
+            receivers.told(index, cursor: isDone ? nil : cursor, at: now)
+        } else {
+            receivers.fellBack(index, at: now)
+        }
+    }
+
+    /// Finds out which receivers of a port are full. Where it can not be told any more, each may have missed something.
+    mutating func findFailing(_ port: UInt8) {
+        if !receivers.receivers.contains(where: { $0.port == port }) { findReceivers(of: port) }
+        var isFound = false
+        for index in 0..<receivers.count {
+            let receiver = receivers.receivers[index]
+            guard receiver.port == port, receiver.hears, !takes(receiver.address, from: port) else { continue }
+            receivers.fail(receiver.address, port: port)
+            isFound = true
+        }
+        guard !isFound else { return }
+        for index in 0..<receivers.count where receivers.receivers[index].port == port { receivers.suspect(index) }
+    }
+
+    /// Whether a receiver has room, tried with an event that means nothing to anybody.
+    private func takes(_ address: SequencerAddress, from port: UInt8) -> Bool {
+        var event = snd_seq_event_t()
+        ribbon_seq_prepare(&event)
+        event.type = UInt8(SND_SEQ_EVENT_USR0.rawValue)
+        event.source.port = port
+        ribbon_seq_address(&event, address.client, address.port)
+        return ribbon_seq_write(handle.descriptor, &event, 1) == 1
+    }
+
+    /// Keeps the table of receivers as the kernel tells of it.
+    mutating func follow(_ input: SequencerInput) {
+        switch input {
+        case .subscribed(let sender, let receiver) where sender.client == number:
+            receivers.add(receiver, port: sender.port)
+        case .unsubscribed(let sender, let receiver) where sender.client == number:
+            receivers.remove(receiver, port: sender.port)
+        case .overrun:
+            for port in outputs { findReceivers(of: port) }
+        default: break
+        }
+    }
+
+    /// Asks the kernel for a port's receivers; only where its notices were lost.
+    private mutating func findReceivers(of port: UInt8) {
+        let found = (try? handle.receivers(of: SequencerAddress(client: number, port: port))) ?? []
+        receivers.remove(port: port, except: found)
+        for address in found { receivers.add(address, port: port) }
+    }
+}

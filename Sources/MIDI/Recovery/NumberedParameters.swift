@@ -1,0 +1,78 @@
+/// The newest values of registered and non-registered parameters, followed message by message as a receiver does.
+struct NumberedParameters: Sendable {
+    /// How many are known; of more, those set first are forgotten.
+    static let capacity = 64
+
+    private struct Selection: Sendable {
+        var isRegistered = true
+        var high: UInt7 = 127
+        var low: UInt7 = 127
+
+        /// The null number selects nothing.
+        var isNull: Bool { high == 127 && low == 127 }
+    }
+
+    private struct Entry: Sendable {
+        var channel: Channel
+        var selection: Selection
+        var most: UInt7
+        /// Nil where it was not sent: MPE's configuration has none.
+        var least: UInt7?
+    }
+
+    private var selected = [Selection](repeating: Selection(), count: 16)
+    private var entries = [Entry?](repeating: nil, count: capacity)
+    private var oldest = 0
+
+    /// Answers whether the controller has to do with such parameters.
+    mutating func track(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Bool {
+        let index = Int(channel.index)
+        switch number {
+        case ControllerNumber.registeredHigh: select(index, isRegistered: true) { $0.high = value }
+        case ControllerNumber.registeredLow: select(index, isRegistered: true) { $0.low = value }
+        case ControllerNumber.nonRegisteredHigh: select(index, isRegistered: false) { $0.high = value }
+        case ControllerNumber.nonRegisteredLow: select(index, isRegistered: false) { $0.low = value }
+        case ControllerNumber.dataEntry where !selected[index].isNull: enter(channel, most: value)
+        case ControllerNumber.dataEntryLow where !selected[index].isNull: refine(channel, least: value)
+        default: return false
+        }
+        return true
+    }
+
+    func group(at index: Int) -> MessageGroup? {
+        guard let entry = entries[index] else { return nil }
+        let number = UInt14(mostSignificant: entry.selection.high, leastSignificant: entry.selection.low)
+        let value = UInt14(mostSignificant: entry.most, leastSignificant: entry.least ?? 0)
+        guard entry.selection.isRegistered else { return .nonRegistered(entry.channel, number, value) }
+        guard entry.least != nil || number != 6 else {
+            return .mpeConfiguration(master: entry.channel, members: entry.most)
+        }
+        return .registered(entry.channel, number, value)
+    }
+
+    private mutating func select(_ index: Int, isRegistered: Bool, _ change: (inout Selection) -> Void) {
+        if selected[index].isRegistered != isRegistered { selected[index] = Selection(isRegistered: isRegistered) }
+        change(&selected[index])
+    }
+
+    private mutating func enter(_ channel: Channel, most: UInt7) {
+        let entry = Entry(channel: channel, selection: selected[Int(channel.index)], most: most, least: nil)
+        if let index = index(channel) ?? entries.firstIndex(where: { $0 == nil }) { return entries[index] = entry }
+        entries[oldest] = entry
+        oldest = (oldest + 1) % Self.capacity
+    }
+
+    private mutating func refine(_ channel: Channel, least: UInt7) {
+        if let index = index(channel) { entries[index]!.least = least }
+    }
+
+    /// Where the selected parameter of the channel is kept.
+    private func index(_ channel: Channel) -> Int? {
+        let wanted = selected[Int(channel.index)]
+        return entries.firstIndex {
+            guard let entry = $0 else { return false }
+            return entry.channel == channel && entry.selection.isRegistered == wanted.isRegistered
+                && entry.selection.high == wanted.high && entry.selection.low == wanted.low
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import MIDI
+import Testing
+
+@Suite("Sent state")
+struct SentStateTests {
+    private let channel = Channel(2)!
+
+    private func told(_ messages: [Message]) -> [Message] {
+        var state = SentState()
+        for message in messages { state.track(message) }
+        var told: [Message] = []
+        var cursor = 0
+        while let group = state.next(&cursor) { told += group }
+        #expect(state.next(&cursor) == nil)
+        return told
+    }
+
+    @Test func nothingSentIsNothingToTell() {
+        #expect(told([]).isEmpty)
+        #expect(told([.clock, .start, .keyPressure(channel, key: 1, 2)]).isEmpty)
+    }
+
+    @Test func keysThatHaveEndedAreToldToEndAndThoseThatSoundAreLeft() {
+        #expect(
+            told([
+                .noteOn(channel, key: 60, velocity: 1), .noteOn(channel, key: 61, velocity: 1),
+                .noteOff(channel, key: 60, velocity: 0), .noteOn(channel, key: 0, velocity: 9),
+                .noteOn(channel, key: 0, velocity: 0), .noteOff(channel, key: 99, velocity: 0),
+            ]) == [.noteOff(channel, key: 0, velocity: 64), .noteOff(channel, key: 60, velocity: 64)])
+    }
+
+    @Test func aKeyStruckAgainIsLeft() {
+        #expect(
+            told([
+                .noteOn(channel, key: 60, velocity: 1), .noteOff(channel, key: 60, velocity: 0),
+                .noteOn(channel, key: 60, velocity: 1),
+            ]).isEmpty)
+    }
+
+    @Test func ofEachValueTheNewestIsTold() {
+        #expect(
+            told([
+                .bend(channel, 1), .controller(channel, 74, 1), .channelPressure(channel, 3), .program(channel, 4),
+                .controller(channel, 74, 2), .bend(channel, 2), .controller(Channel(16)!, 0, 0),
+            ]) == [
+                .controller(channel, 74, 2), .program(channel, 4), .channelPressure(channel, 3), .bend(channel, 2),
+                .controller(Channel(16)!, 0, 0),
+            ])
+    }
+
+    @Test func aFourteenBitControllerIsToldHighByteFirst() {
+        let group = MessageGroup.controller14(channel, 1, 300)
+        #expect(told(Array(group)) == Array(group))
+    }
+
+    @Test func registeredParametersAreToldWhole() {
+        let bend = MessageGroup.bendRange(channel, semitones: 48)
+        let zone = MessageGroup.mpeConfiguration(master: Channel(1)!, members: 5)
+        let other = MessageGroup.nonRegistered(channel, 5, 300)
+        let older = MessageGroup.bendRange(channel, semitones: 2)
+        #expect(told(Array(zone) + older + other + bend) == Array(zone) + bend + other)
+    }
+
+    @Test func dataEntryWithoutAParameterIsAPlainController() {
+        #expect(told([.controller(channel, 6, 7)]) == [.controller(channel, 6, 7)])
+        let after = told(Array(MessageGroup.bendRange(channel, semitones: 2)) + [.controller(channel, 6, 7)])
+        #expect(after == Array(MessageGroup.bendRange(channel, semitones: 2)) + [.controller(channel, 6, 7)])
+    }
+
+    @Test func commandsAreNotRepeated() {
+        #expect(told([120, 123, 127].map { .controller(channel, $0, 0) }).isEmpty)
+    }
+
+    @Test func parametersBeyondTheCapacityReplaceTheOldest() {
+        let groups = (0..<65).map { MessageGroup.nonRegistered(channel, UInt14($0)!, 1) }
+        let told = told(groups.flatMap(Array.init))
+        #expect(told == Array(groups[64]) + groups[1..<64].flatMap(Array.init))
+    }
+
+    @Test func aReceiverThatIsToldKnowsWhatTheOthersKnow() {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededRandom(seed: seed)
+        var state = SentState()
+        var all = Receiver()
+        for _ in 0..<20_000 {
+            let channel = Channel(Int.random(in: 1...16, using: &random))!
+            let number = UInt7(Int.random(in: 0...95, using: &random))!
+            let value = UInt7(Int.random(in: 0...127, using: &random))!
+            let message: Message =
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: .noteOn(channel, key: number, velocity: value)
+                case 1: .noteOff(channel, key: number, velocity: value)
+                case 2: .controller(channel, number, value)
+                case 3: .bend(channel, UInt14(mostSignificant: value, leastSignificant: number))
+                default: .program(channel, value)
+                }
+            state.track(message)
+            all.hear(message)
+        }
+        var late = Receiver()
+        // What sounds may sound there too, if it got through; more may not.
+        late.sounding = Set((0..<2048).map { [UInt8($0 / 128), UInt8($0 % 128)] })
+        var cursor = 0
+        while let group = state.next(&cursor) { for message in group { late.hear(message) } }
+        #expect(late.values == all.values, "seed \(seed)")
+        #expect(all.struck.subtracting(all.sounding).isDisjoint(with: late.sounding), "seed \(seed)")
+        #expect(all.sounding.isSubset(of: late.sounding), "seed \(seed)")
+    }
+}
+
+/// Remembers what it is told, byte by byte.
+private struct Receiver {
+    var values: [[UInt8]: [UInt8]] = [:]
+    var struck: Set<[UInt8]> = []
+    var sounding: Set<[UInt8]> = []
+
+    mutating func hear(_ message: Message) {
+        let bytes = Array(message.bytes)
+        if let (channel, key) = message.struckKey {
+            struck.insert([channel.index, key.rawValue])
+            sounding.insert([channel.index, key.rawValue])
+        } else if let (channel, key) = message.releasedKey {
+            sounding.remove([channel.index, key.rawValue])
+        } else if case .controller = message {
+            values[Array(bytes[..<2])] = [bytes[2]]
+        } else {
+            values[[bytes[0]]] = Array(bytes[1...])
+        }
+    }
+}
