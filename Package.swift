@@ -43,6 +43,8 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
         .target(
@@ -55,8 +57,8 @@ let package = Package(
         .testTarget(name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Ribbons", "MIDI"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI"]),
-        .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI"]),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
+        .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
@@ -65,6 +67,7 @@ let package = Package(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
+            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import ALSASequencer
+import TestSupport
 import Testing
 
 @Suite("Port queries")
@@ -42,14 +43,14 @@ struct PortQueryTests {
     }
 
     @Test func anErrorSaysWhatThereIsAndWhatCouldBeMeant() throws {
-        let error = #expect(throws: SequencerError.self) { try resolve("FLUD Synth (1)") }
+        let error = thrown(SequencerError.self) { try resolve("FLUD Synth (1)") }
         #expect(
             error?.description == """
                 no sequencer port is called FLUD Synth (1); did you mean FLUID Synth (1)?; there are: \
                 Midi Through:Midi Through Port-0, UM-2:UM-2 MIDI 1, UM-2:UM-2 MIDI 2, FLUID Synth (1):Synth input, \
                 fluid synth (1):Synth input, odd:name:in:put
                 """)
-        let none = #expect(throws: SequencerError.self) { try PortQuery("x").resolve(among: []) }
+        let none = thrown(SequencerError.self) { try PortQuery("x").resolve(among: []) }
         #expect(none?.description == "no sequencer port is called x; no port can be connected now")
     }
 

@@ -5,6 +5,8 @@ import Touch
 
 @Suite("Panels")
 struct PanelTests {
+    static let playable = PanelFile.all.filter { $0.stated("kind") != "unusable" }
+
     @Test func thereAreAtLeastTwelve() {
         #expect(PanelFile.all.count >= 12)
     }
@@ -26,7 +28,7 @@ struct PanelTests {
         #expect(take.isSound)
     }
 
-    @Test(arguments: PanelFile.all.filter { $0.stated("kind") != "unusable" })
+    @Test(arguments: playable)
     func everyContactIsOnTheSurface(panel: PanelFile) throws {
         let recording = try panel.recording()
         let surface = try PanelDecoder(recording.device).surface
@@ -38,7 +40,7 @@ struct PanelTests {
         }
     }
 
-    @Test(arguments: PanelFile.all.filter { $0.stated("kind") != "unusable" })
+    @Test(arguments: playable)
     func eachPanelIsOfItsKind(panel: PanelFile) throws {
         let kind = try panel.recording().device.panelKind()
         #expect("\(kind)" == panel.stated("kind"))

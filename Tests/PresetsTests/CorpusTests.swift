@@ -30,6 +30,9 @@ import Testing
         }
     }
 
+    static let wellFormed = samples.filter { $0.label != .syntax }
+    static let malformed = samples.filter { $0.label == .syntax }
+
     @Test func everyLabelHasSamples() {
         for label in Label.allCases { #expect(Self.samples.count { $0.label == label } >= 8, "\(label)") }
     }
@@ -43,7 +46,7 @@ import Testing
     }
 
     /// The schema takes what is good or wrong in meaning only, and refuses what is wrong in structure.
-    @Test(arguments: samples.filter { $0.label != .syntax })
+    @Test(arguments: wellFormed)
     func theSchemaAgreesWithTheParser(sample: Sample) throws {
         var diagnostics = DiagnosticList(of: SourceText(name: sample.name, bytes: sample.bytes))
         let node = try #require(YAMLReader.read(&diagnostics))
@@ -52,7 +55,7 @@ import Testing
     }
 
     /// Read alone, what is wrong in syntax is no YAML as we take it.
-    @Test(arguments: samples.filter { $0.label == .syntax })
+    @Test(arguments: malformed)
     func whatIsWrongInSyntaxIsFoundByTheReader(sample: Sample) {
         var diagnostics = DiagnosticList(of: SourceText(name: sample.name, bytes: sample.bytes))
         _ = YAMLReader.read(&diagnostics)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import EvdevInput
@@ -60,13 +61,13 @@ struct DeviceNodesTests {
     }
 
     @Test func aNodeThatIsNotThereIsGone() {
-        let error = #expect(throws: DeviceError.self) { try LivePanel(path: "/dev/input/event99999") }
+        let error = thrown(DeviceError.self) { try LivePanel(path: "/dev/input/event99999") }
         #expect(error == .gone(path: "/dev/input/event99999"))
     }
 
     @Test func aFileThatIsNoDeviceIsNotPlayable() throws {
         try withTemporaryFile("") { path in
-            let error = #expect(throws: DeviceError.self) { try LivePanel(path: path) }
+            let error = thrown(DeviceError.self) { try LivePanel(path: path) }
             #expect(error == .notPlayable(path: path, reason: "it is not an input device"))
         }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Touch
 
@@ -85,7 +86,7 @@ struct RecordingReaderTests {
     ])
     func aBadLineIsNamedByItsPlace(bad: Bad) {
         let text = Self.description + "# so far, so good\n" + bad.line + "\n"
-        let error = #expect(throws: RecordingError.self) { try Recording(text: text, name: "take.events") }
+        let error = thrown(RecordingError.self) { try Recording(text: text, name: "take.events") }
         #expect(error?.description == "take.events:" + bad.message)
     }
 
@@ -102,19 +103,19 @@ struct RecordingReaderTests {
     }
 
     @Test func aMissingFileIsSaidToBeMissing() {
-        let error = #expect(throws: RecordingError.self) { try Recording(contentsOf: "/nowhere/at/all.events") }
+        let error = thrown(RecordingError.self) { try Recording(contentsOf: "/nowhere/at/all.events") }
         #expect(error?.reason == .missing)
         #expect(error?.description == "/nowhere/at/all.events: no such file; expected a recording in evemu's format")
     }
 
     @Test func aFolderIsNoRecording() {
-        let error = #expect(throws: RecordingError.self) { try Recording(contentsOf: "/") }
+        let error = thrown(RecordingError.self) { try Recording(contentsOf: "/") }
         #expect(error?.description == "/: can not be read: Is a directory; expected a recording in evemu's format")
     }
 
     @Test func aRecordingWithoutADescriptionSaysWhereOneWasLookedFor() throws {
         try withTemporaryFile("E: 0.000001 0003 0035 0001\n") { path in
-            let error = #expect(throws: RecordingError.self) { try Recording(contentsOf: path) }
+            let error = thrown(RecordingError.self) { try Recording(contentsOf: path) }
             #expect(error?.reason == .noDescription(tried: ["\(path).desc"]))
         }
     }

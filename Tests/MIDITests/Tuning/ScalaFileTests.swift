@@ -1,4 +1,5 @@
 import MIDI
+import TestSupport
 import Testing
 
 @Suite("Scala file")
@@ -91,14 +92,14 @@ struct ScalaFileTests {
             ("name\n1\n1234567890123456/1", 3, 1, .numberTooLong),
         ] as [(String, Int, Int, ScalaError.Problem)])
     func anErrorHasItsPlace(text: String, line: Int, column: Int, problem: ScalaError.Problem) {
-        let error = #expect(throws: ScalaError.self) { try parse(text) }
+        let error = thrown(ScalaError.self) { try parse(text) }
         #expect(error?.line == line)
         #expect(error?.column == column)
         #expect(error?.problem == problem)
     }
 
     @Test func anErrorSaysWhatWasExpected() {
-        let error = #expect(throws: ScalaError.self) { try parse("name\n2\nx\n2/1") }
+        let error = thrown(ScalaError.self) { try parse("name\n2\nx\n2/1") }
         #expect(error?.description == "expected a pitch, a ratio like 5/4 or cents like 386.3")
     }
 
