@@ -82,7 +82,9 @@ public final class Hand {
             return [Contact(id: ContactID(id), phase: phase, location: location ?? .zero, startTime: time)]
         }
         if let location { contacts[index].location = location }
-        if !(contacts[index].phase == .began && phase == .moved) { contacts[index].phase = phase }
+        // Down and moved in one frame: the contact began, at its start location. Lifted and cancelled: it ended.
+        let stays = contacts[index].phase == .began && phase == .moved || contacts[index].phase == .ended
+        if !stays { contacts[index].phase = phase }
         return []
     }
 }

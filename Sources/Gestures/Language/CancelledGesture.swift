@@ -8,8 +8,9 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
     @usableFromInline let base: Base
     @usableFromInline let action: (ContactID) -> Void
 
+    /// - Parameter action: is told the gesture's first touch.
     @inlinable
-    init(base: Base, action: @escaping (ContactID) -> Void) {
+    public init(base: Base, action: @escaping (ContactID) -> Void) {
         self.base = base
         self.action = action
     }

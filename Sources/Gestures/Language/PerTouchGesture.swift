@@ -95,7 +95,7 @@ public struct TouchedGesture<Base: Gesture>: Gesture {
     @usableFromInline let base: Base
 
     @inlinable
-    init(base: Base) {
+    public init(base: Base) {
         self.base = base
     }
 

@@ -191,7 +191,11 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         first.report(to: reporter)
-        second.report(to: reporter)
+        if machine.handling == .held {
+            second.report(to: reporter.holding())
+        } else {
+            second.report(to: reporter)
+        }
         reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

@@ -96,6 +96,7 @@ public struct TrackedTouch: Sendable {
     public var frame: Rect
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
+    /// The index of its region; −1 where it landed on none.
     @usableFromInline var region: Int
 
     @inlinable

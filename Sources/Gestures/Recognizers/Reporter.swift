@@ -11,24 +11,38 @@ public struct GestureReport: Hashable, Sendable {
     public var changed: Bool
     /// It came to its terminal stage in this moment.
     public var finished: Bool
+    /// Its callbacks are held back: a gesture of higher priority is still possible.
+    public var isHeld: Bool
 }
 
-/// Hears what each recogniser does and why, moment by moment, before the callbacks run. It costs nothing when absent.
+/// Hears of each recogniser that is under way, moment by moment, what it does and why, before the callbacks run.
+/// It costs nothing when absent.
 public protocol GestureObserver: AnyObject {
     func observe(_ report: GestureReport)
 }
 
 /// Carries the reports of one moment to the observer.
 public struct Reporter: ~Copyable {
-    let time: Timestamp
-    let observer: any GestureObserver
+    private let time: Timestamp
+    private let observer: any GestureObserver
+    private let isHeld: Bool
+
+    init(time: Timestamp, observer: any GestureObserver, isHeld: Bool = false) {
+        self.time = time
+        self.observer = observer
+        self.isHeld = isHeld
+    }
 
     public func report(
         _ id: GestureID, stage: Stage, failure: FailureReason?, changed: Bool, finished: Bool, isEngaged: Bool
     ) {
-        guard changed || finished else { return }
+        guard changed || finished || isEngaged else { return }
         observer.observe(
             GestureReport(
-                time: time, gesture: id, stage: stage, failure: failure, changed: changed, finished: finished))
+                time: time, gesture: id, stage: stage, failure: failure, changed: changed, finished: finished,
+                isHeld: isHeld))
     }
+
+    /// For a subtree whose callbacks are held.
+    public func holding() -> Reporter { Reporter(time: time, observer: observer, isHeld: true) }
 }

@@ -187,17 +187,13 @@ extension Surface {
     private func route(_ contacts: [Contact], _ kind: TouchEvent.Kind) {
         var hint = 0
         var any = false
-        for contact in contacts where TouchEvent.Kind(contact.phase) == kind {
+        for contact in contacts where contact.takesPart(in: kind) {
             any = true
             if kind == .began {
                 comeDown(contact)
             } else if let slot = touches.slot(of: contact.id, hint: &hint) {
-                let isPlace = contact.location.isPlace
-                if !isPlace { counters.badLocations += 1 }
-                let location = isPlace ? contact.location : touches.entries[slot].location
-                if kind == .moved, location == touches.entries[slot].location { continue }
-                tell(kind, slot, at: location)
-            } else {
+                follow(contact, kind, slot)
+            } else if contact.tool != .palm, contact.phase != .began {
                 counters.unknownTouches += 1
             }
         }
@@ -206,14 +202,23 @@ extension Surface {
 
     private func comeDown(_ contact: Contact) {
         var hint = 0
-        guard contact.location.isPlace else { return counters.badLocations += 1 }
+        guard contact.tool != .palm else { return }
+        guard contact.startLocation.isPlace else { return counters.badLocations += 1 }
         guard touches.slot(of: contact.id, hint: &hint) == nil else { return counters.duplicateTouches += 1 }
-        guard let region = regionHit(at: contact.location) else { return }
-        guard let slot = touches.add(contact.id, at: contact.location, in: region) else {
+        let region = regionHit(at: contact.startLocation)
+        guard let slot = touches.add(contact.id, at: contact.startLocation, in: region) else {
             return counters.tooManyTouches += 1
         }
-        region.live |= 1 << UInt64(slot)
-        tell(.began, slot, at: contact.location)
+        region?.live |= 1 << UInt64(slot)
+        tell(.began, slot, at: contact.startLocation)
+    }
+
+    private func follow(_ contact: Contact, _ kind: TouchEvent.Kind, _ slot: Int) {
+        let last = touches.entries[slot].location
+        if !contact.location.isPlace { counters.badLocations += 1 }
+        let location = contact.location.isPlace ? contact.location : last
+        if kind == .moved, location == last { return }
+        tell(kind, slot, at: location)
     }
 
     /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
@@ -236,11 +241,11 @@ extension Surface {
     private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point) {
         touches.entries[slot].location = location
         let touch = touches.entries[slot]
+        let isOver = kind == .ended || kind == .cancelled
+        if isOver { touches.remove(slot) }
+        guard touch.region >= 0 else { return }
         let region = regions[touch.region]
-        if kind == .ended || kind == .cancelled {
-            region.live &= ~(1 << UInt64(slot))
-            touches.remove(slot)
-        }
+        if isOver { region.live &= ~(1 << UInt64(slot)) }
         let event = TouchEvent(
             kind: kind, touch: touch.id, slot: UInt8(slot), time: now, location: location, frame: touch.frame)
         let scene = scene(of: region, at: now)
@@ -269,13 +274,16 @@ extension Surface {
     }
 }
 
-extension TouchEvent.Kind {
-    init(_ phase: ContactPhase) {
-        switch phase {
-        case .began: self = .began
-        case .moved, .stationary: self = .moved
-        case .ended: self = .ended
-        case .cancelled: self = .cancelled
+extension Contact {
+    /// Whether this contact is one of those that do this in a frame. A palm is cancelled, whatever it does; a finger
+    /// that came down and moved within one frame does both.
+    func takesPart(in kind: TouchEvent.Kind) -> Bool {
+        switch kind {
+        case .began: phase == .began
+        case .moved:
+            tool != .palm && (phase == .moved || phase == .stationary || phase == .began && location != startLocation)
+        case .ended: phase == .ended && tool != .palm
+        case .cancelled: phase == .cancelled || tool == .palm && phase != .began
         }
     }
 }

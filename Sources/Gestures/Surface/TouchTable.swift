@@ -32,12 +32,13 @@ final class TouchTable {
         return nil
     }
 
-    func add(_ id: ContactID, at location: Point, in region: Region) -> Int? {
+    func add(_ id: ContactID, at location: Point, in region: Region?) -> Int? {
         let slot = (~occupied).trailingZeroBitCount
         guard slot < Surface.maximumTouches else { return nil }
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
-            id: id, location: location, frame: region.frame, order: nextOrder, region: region.index)
+            id: id, location: location, frame: region?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0), order: nextOrder,
+            region: region?.index ?? -1)
         nextOrder += 1
         return slot
     }

@@ -1,0 +1,32 @@
+/// A callback, or a failure, as a trace tells it.
+struct TraceEvent {
+    enum Kind: String {
+        case changed, ended, cancelled, failed
+    }
+
+    var milliseconds: Double
+    var gesture: String
+    var kind: Kind
+    var value: JSONValue?
+    var touch: UInt32?
+}
+
+extension TraceEvent: CustomStringConvertible {
+    var description: String {
+        let touch = touch.map { " touch \($0)" } ?? ""
+        let value = value.map { " \($0)" } ?? ""
+        return "\(milliseconds) ms: \(gesture) \(kind.rawValue)\(touch)\(value)"
+    }
+}
+
+/// Collects what happens, in its order.
+final class TraceLog {
+    /// Set before each call into the surface that can make events.
+    var now: () -> Double = { 0 }
+    private(set) var events: [TraceEvent] = []
+
+    func add(_ kind: TraceEvent.Kind, _ gesture: String, value: JSONValue? = nil, touch: UInt32? = nil) {
+        events.append(
+            TraceEvent(milliseconds: now(), gesture: gesture, kind: kind, value: value, touch: touch))
+    }
+}

@@ -1,0 +1,49 @@
+/// A file of cases, one JSON object a line (TRACES.md).
+public struct TraceSuite {
+    /// What came of a case.
+    public struct Result: Sendable {
+        public var name: String
+        /// What was expected and what came; empty where the case passed.
+        public var differences: [String]
+
+        public var passed: Bool { differences.isEmpty }
+    }
+
+    /// A line that is no case.
+    public struct BadLine: Error, CustomStringConvertible {
+        public var line: Int
+        public var message: String
+
+        public var description: String { "\(line): \(message)" }
+    }
+
+    private var cases: [(line: Int, trace: TraceCase)] = []
+
+    /// - Throws: `BadLine` for the first line that is no case. Blank lines are none.
+    public init(parsing text: String) throws {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { !$0.isWhitespace }) else { continue }
+            do {
+                cases.append((index + 1, try TraceCase(parsing: String(line))))
+            } catch let error as TraceError {
+                throw BadLine(line: index + 1, message: error.message)
+            }
+        }
+    }
+
+    public var count: Int { cases.count }
+
+    /// Plays every case.
+    ///
+    /// - Throws: `BadLine` where a case names a region or a gesture that does not exist.
+    public func play() throws -> [Result] {
+        try cases.map { line, trace in
+            do {
+                let player = TracePlayer(trace: trace)
+                return Result(name: trace.name, differences: player.differences(in: try player.play()))
+            } catch let error as TraceError {
+                throw BadLine(line: line, message: error.message)
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Gestures
+import Touch
+
+/// A gesture whose failure is told. A failure makes no callback, so a trace listens one layer below.
+struct FailureTracedGesture<Base: Gesture>: Gesture {
+    typealias Value = Base.Value
+    typealias Body = Never
+
+    let base: Base
+    let failed: (ContactID) -> Void
+
+    func mounted(_ mount: inout Mount) -> FailureTracedRecognizer<Base.Mounted> {
+        FailureTracedRecognizer(child: base.mounted(&mount), failed: failed)
+    }
+}
+
+struct FailureTracedRecognizer<Child: Recognizer>: ModifierRecognizer {
+    typealias Value = Child.Value
+
+    var child: Child
+    let failed: (ContactID) -> Void
+    var touch = ContactID(0)
+
+    init(child: Child, failed: @escaping (ContactID) -> Void) {
+        self.child = child
+        self.failed = failed
+    }
+
+    mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+        if !child.isFollowing { touch = event.touch }
+        child.handle(event, scene)
+    }
+
+    mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        child.deliver(pass, delivery)
+        if pass == .terminal, child.finished, child.stage == .failed { failed(touch) }
+    }
+}
+
+extension Gesture where Value == TraceValue {
+    /// Logs everything that the gesture does. Within `perTouch` the events carry their touch.
+    func traced(_ id: String, in log: TraceLog, perTouch: Bool) -> AnyGesture<TraceValue> {
+        let callbacks = onChanged { log.add(.changed, id, value: $0.value, touch: perTouch ? $0.touch?.rawValue : nil) }
+            .onEnded { log.add(.ended, id, value: $0.value, touch: perTouch ? $0.touch?.rawValue : nil) }
+        let cancelled = CancelledGesture(base: callbacks) {
+            log.add(.cancelled, id, touch: perTouch ? $0.rawValue : nil)
+        }
+        return AnyGesture(
+            FailureTracedGesture(base: cancelled) { log.add(.failed, id, touch: perTouch ? $0.rawValue : nil) }
+                .named(id))
+    }
+}
