@@ -40,10 +40,12 @@ let package = Package(
         // For authors of gestures.
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
-        .testTarget(
-            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
 
+        // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
+        .executableTarget(
+            name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
 
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
@@ -53,21 +55,19 @@ let package = Package(
             name: "KernelTests", dependencies: ["KernelTestKit", "EvdevInput", "Touch", "CEvdev"],
             exclude: ["Presets", "run", "guest"]),
 
-        .testTarget(name: "TouchTests", dependencies: ["Touch"]),
+        .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Ribbons", "MIDI"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),
-        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
-        .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
-        .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
         .testTarget(
-            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch"], exclude: ["Panels"]),
-        .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
-        .executableTarget(
-            name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
+            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
+        .testTarget(
+            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
+        .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
-            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
+        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
+        .testTarget(name: "TouchTests", dependencies: ["Touch"]),
     ],
     swiftLanguageModes: [.v6]
 )
