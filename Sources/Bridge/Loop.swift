@@ -14,6 +14,8 @@ public enum LoopOrder: Sendable {
 
 /// What the loop tells its owner.
 public enum LoopReport: Sendable {
+    /// The screen is played from here on; what its fingers did before is taken up.
+    case attached(LiveScreen)
     /// The panel was unplugged; the screen is the receiver's now.
     case lost(LiveScreen)
     case request(Action)
@@ -108,7 +110,7 @@ final class Loop {
         let result = live.panel.start(at: .now) { event in
             live.screen.handle(event) { _ in flush() }
         }
-        if result != .drained { lose(index) }
+        if result == .drained { _ = reports.send(.attached(live)) } else { lose(index) }
     }
 
     // MARK: Time

@@ -55,7 +55,6 @@ struct DeviceManager {
             attached += 1
             open.insert(path)
             complaints[path] = nil
-            tell("playing \(panel.device.name) (\(path))")
         } catch let error as DeviceError {
             complain(of: path, error, tell: tell)
         } catch {

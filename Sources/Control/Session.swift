@@ -85,6 +85,8 @@ public final class Session {
 
     private func take(_ report: LoopReport) {
         switch report {
+        case .attached(let screen):
+            tell("playing \(screen.panel.device.name) (\(screen.panel.path))")
         case .lost(let screen):
             tell("lost: \(screen.panel.device.name) (\(screen.panel.path)) was unplugged")
             devices.forget(screen.panel.path)
