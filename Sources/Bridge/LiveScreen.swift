@@ -11,11 +11,12 @@ public final class LiveScreen: @unchecked Sendable {
     let screen: Screen
 
     public init(
-        _ panel: LivePanel, configuration: DeviceConfiguration, firstID: UInt32, patch: Patch, channels: VoiceChannels,
+        _ panel: LivePanel, configuration: DeviceConfiguration, systemMatrix: CalibrationMatrix?,
+        firstID: UInt32, patch: Patch, channels: VoiceChannels,
         output: Output
     ) throws(UnusablePanel) {
         self.panel = panel
-        let decoder = try PanelDecoder(panel.device, configuration: configuration, firstID: firstID)
+        let decoder = try PanelDecoder(panel.device, configuration: configuration, systemMatrix: systemMatrix, firstID: firstID)
         notices = decoder.notices
         screen = Screen(
             decoder,

@@ -8,6 +8,8 @@ import Touch
 /// What the loop is asked for from outside.
 public enum LoopOrder: Sendable {
     case attach(LiveScreen)
+    /// Plays the panel at this path no longer; it comes back as lost.
+    case detach(String)
     case panic
     case quit
 }
@@ -136,6 +138,8 @@ final class Loop {
     private func obey(_ order: LoopOrder) {
         switch order {
         case .attach(let live): attach(live)
+        case .detach(let path):
+            if let index = screens.firstIndex(where: { $0?.panel.path == path }) { lose(index) }
         case .panic: panic()
         case .quit: isRunning = false
         }

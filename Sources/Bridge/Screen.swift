@@ -21,12 +21,23 @@ public final class Screen {
     /// Everything that is due at or before `time` happens, each at its own time.
     public func advance(to time: Timestamp, flush: (Timestamp) -> Void) {
         while let due = deadline, due <= time {
-            instrument.fire(at: due)
-            flush(due)
+            if let own = instrument.deadline, own <= due {
+                fire(own, flush: flush)
+            } else {
+                decoder.advance(to: due) { play($0, flush: flush) }
+            }
         }
     }
 
-    public var deadline: Timestamp? { instrument.deadline }
+    public var deadline: Timestamp? {
+        let due = min(instrument.deadline ?? .distantFuture, decoder.deadline)
+        return due == .distantFuture ? nil : due
+    }
+
+    private func fire(_ due: Timestamp, flush: (Timestamp) -> Void) {
+        instrument.fire(at: due)
+        flush(due)
+    }
 
     /// The panel is gone, the recording has ended: all contacts are cancelled.
     public func cancelContacts(at time: Timestamp? = nil, flush: (Timestamp) -> Void) {
@@ -34,7 +45,7 @@ public final class Screen {
     }
 
     private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
-        advance(to: frame.timestamp, flush: flush)
+        while let due = instrument.deadline, due <= frame.timestamp { fire(due, flush: flush) }
         instrument.handle(frame)
         flush(frame.timestamp)
     }

@@ -1,77 +1,141 @@
+import Bridge
 import EvdevInput
 
-/// Finds the panels to be played, opens them when they come, and knows which are open.
+/// Finds the panels to be played as they come and go, opens them, and says what it does and why not.
 struct DeviceManager {
-    private let wanted: [String]
-    private let grabs: Bool
+    /// What a user says of devices.
+    struct Wish {
+        /// Nodes or names; none: every touchscreen.
+        var devices: [String] = []
+        /// `--grab` or `--no-grab`
+        var grab: Bool?
+        var configurations: [DeviceConfiguration] = []
+    }
+
+    /// Who plays what the manager has opened.
+    protocol Player {
+        func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel)
+        func detach(_ path: String)
+        func tell(_ what: String)
+    }
+
+    private let wish: Wish
     private let watch: DeviceWatch
-    private var open: Set<String> = []
-    /// What has been said of nodes that could not be opened.
-    private var complaints: [String: DeviceError] = [:]
-    private var attached: UInt32 = 0
+    /// Everything that can be read.
+    private var nodes: [String: DeviceNode] = [:]
+    private var played: Set<String> = []
+    /// What has been said of a node, not to be said again while it stays so.
+    private var said: [String: String] = [:]
 
-    /// Each panel's contacts are numbered from the next multiple of this.
-    private static let idsPerPanel: UInt32 = 1 << 24
-
-    init(_ options: Session.Options) throws(DeviceError) {
-        wanted = options.devices
-        grabs = options.grab ?? !Desktop.isRunning
+    init(_ wish: Wish) throws(DeviceError) {
+        self.wish = wish
         watch = try DeviceWatch()
     }
 
     /// Readable when nodes have come or gone.
     var descriptor: Int32 { watch.descriptor }
 
-    var hasAny: Bool { !open.isEmpty }
+    var isPlaying: Bool { !played.isEmpty }
 
-    typealias Attach = (LivePanel, _ firstID: UInt32) throws(UnusablePanel) -> Void
-
-    /// Opens everything that is there.
-    mutating func openAll(_ attach: Attach, tell: (String) -> Void) {
-        for path in DeviceNodes.list() { consider(path, attach, tell: tell) }
+    /// Opens what is there.
+    /// - Throws: why a device that was asked for can not be opened, where nothing else can be played.
+    mutating func start(_ player: some Player) throws(DeviceError) {
+        var refusal: DeviceError?
+        for path in DeviceNodes.list() { if let error = look(at: path, player) { refusal = refusal ?? error } }
+        let failure = decide(player)
+        if !wish.devices.isEmpty, !isPlaying, let error = failure ?? refusal { throw error }
+        if !isPlaying { sayWaiting(player) }
     }
 
-    /// Opens what has come since.
-    mutating func update(_ attach: Attach, tell: (String) -> Void) {
+    /// Takes up what has come and gone since.
+    mutating func update(_ player: some Player) {
         for change in watch.drain() {
             switch change {
-            case .appeared(let path): consider(path, attach, tell: tell)
-            case .vanished(let path): complaints[path] = nil
-            case .unknown: openAll(attach, tell: tell)
+            case .appeared(let path): _ = look(at: path, player)
+            case .vanished(let path): forget(path)
+            case .unknown: for path in DeviceNodes.list() { _ = look(at: path, player) }
             }
         }
+        _ = decide(player)
     }
 
-    /// The panel at this node is gone.
-    mutating func forget(_ path: String) { open.remove(path) }
+    /// A panel has come back from being played: it is gone, unless it was asked back.
+    mutating func lose(_ path: String, _ player: some Player) {
+        if played.remove(path) != nil { forget(path) }
+        if !isPlaying { sayWaiting(player) }
+    }
 
-    private mutating func consider(_ path: String, _ attach: Attach, tell: (String) -> Void) {
-        guard !open.contains(path) else { return }
-        do {
-            let panel = try LivePanel(path: path)
-            guard isWanted(panel) else { return }
-            if grabs { try panel.grab() }
-            try attach(panel, attached &* Self.idsPerPanel &+ 1)
-            attached += 1
-            open.insert(path)
-            complaints[path] = nil
-        } catch let error as DeviceError {
-            complain(of: path, error, tell: tell)
+    private mutating func forget(_ path: String) {
+        nodes[path] = nil
+        said[path] = nil
+    }
+
+    private func sayWaiting(_ player: some Player) {
+        let what = wish.devices.isEmpty ? "a touchscreen" : wish.devices.map { "“\($0)”" }.joined(separator: " or ")
+        player.tell("waiting for \(what); plug it in")
+    }
+
+    /// Describes a node. udev may permit it only a moment after it has made it: then it is told of again.
+    private mutating func look(at path: String, _ player: some Player) -> DeviceError? {
+        guard nodes[path] == nil else { return nil }
+        do throws(DeviceError) {
+            nodes[path] = DeviceNode(try LivePanel(path: path))
+            return nil
         } catch {
-            tell("warning: \(path): \(error)")
+            if case .gone = error { return nil }
+            say(path, "warning: \(error)", player)
+            return error
         }
     }
 
-    private func isWanted(_ panel: LivePanel) -> Bool {
-        guard let kind = try? panel.device.panelKind() else { return false }
-        if wanted.isEmpty { return kind == .touchscreen }
-        return wanted.contains { panel.device.matches($0, path: panel.path) }
+    /// Plays what is to be played now, and no longer what is not. Answers why something could not be opened.
+    private mutating func decide(_ player: some Player) -> DeviceError? {
+        let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        let choice = DeviceChoice(
+            of: order.compactMap { nodes[$0] }, wanted: wish.devices, configurations: wish.configurations)
+        var failure: DeviceError?
+        for (node, verdict) in zip(choice.nodes, choice.verdicts) {
+            switch verdict {
+            case .used(let index):
+                let configuration = index.map { wish.configurations[$0] } ?? DeviceConfiguration()
+                if let error = play(node, configuration, player) { failure = failure ?? error }
+            case .passedOver(let reason):
+                if played.remove(node.path) != nil { player.detach(node.path) }
+                explain(node, reason, player)
+            }
+        }
+        return failure
     }
 
-    /// A node that is just being made may not be permitted for a moment: it is told of once, when it stays so.
-    private mutating func complain(of path: String, _ error: DeviceError, tell: (String) -> Void) {
-        guard complaints[path] != error else { return }
-        complaints[path] = error
-        tell("warning: \(error)")
+    private mutating func play(
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ player: some Player
+    ) -> DeviceError? {
+        guard !played.contains(node.path) else { return nil }
+        do {
+            let panel = try LivePanel(path: node.path)
+            if GrabRule(option: wish.grab, configured: configuration.grab).grabs { try panel.grab() }
+            try player.attach(panel, node, configuration)
+            played.insert(node.path)
+            said[node.path] = nil
+        } catch let error as DeviceError {
+            say(node.path, "warning: \(error)", player)
+            return error
+        } catch {
+            say(node.path, "warning: \(node.path): \(error)", player)
+        }
+        return nil
+    }
+
+    private mutating func explain(_ node: DeviceNode, _ reason: DeviceChoice.Reason, _ player: some Player) {
+        switch reason {
+        case .betterNode, .ambiguous: say(node.path, "not playing \(node.device.name) (\(node.path)): \(reason)", player)
+        case .unusable, .notATouchscreen, .notAskedFor: break
+        }
+    }
+
+    private mutating func say(_ path: String, _ what: String, _ player: some Player) {
+        guard said[path] != what else { return }
+        said[path] = what
+        player.tell(what)
     }
 }
