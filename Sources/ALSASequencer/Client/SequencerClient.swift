@@ -60,7 +60,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         events.initialize(repeating: snd_seq_event_t(), count: Self.capacity)
         for index in 0..<Self.capacity { ribbon_seq_prepare(events + index) }
         // An event of no kind reaches nobody, but makes the kernel allocate what the first write needs.
-        _ = ribbon_seq_write(handle.descriptor, events, 1)
+        _ = ribbon_seq_write(descriptor, events, 1)
     }
 
     deinit { events.deallocate() }
@@ -105,7 +105,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         // A bit a port of which a receiver failed, without its being said which.
         var blamed: UInt32 = 0
         while next < count {
-            let written = ribbon_seq_write(handle.descriptor, events + next, count - next)
+            let written = ribbon_seq_write(descriptor, events + next, count - next)
             if written > 0 {
                 result.sent += written
                 next += written
