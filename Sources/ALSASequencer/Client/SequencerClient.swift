@@ -23,6 +23,13 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     public static let capacity = 256
     public static let outputLimit = 32
 
+    // Stored: Swift 6.0 fails on a getter that looks into a class from a struct that cannot be copied.
+
+    /// The client's number.
+    public let number: UInt8
+    /// For `epoll`: readable while events are waiting for `nextInput`.
+    public let descriptor: CInt
+
     /// The output ports, in the order in which they were named.
     public let outputs: [UInt8]
     public let input: UInt8
@@ -47,20 +54,16 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         self.input = inputNumber
         self.outputs = numbers
         self.handle = handle
+        number = handle.client
+        descriptor = handle.descriptor
         events = .allocate(capacity: Self.capacity)
         events.initialize(repeating: snd_seq_event_t(), count: Self.capacity)
         for index in 0..<Self.capacity { ribbon_seq_prepare(events + index) }
         // An event of no kind reaches nobody, but makes the kernel allocate what the first write needs.
-        _ = ribbon_seq_write(handle.descriptor, events, 1)
+        _ = ribbon_seq_write(descriptor, events, 1)
     }
 
     deinit { events.deallocate() }
-
-    /// The client's number.
-    public var number: UInt8 { handle.client }
-
-    /// For `epoll`: readable while events are waiting for `nextInput`.
-    public var descriptor: CInt { handle.descriptor }
 
     /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
     ///
@@ -102,7 +105,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         // A bit a port of which a receiver failed, without its being said which.
         var blamed: UInt32 = 0
         while next < count {
-            let written = ribbon_seq_write(handle.descriptor, events + next, count - next)
+            let written = ribbon_seq_write(descriptor, events + next, count - next)
             if written > 0 {
                 result.sent += written
                 next += written

@@ -7,16 +7,20 @@ public struct PortDirectory: ~Copyable, @unchecked Sendable {
     let handle: SequencerHandle
     private var drained = false
 
-    /// - Throws: `noSequencer`, `notPermitted` or `failed`.
-    public init(name: String) throws(SequencerError) {
-        handle = try SequencerHandle(name: name)
-    }
+    // Stored: Swift 6.0 fails on a getter that looks into a class from a struct that cannot be copied.
 
     /// The directory's own client number.
-    public var number: UInt8 { handle.client }
-
+    public let number: UInt8
     /// For `epoll`: readable while events are waiting for `nextInput`.
-    public var descriptor: CInt { handle.descriptor }
+    public let descriptor: CInt
+
+    /// - Throws: `noSequencer`, `notPermitted` or `failed`.
+    public init(name: String) throws(SequencerError) {
+        let handle = try SequencerHandle(name: name)
+        self.handle = handle
+        number = handle.client
+        descriptor = handle.descriptor
+    }
 
     /// From now on `nextInput` tells of clients, ports and connections that come and go.
     public mutating func startAnnouncements() throws(SequencerError) {

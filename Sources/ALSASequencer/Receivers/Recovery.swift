@@ -71,7 +71,7 @@ extension SequencerClient {
         event.type = UInt8(SND_SEQ_EVENT_USR0.rawValue)
         event.source.port = port
         ribbon_seq_address(&event, address.client, address.port)
-        return ribbon_seq_write(handle.descriptor, &event, 1) == 1
+        return ribbon_seq_write(descriptor, &event, 1) == 1
     }
 
     /// Keeps the table of receivers as the kernel tells of it.

@@ -1,6 +1,7 @@
 import EvdevInput
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 import Touch
 
@@ -65,7 +66,7 @@ extension KernelTests {
             let first = try LivePanel(path: device.path)
             var second = try PanelReading(device.path)
             try first.grab()
-            let error = #expect(throws: DeviceError.self) { try second.panel.grab() }
+            let error = thrown(DeviceError.self) { try second.panel.grab() }
             #expect(error == .busy(path: device.path))
             try touch(device, id: 1)
             #expect(second.read() == .drained)
@@ -81,7 +82,7 @@ extension KernelTests {
             var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
             let panel = try LivePanel(path: try #require(device?.path))
             device = nil
-            let error = #expect(throws: DeviceError.self) { try panel.grab() }
+            let error = thrown(DeviceError.self) { try panel.grab() }
             #expect(error == .gone(path: panel.path))
             panel.ungrab()
         }
@@ -91,7 +92,7 @@ extension KernelTests {
             let device = try EvdevInput.VirtualPanel(description)
             chmod(device.path, 0o600)
             try #require(seteuid(65_534) == 0)
-            let error = #expect(throws: DeviceError.self) { try LivePanel(path: device.path) }
+            let error = thrown(DeviceError.self) { try LivePanel(path: device.path) }
             try #require(seteuid(0) == 0)
             #expect(error == .notPermitted(path: device.path))
         }
