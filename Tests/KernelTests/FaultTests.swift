@@ -7,14 +7,16 @@ extension KernelTests {
     @Suite("ribbon run: what is not there", .enabled(if: geteuid() == 0, "only root can take devices away"))
     struct FaultTests {
         /// `ribbon run` at the end of a shell command that prepares its world.
-        private func run(after preparation: String, by launcher: String = "exec") throws -> BridgeProcess {
+        private func run(
+            after preparation: String, by launcher: String = "exec", device: String? = Session.panelName
+        ) throws -> BridgeProcess {
             let program = "\(launcher) '\(BridgeProcess.ribbon)' run --preset /tmp/ribbon-test.yaml"
             let script = """
                 set -e
                 cp '\(Session.preset("controller"))' /tmp/ribbon-test.yaml
                 chmod 644 /tmp/ribbon-test.yaml
                 \(preparation)
-                \(program) --device '\(Session.panelName)' --name '\(Session.clientName)'
+                \(program) \(device.map { "--device '\($0)'" } ?? "") --name '\(Session.clientName)'
                 """
             return try BridgeProcess(
                 ["--mount", "sh", "-c", script], executable: "/usr/bin/unshare", environment: Session.environment)
@@ -32,24 +34,34 @@ extension KernelTests {
             #expect(ribbon.errors.contains("/dev/snd/seq"))
         }
 
-        @Test func aPanelThatItMayNotReadIsToldOfAndItWaits() throws {
+        @Test func aPanelThatWasAskedForAndMayNotBeReadEndsItWith77() throws {
             let panel = try Session.plugIn()
             chmod(panel.node, 0o600)
             let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --groups=audio")
-            let line = try ribbon.waitForLine(containing: panel.node)
-            #expect(line.contains("input"))
+            #expect(try ribbon.waitForExit() == .code(77))
+            #expect(ribbon.errors.contains("\(panel.node): not permitted; "))
+            #expect(ribbon.errors.contains("group “input”"))
+        }
+
+        @Test func whereNoneWasAskedForItWaitsForOneThatMayBeRead() throws {
+            let panel = try Session.plugIn()
+            chmod(panel.node, 0o600)
+            let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --groups=audio", device: nil)
+            try ribbon.waitForLine(containing: "\(panel.node): not permitted; ")
+            try ribbon.waitForLine(containing: "waiting for a touchscreen")
+            chmod(panel.node, 0o666)
+            try ribbon.waitForLine(containing: "playing \(Session.panelName)")
             ribbon.send(SIGTERM)
             #expect(try ribbon.waitForExit() == .code(0))
         }
 
-        @Test func aPanelThatAnotherProgramHasTakenIsToldOfAndItWaits() throws {
+        @Test func aPanelThatAnotherProgramHasTakenEndsItWith1() throws {
             let panel = try Session.plugIn()
             let other = try EventReader(panel.node)
             try other.grab()
-            let session = try Session(preset: "controller", "--grab")
-            let line = try session.ribbon.waitForLine(containing: panel.node)
-            #expect(line.contains("warning"))
-            #expect(try session.end().exit == .code(0))
+            let ribbon = try run(after: "")
+            #expect(try ribbon.waitForExit() == .code(1))
+            #expect(ribbon.errors.contains("\(panel.node): another program has grabbed the device; "))
         }
     }
 }
