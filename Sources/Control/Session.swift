@@ -39,7 +39,10 @@ public final class Session {
         let address = SequencerAddress(client: clientNumber, port: sequencer.outputs[0])
         directory = try PortDirectory(name: "\(options.name) control")
         connector = Connector(options.connections, from: address)
-        devices = try DeviceManager(DeviceManager.Wish(devices: options.devices, grab: options.grab))
+        devices = try DeviceManager(
+            DeviceManager.Wish(
+                devices: options.devices, grab: options.grab,
+                configurations: DeviceFiles.configurations(tell: tell)))
         stage = Stage(patch, loop: LoopThread(sequencer: sequencer), tell: tell)
     }
 

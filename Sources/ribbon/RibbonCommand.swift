@@ -14,7 +14,9 @@ struct RibbonCommand: ParsableCommand {
             sequencer or what the command needs is not there, 77 not permitted.
             """,
         version: "0.1.0",
-        subcommands: [Run.self, Render.self, Check.self, Devices.self, Ports.self])
+        subcommands: [
+            Run.self, Render.self, Check.self, Devices.self, Ports.self, Record.self, Replay.self, Calibrate.self,
+        ])
 
     static func main() {
         do {

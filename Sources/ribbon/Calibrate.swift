@@ -1,0 +1,113 @@
+import ArgumentParser
+import Control
+import EvdevInput
+import Glibc
+import Presets
+import Touch
+
+struct Calibrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask for four touches and write down how a touchscreen lies.",
+        discussion: """
+            Writes a file of the folder devices/ in your configuration, in place of one that is there for the same \
+            screen. It corrects screens that are turned, mirrored, or off at the edges.
+            """)
+
+    @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("What presets call this screen.", valueName: "name"))
+    var surface: String?
+
+    @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres.", valueName: "WxH"))
+    var size: String?
+
+    @Option(help: ArgumentHelp("The file to write, if not the one in your configuration.", valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+        if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86.") }
+    }
+
+    private var extent: Millimetres? {
+        let parts = (size ?? "").split(separator: "x").map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1],
+            (5...5000).contains(width), (5...5000).contains(height)
+        else { return nil }
+        return Millimetres(width: width, height: height)
+    }
+
+    func run() throws {
+        let panels = try OpenPanels().playedPanels(wanted: device.map { [$0] } ?? [])
+        guard panels.count == 1, let (panel, node, _) = panels.first else {
+            let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
+            throw CommandFailure(.wrongUsage, "several touchscreens: \(names); expected --device with one of them")
+        }
+        let matrix = try matrix(of: panel)
+        var file = DeviceFile(
+            match: DeviceFile.Match(
+                name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
+                serial: node.identity.serial.isEmpty ? nil : node.identity.serial))
+        file.surface = surface
+        file.matrix = matrix
+        file.size = extent
+        try write(file)
+    }
+
+    private static let corners = ["top left", "top right", "bottom right", "bottom left"]
+
+    /// Asks for the four marks, a tenth of the surface away from its edges.
+    private func matrix(of panel: LivePanel) throws -> CalibrationMatrix {
+        // What the panel itself says, without what has been set up so far.
+        var decoder = try PanelDecoder(panel.device)
+        let surface = decoder.surface
+        try? panel.grab()
+        defer { panel.ungrab() }
+        var samples: [CalibrationMatrix.Sample] = []
+        func ask() {
+            guard samples.count < Self.corners.count else { return }
+            print("Touch near the \(Self.corners[samples.count]) corner: a tenth of the screen away from both edges.")
+            fflush(nil)
+        }
+        ask()
+        do throws(DeviceError) {
+            try PanelReader([panel]).run { _, event in
+                decoder.handle(event) { frame in
+                    guard let lifted = frame.contacts.first(where: { $0.phase == .ended }),
+                        samples.count < Self.corners.count
+                    else { return }
+                    samples.append(
+                        CalibrationMatrix.Sample(
+                            target: CalibrationMatrix.marks[samples.count],
+                            measured: Point(
+                                x: lifted.location.x / surface.width, y: lifted.location.y / surface.height)))
+                    ask()
+                }
+                return samples.count < Self.corners.count
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard samples.count == Self.corners.count else {
+            throw CommandFailure(.failed, "ended before the fourth touch; nothing was written")
+        }
+        do throws(CalibrationMatrix.FittingError) {
+            return try CalibrationMatrix.fitting(samples)
+        } catch {
+            throw CommandFailure(.failed, "\(error); nothing was written")
+        }
+    }
+
+    private func write(_ file: DeviceFile) throws {
+        guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(file.fileName)" }) else {
+            throw CommandFailure(.failed, "there is no home folder; expected --output with the file to write")
+        }
+        do throws(FileError) {
+            try file.write(to: path)
+        } catch {
+            throw CommandFailure(
+                error.reason == .notPermitted ? .notPermitted : .failed, "\(path): cannot be written: \(error.cause)")
+        }
+        print("wrote \(path); Ribbon uses it from its next start")
+    }
+}

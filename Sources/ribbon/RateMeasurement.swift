@@ -1,0 +1,31 @@
+import Control
+import EvdevInput
+
+/// Measures how often panels report, while fingers move over them.
+struct RateMeasurement {
+    private let panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]
+
+    /// Enough for a median that stands, and for gaps to show: 20 s of a slow panel.
+    private static let enough = 500
+
+    init(_ panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]) {
+        self.panels = panels
+    }
+
+    func run() throws {
+        var decoders = panels.map(\.decoder)
+        var rates = panels.map { _ in ReportRate() }
+        Standard.error("ribbon: move a finger over the panel without lifting it; Ctrl-C ends")
+        do throws(DeviceError) {
+            try PanelReader(panels.map(\.panel)).run { index, event in
+                decoders[index].handle(event) { rates[index].note($0) }
+                return rates[index].count < Self.enough
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        for (panel, rate) in zip(panels, rates) {
+            print("\(panel.node.path)  \(panel.node.device.name): \(rate.result?.description ?? "no finger moved")")
+        }
+    }
+}

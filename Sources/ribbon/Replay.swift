@@ -1,0 +1,52 @@
+import ArgumentParser
+import Control
+import EvdevInput
+import Glibc
+import Touch
+
+struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play a recording into a virtual touchscreen, at its own speed.",
+        discussion: "Every program sees the screen while it plays. Needs write access to /dev/uinput.")
+
+    @Argument(help: "A recording in evemu's format.")
+    var recording: String
+
+    @Option(help: ArgumentHelp("How long other programs have to open the screen first.", valueName: "seconds"))
+    var wait: Double = 1
+
+    func validate() throws {
+        guard wait >= 0, wait <= 3600 else { throw ValidationError("--wait takes 0 to 3600 seconds.") }
+    }
+
+    func run() throws {
+        do {
+            let recording = try Recording(contentsOf: recording)
+            let panel = try VirtualPanel(recording.device)
+            print("\(panel.path)  \(recording.device.name)")
+            fflush(nil)
+            try play(recording, into: panel)
+        } catch let error as RecordingError {
+            throw CommandFailure(error)
+        } catch DeviceError.gone(VirtualPanel.uinput) {
+            throw CommandFailure(.unavailable, "there is no \(VirtualPanel.uinput); load it with “modprobe uinput”")
+        } catch let error as DeviceError {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// A report at a time, each when it is due.
+    private func play(_ recording: Recording, into panel: VirtualPanel) throws(DeviceError) {
+        guard let first = recording.events.first?.time else { return }
+        let start = Pacer.now + .seconds(wait)
+        var report: [RawEvent] = []
+        for event in recording.events {
+            report.append(event)
+            guard event == .report(at: event.time) else { continue }
+            Pacer.wait(until: start + (event.time - first))
+            try panel.send(report)
+            report.removeAll(keepingCapacity: true)
+        }
+        if !report.isEmpty { try panel.send(report) }
+    }
+}
