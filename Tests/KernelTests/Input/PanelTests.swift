@@ -7,6 +7,7 @@ extension KernelTests {
     @Suite("Input: panels")
     struct InputPanelTests {
         private static let playable = PanelRecordings.names().filter { !$0.hasPrefix("nonsense.") }
+        private static let nonsense = PanelRecordings.names().filter { $0.hasPrefix("nonsense.") }
 
         @Test func thereAreAtLeastTwelve() {
             #expect(Self.playable.count >= 12)
@@ -48,7 +49,7 @@ extension KernelTests {
             }
         }
 
-        @Test(arguments: PanelRecordings.names().filter { $0.hasPrefix("nonsense.") })
+        @Test(arguments: nonsense)
         func nonsenseIsNamedOrPlayedAsFarAsItMakesSense(name: String) throws {
             let recording = try PanelRecordings.named(name)
             // The kernel itself takes no device whose maximum lies below its minimum.
