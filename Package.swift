@@ -52,7 +52,10 @@ let package = Package(
         .target(
             name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "Touch"], path: "Tests/KernelTestKit"),
         .testTarget(
-            name: "KernelTests", dependencies: ["KernelTestKit", "TestSupport", "EvdevInput", "Touch", "CEvdev"],
+            name: "KernelTests",
+            dependencies: [
+                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "MIDI", "Touch", "CEvdev",
+            ],
             exclude: ["Presets", "run", "guest"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),

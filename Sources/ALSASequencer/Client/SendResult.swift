@@ -4,7 +4,8 @@ public struct SendResult: Hashable, Sendable {
     public var sent = 0
     /// Messages that at least one receiver did not take; the others did. The kernel does not say which one it was.
     public var failed = 0
-    /// Why the last of them failed: EAGAIN where the receiver is full, ENOENT where it is gone; 0 where none did.
+    /// Why the last of them failed: ENOENT where the receiver is gone, EAGAIN where it is full or where the kernel did
+    /// not say; 0 where none failed.
     public var errno: CInt = 0
 
     @inlinable

@@ -106,21 +106,21 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         var blamed: UInt32 = 0
         while next < count {
             let written = ribbon_seq_write(descriptor, events + next, count - next)
-            if written > 0 {
-                result.sent += written
-                next += written
-            } else if written != -Int(EINTR) {
-                // A receiver did not take this event. The others have it: it must not go out again.
-                result.failed += 1
-                result.errno = written < 0 ? CInt(-written) : EIO
-                let port = events[next].source.port
-                if let address = events[next].address {
-                    receivers.fail(address, port: port)
-                } else {
-                    blamed |= 1 << UInt32(port)
-                }
-                next += 1
+            if written == -Int(EINTR) { continue }
+            result.sent += max(written, 0)
+            next += max(written, 0)
+            guard next < count else { break }
+            // The kernel stopped at this event because a receiver did not take it. The others have it: it must not go
+            // out again.
+            result.failed += 1
+            result.errno = written < 0 ? CInt(-written) : EAGAIN
+            let port = events[next].source.port
+            if let address = events[next].address {
+                receivers.fail(address, port: port)
+            } else {
+                blamed |= 1 << UInt32(port)
             }
+            next += 1
         }
         count = 0
         if blamed != 0 { for port in outputs where blamed >> UInt32(port) & 1 != 0 { findFailing(port) } }

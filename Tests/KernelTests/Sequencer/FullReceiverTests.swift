@@ -1,0 +1,175 @@
+import ALSASequencer
+import Glibc
+import KernelTestKit
+import MIDI
+import Testing
+
+extension KernelTests {
+    /// A receiver that does not read keeps 200 events; what comes then is lost to it, and when it reads again the
+    /// kernel throws away what it had kept.
+    @Suite("Sequencer: a full receiver")
+    struct FullReceiverTests {
+        private typealias Client = ALSASequencer.SequencerClient
+
+        private let channel = Channel(1)!
+        private let millisecond: Int64 = 1_000_000
+
+        /// Our client with one receiver that reads and one that does not.
+        private final class Stage {
+            var client: Client
+            let healthy: Receiver
+            var stuck: Client
+
+            init() throws {
+                client = try Client(name: "Ribbon test")
+                healthy = try Receiver(name: "Healthy")
+                stuck = try Client(name: "Stuck")
+                try healthy.connect(to: "Ribbon test")
+                var directory = try PortDirectory(name: "Ribbon test control")
+                try directory.connect(
+                    SequencerAddress(client: client.number, port: client.outputs[0]),
+                    to: SequencerAddress(client: stuck.number, port: stuck.input))
+                while client.nextInput() != nil {}
+            }
+
+            /// Sends frames of ten messages each.
+            func send(_ messages: [Message]) -> SendResult {
+                var result = SendResult()
+                for start in stride(from: 0, to: messages.count, by: 10) {
+                    for message in messages[start..<min(start + 10, messages.count)] {
+                        client.append(message, from: client.outputs[0])
+                    }
+                    result += client.flush()
+                }
+                return result
+            }
+
+            func heardByStuck() -> (messages: [Message], overran: Bool) {
+                var heard: [Message] = []
+                var overran = false
+                while true {
+                    var isEmpty = true
+                    while let input = stuck.nextInput() {
+                        isEmpty = false
+                        if input == .overrun { overran = true }
+                        if case .message(let message, _, _) = input { heard.append(message) }
+                    }
+                    if isEmpty { return (heard, overran) }
+                }
+            }
+        }
+
+        private func notes(_ keys: ClosedRange<Int>) -> [Message] {
+            keys.flatMap { key -> [Message] in
+                let key = UInt7(key)!
+                return [
+                    .noteOn(channel, key: key, velocity: 100), .noteOff(channel, key: key, velocity: 64),
+                    .controller(channel, 74, key), .bend(channel, UInt14(mostSignificant: key, leastSignificant: 0)),
+                ]
+            }
+        }
+
+        @Test func itIsFoundInTheFrameThatItDoesNotTake() throws {
+            let stage = try Stage()
+            #expect(stage.send(notes(0...44)).failed == 0)
+            #expect(stage.client.failingReceivers == 0)
+            #expect(stage.client.deadline == nil)
+            let flood = stage.send(notes(45...99))
+            #expect((1...10).contains(flood.failed))
+            #expect(flood.errno == EAGAIN)
+            #expect(stage.client.failingReceivers == 1)
+            #expect(stage.client.deadline != nil)
+        }
+
+        @Test func theOthersHearEverythingOnce() throws {
+            let stage = try Stage()
+            let messages = notes(0...99)
+            _ = stage.send(messages)
+            for step in 0..<10 { stage.client.recover(at: Int64(step) * 100 * millisecond) }
+            _ = stage.heardByStuck()
+            for step in 10..<60 { stage.client.recover(at: Int64(step) * 100 * millisecond) }
+            let last = Message.program(channel, 99)
+            _ = stage.send([last])
+            var heard: [String] = []
+            while heard.last != last.hex {
+                let message = try #require(try stage.healthy.receive())
+                if !message.bytes.isEmpty { heard.append(message.description) }
+            }
+            #expect(heard == (messages + [last]).map(\.hex))
+        }
+
+        @Test func itIsToldWhatItMissedWhenItReadsAgain() throws {
+            let stage = try Stage()
+            _ = stage.send([.noteOn(channel, key: 100, velocity: 1)])
+            #expect(stage.heardByStuck().messages == [.noteOn(channel, key: 100, velocity: 1)])
+            _ = stage.send(notes(0...99))
+            _ = stage.send([.noteOff(channel, key: 100, velocity: 64), .noteOn(channel, key: 101, velocity: 1)])
+
+            // As long as it does not read, trying is all that happens.
+            stage.client.recover(at: 0)
+            stage.client.recover(at: 500 * millisecond)
+            #expect(stage.client.failingReceivers == 1)
+
+            #expect(stage.heardByStuck().overran)
+            var heard: [Message] = []
+            var now = 1000 * millisecond
+            while let deadline = stage.client.deadline {
+                now = max(now, deadline)
+                stage.client.recover(at: now)
+                heard += stage.heardByStuck().messages
+            }
+            #expect(stage.client.failingReceivers == 0)
+            let released = (0...100).map { Message.noteOff(channel, key: UInt7($0)!, velocity: 64) }
+            #expect(
+                heard == released + [
+                    .controller(channel, 74, 99), .bend(channel, UInt14(mostSignificant: 99, leastSignificant: 0)),
+                ])
+        }
+
+        @Test func whileItCatchesUpItHearsWhatIsPlayed() throws {
+            let stage = try Stage()
+            _ = stage.send(notes(0...99))
+            stage.client.recover(at: 0)
+            _ = stage.heardByStuck()
+            stage.client.recover(at: 20 * millisecond)
+            #expect(stage.client.failingReceivers == 0)
+            let strike = Message.noteOn(channel, key: 60, velocity: 7)
+            _ = stage.send([strike])
+            #expect(stage.heardByStuck().messages.filter { $0 == strike }.count == 1)
+            var rest: [Message] = []
+            while let deadline = stage.client.deadline {
+                stage.client.recover(at: max(deadline, 21 * millisecond))
+                rest += stage.heardByStuck().messages
+            }
+            #expect(!rest.contains(.noteOff(channel, key: 60, velocity: 64)))
+            #expect(rest.contains(.noteOff(channel, key: 99, velocity: 64)))
+        }
+
+        @Test func oneThatLeavesIsForgotten() throws {
+            let stage = try Stage()
+            _ = stage.send(notes(0...99))
+            #expect(stage.client.failingReceivers == 1)
+            stage.stuck = try Client(name: "Another")
+            while stage.client.nextInput() != nil {}
+            #expect(stage.client.failingReceivers == 0)
+            #expect(stage.client.deadline == nil)
+            #expect(stage.send(notes(0...9)).failed == 0)
+        }
+
+        @Test func notesThatSoundAtTheOthersAreNotStruckAgain() throws {
+            let stage = try Stage()
+            _ = stage.send(notes(0...99))
+            _ = stage.send([.noteOn(channel, key: 100, velocity: 1)])
+            _ = stage.heardByStuck()
+            var now: Int64 = 0
+            var heard: [Message] = []
+            while let deadline = stage.client.deadline {
+                now = max(now, deadline)
+                stage.client.recover(at: now)
+                heard += stage.heardByStuck().messages
+            }
+            #expect(!heard.isEmpty)
+            #expect(heard.allSatisfy { $0.struckKey == nil })
+        }
+    }
+}
