@@ -25,7 +25,7 @@ enum PresetsFuzz {
         let count = numbers.first ?? 1_000_000
         let seed = UInt64(numbers.dropFirst().first ?? 1)
         Witness.watch()
-        for file in HostileFile.all { check(file.bytes) }
+        measureHostileFiles()
         var mutator = Mutator(seed: seed, seeds: seeds)
         var tally = Tally()
         var settled = 0
@@ -43,6 +43,13 @@ enum PresetsFuzz {
         if growth > growthAllowed { fail("the memory grows") }
         if Memory.peak > memoryAllowed { fail("too much memory") }
         if tally.taken == 0 || tally.refused == 0 { fail("the inputs are all of one kind") }
+    }
+
+    private static func measureHostileFiles() {
+        let clock = ContinuousClock()
+        let times = HostileFile.all.map { file in (file.name, clock.measure { check(file.bytes) }) }
+        guard let slowest = times.max(by: { $0.1 < $1.1 }) else { return }
+        print("\(times.count) hostile files, the slowest, \(slowest.0), in \(slowest.1) for all three readers")
     }
 
     struct Tally: CustomStringConvertible {
