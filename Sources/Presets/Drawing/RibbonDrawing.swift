@@ -24,14 +24,22 @@ struct RibbonDrawing {
             svg.rectangle(box.inset(0.3), radius: 1.5, SVG.Style(fill: Palette.ribbon))
             if let notes = ribbon.front.first(where: { $0.source == .touch && $0.target == .note(nil) })?.note {
                 NoteDrawing(notes, axis: axis).draw(in: &svg)
-            } else {
+            } else if moves {
                 drawState(in: &svg)
             }
-            drawAnchors(in: &svg)
-            drawDirection(in: &svg)
+            if moves {
+                drawAnchors(in: &svg)
+                drawDirection(in: &svg)
+            }
             drawTexts(in: &svg)
             svg.rectangle(box.inset(0.3), radius: 1.5, SVG.Style(stroke: Palette.line, strokeWidth: 0.4))
         }
+    }
+
+    /// Whether it matters where along the ribbon a finger is; on a pad or a button it does not.
+    private var moves: Bool {
+        ribbon.receive != nil
+            || (ribbon.front + ribbon.back).contains { $0.source.kind == .continuous || $0.target == .note(nil) }
     }
 
     /// The range with its handles, and the centre.
