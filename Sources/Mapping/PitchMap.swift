@@ -1,10 +1,10 @@
 /// The pitches along a ribbon, and the notes among them. A pitch is a MIDI key with its fraction; 60 is C3.
-struct PitchMap {
+package struct PitchMap {
     private let options: NoteOptions
     /// The scale's notes from the root to the end of the span, ascending.
-    let notes: [Double]
+    package let notes: [Double]
 
-    init(_ options: NoteOptions) {
+    package init(_ options: NoteOptions) {
         self.options = options
         let scale = options.scale
         let root = Double(options.root.rawValue)
@@ -22,11 +22,19 @@ struct PitchMap {
     /// With `quantize: off` root + p·span, else root − ½ + p·(span + 1), so that the first and the last note have whole
     /// cells.
     /// - Parameter position: 0…1 along the ribbon.
-    func pitch(at position: Double) -> Double {
+    package func pitch(at position: Double) -> Double {
         let root = Double(options.root.rawValue)
         return options.quantize == .off
             ? root + position * options.span
             : root - 0.5 + position * (options.span + 1)
+    }
+
+    /// Where a pitch is along the ribbon, the inverse of `pitch(at:)`.
+    package func position(of pitch: Double) -> Double {
+        let root = Double(options.root.rawValue)
+        return options.quantize == .off
+            ? (pitch - root) / options.span
+            : (pitch - root + 0.5) / (options.span + 1)
     }
 
     /// The note next to a pitch; the lower one of two that are as near.

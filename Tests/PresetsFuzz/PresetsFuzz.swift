@@ -25,7 +25,7 @@ enum PresetsFuzz {
         let count = numbers.first ?? 1_000_000
         let seed = UInt64(numbers.dropFirst().first ?? 1)
         Witness.watch()
-        for file in HostileFile.all { check(file.bytes) }
+        measureHostileFiles()
         var mutator = Mutator(seed: seed, seeds: seeds)
         var tally = Tally()
         var settled = 0
@@ -33,16 +33,28 @@ enum PresetsFuzz {
             Witness.index = index
             if index % 1000 == 0 { alarm(secondsAllowed) }
             tally.add(check(mutator.next()))
-            if index == count / 10 { settled = Memory.resident }
+            if index == count / 10 { settled = Process.resident }
         }
         alarm(0)
-        let growth = Memory.resident - settled
-        let megabytes = Double(Memory.peak >> 10) / 1024
+        let growth = Process.resident - settled
+        let megabytes = Double(Process.peak >> 10) / 1024
         print("\(count) inputs from seed \(seed): \(tally)")
         print("peak \(megabytes) MB, grown by \(growth >> 10) KB since the first tenth")
         if growth > growthAllowed { fail("the memory grows") }
-        if Memory.peak > memoryAllowed { fail("too much memory") }
+        if Process.peak > memoryAllowed { fail("too much memory") }
         if tally.taken == 0 || tally.refused == 0 { fail("the inputs are all of one kind") }
+    }
+
+    private static func measureHostileFiles() {
+        let times = HostileFile.all.map { file in
+            let start = Process.processorTime
+            let loaded = Preset.load(file.bytes, file: "fuzz.yaml")
+            let time = Process.processorTime - start
+            expect(loaded, file.bytes)
+            return (file.name, time)
+        }
+        guard let slowest = times.max(by: { $0.1 < $1.1 }) else { return }
+        print("\(times.count) hostile files, the slowest, \(slowest.0), in \(Int(slowest.1 * 1000)) ms")
     }
 
     struct Tally: CustomStringConvertible {
@@ -115,7 +127,7 @@ enum Witness {
     }
 }
 
-enum Memory {
+enum Process {
     /// Bytes that the process holds now.
     static var resident: Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
@@ -125,6 +137,13 @@ enum Memory {
         let fields = line.prefix { $0 != 0 }.split(separator: CChar(UInt8(ascii: " ")))
         let pages = fields.dropFirst().first.flatMap { Int(String(decoding: $0.map(UInt8.init), as: UTF8.self)) }
         return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// Seconds.
+    static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// The most that it ever held.

@@ -43,7 +43,7 @@ extension HostileFile {
         HostileFile("equal versions", head + good, .refused("key 'ribbon-preset' stands twice", line: 2, column: 1)),
         HostileFile(
             "an open quote", head + "name: \"" + many(200_000, "x"),
-            .refused("not YAML: found unexpected end of stream", line: 2, column: 200_008)),
+            .refused("not YAML: found unexpected end of stream", line: 2, column: 7)),
         HostileFile(
             "an open block", head + "name: |\n" + many(1000, " x\n"),
             .refused("'ribbons' is missing", line: 1, column: 1)),

@@ -12,7 +12,8 @@ public struct Mutator {
 
     public mutating func next() -> [UInt8] {
         var input = pick(seeds)
-        for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        // Mostly few changes, so that much of what follows the first of them is still read.
+        for _ in 0..<Int.random(in: 1...Int.random(in: 1...6, using: &generator), using: &generator) {
             mutate(&input)
             if input.count > 65_536 { input.removeLast(input.count - 65_536) }
         }

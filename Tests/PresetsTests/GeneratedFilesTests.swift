@@ -11,6 +11,13 @@ import Testing
         try expect(Folders.docs + "/presets.md") { PresetDocumentation.filled($0) }
     }
 
+    @Test(arguments: SearchPath.presets(in: Folders.presets))
+    func thePictureOfAPresetIsUpToDate(path: String) throws {
+        let patch = try #require(try Preset.read(path).value)
+        let name = path.split(separator: "/").last?.split(separator: ".").first ?? ""
+        try expect(Folders.docs + "/pictures/\(name).svg") { _ in SurfaceDrawing(patch).svg }
+    }
+
     /// The file holds what it should, as made from what it holds.
     private func expect(_ path: String, _ wanted: (String) -> String) throws {
         let found = String(decoding: (try? FileReader.bytes(of: path)) ?? [], as: UTF8.self)

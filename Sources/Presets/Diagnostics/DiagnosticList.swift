@@ -13,6 +13,9 @@ struct DiagnosticList {
         self.text = text
     }
 
+    /// Whether there are more errors already than are shown, so that no more work is worth doing for another.
+    var isCrowded: Bool { counts[.error, default: 0] > Self.limit }
+
     var hasErrors: Bool { counts[.error, default: 0] > 0 }
 
     /// In order of position, each with its line.

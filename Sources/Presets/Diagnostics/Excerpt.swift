@@ -17,18 +17,35 @@ public struct Excerpt: Hashable, Sendable, Codable {
     init?(of span: SourceSpan, in text: SourceText) {
         let line = text.line(span.start.line)
         guard !line.isEmpty else { return nil }
+        let count = line.count { $0 & 0xC0 != 0x80 }
+        let start = min(span.start.column - 1, count)
+        let end = span.end.line > span.start.line ? count : min(span.end.column - 1, count)
+        let first = max(0, min(start - Self.widthLimit / 3, count - Self.widthLimit))
         // Decoded leniently, because the line may be the one with the byte that is not UTF-8.
-        let scalars = Array(String(decoding: line, as: UTF8.self).unicodeScalars)
-        let start = min(span.start.column - 1, scalars.count)
-        let end = span.end.line > span.start.line ? scalars.count : min(span.end.column - 1, scalars.count)
-        let first = max(0, min(start - Self.widthLimit / 3, scalars.count - Self.widthLimit))
-        let window = scalars[first..<min(first + Self.widthLimit, scalars.count)]
+        let window = String(decoding: Self.characters(of: line, from: first), as: UTF8.self).unicodeScalars
         var shown = String(String.UnicodeScalarView(window.map(printable)))
         while shown.last == " " { shown.removeLast() }
         self.text = shown
         indent = start - first
-        let visible = shown.unicodeScalars.count
-        length = max(1, min(end - first, visible) - indent)
+        length = max(1, min(end - first, shown.unicodeScalars.count) - indent)
+    }
+
+    /// The bytes of `widthLimit` characters, of which a line may have very many more.
+    private static func characters(of line: ArraySlice<UInt8>, from first: Int) -> ArraySlice<UInt8> {
+        var index = line.startIndex
+        var character = -1
+        while index < line.endIndex {
+            if line[index] & 0xC0 != 0x80 { character += 1 }
+            if character >= first { break }
+            index += 1
+        }
+        let start = index
+        while index < line.endIndex {
+            if line[index] & 0xC0 != 0x80 { character += 1 }
+            if character > first + widthLimit { break }
+            index += 1
+        }
+        return line[start..<index]
     }
 
     /// The line with its number, and the caret below.

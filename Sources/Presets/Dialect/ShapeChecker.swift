@@ -102,7 +102,7 @@ struct ShapeChecker {
             return
         }
         let keys = record.fields.filter { !$0.isLater }.map(\.key)
-        let advice = Suggestion.advice(for: entry.key, among: keys)
+        let advice = diagnostics.isCrowded ? nil : Suggestion.advice(for: entry.key, among: keys)
         diagnostics.error(
             entry.keySpan, "unknown key \(quoted(entry.key)) in \(record.noun)",
             expected: advice == nil ? alternatives(keys) : nil, advice: advice)
@@ -121,9 +121,12 @@ struct ShapeChecker {
 
     private mutating func refuse(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
         let words = shape.vocabulary
-        let advice = node.text.flatMap { text in
-            Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
-        }
+        let advice =
+            diagnostics.isCrowded
+            ? nil
+            : node.text.flatMap { text in
+                Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
+            }
         diagnostics.error(
             node.span, "\(subject) is \(node.description)", expected: shape.expectation,
             advice: advice.map { "did you mean \(quoted($0))?" } ?? shape.spellingAdvice(for: node))

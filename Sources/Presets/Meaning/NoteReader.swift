@@ -22,6 +22,7 @@ extension PatchReader {
                     entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
             }
         }
+        refuseCrowd(note, node)
         let isRefused = if case .some(nil) = scale { true } else { false }
         if !isRefused { requireOneVoice(node, note, route) }
         return note
@@ -41,6 +42,14 @@ extension PatchReader {
         case "across": return .across
         default: return NoteOptions().velocity
         }
+    }
+
+    /// A Scala file can divide an octave into more notes than a finger, a panel or a table can tell apart.
+    private mutating func refuseCrowd(_ note: NoteOptions, _ node: Node) {
+        let count = note.span / note.scale.period * Double(note.scale.degrees.count)
+        guard count > 1024, let place = node["scale"] else { return }
+        diagnostics.error(
+            place.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
     /// Without MPE all voices of a channel share its bend, so only one of them can be between the keys.

@@ -27,6 +27,28 @@ struct SourceText: Sendable {
         return SourcePosition(line: line + 1, column: column + 1)
     }
 
+    /// The first byte of the character at a place, nil where there is none.
+    func character(at position: SourcePosition) -> UInt8? {
+        let starts = line(position.line).lazy.filter { $0 & 0xC0 != 0x80 }
+        return starts.dropFirst(position.column - 1).first
+    }
+
+    /// Whether nothing but blanks and ends of lines stands at or after a place.
+    func isEnd(_ position: SourcePosition) -> Bool {
+        guard lineStarts.indices.contains(position.line - 1) else { return true }
+        return character(at: position) == nil
+            && bytes[lineStarts[position.line - 1]...].dropFirst(line(position.line).count)
+                .allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+    }
+
+    /// The place itself, or the end of the last line that says anything, for a place after it.
+    func clamped(_ position: SourcePosition) -> SourcePosition {
+        guard isEnd(position) else { return position }
+        let last = (1...lineStarts.count).last { !line($0).allSatisfy { $0 == 0x20 } } ?? 1
+        guard last < position.line else { return position }
+        return SourcePosition(line: last, column: line(last).count { $0 & 0xC0 != 0x80 } + 1)
+    }
+
     /// The text of a line (counted from 1) without its line break; nothing where there is no such line.
     func line(_ number: Int) -> ArraySlice<UInt8> {
         guard lineStarts.indices.contains(number - 1) else { return [] }

@@ -4,7 +4,7 @@ import CYAML
 ///
 /// Refused are anchors, aliases, tags, a second document, and nesting deeper than 16. Keys that stand twice are told
 /// and left out.
-struct YAMLReader: ~Copyable {
+struct YAMLReader {
     /// How deep lists and mappings may stand in each other.
     static let depthLimit = 16
 
@@ -15,16 +15,9 @@ struct YAMLReader: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private(set) var diagnostics: DiagnosticList
 
-    private init(_ diagnostics: DiagnosticList) {
+    private init(_ parser: UnsafeMutablePointer<yaml_parser_t>, _ diagnostics: DiagnosticList) {
+        self.parser = parser
         self.diagnostics = diagnostics
-        parser = .allocate(capacity: 1)
-        guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
-        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    }
-
-    deinit {
-        yaml_parser_delete(parser)
-        parser.deallocate()
     }
 
     /// The root of the text's only document; nil where the text is not YAML as we take it: then the list tells why.
@@ -36,10 +29,17 @@ struct YAMLReader: ~Copyable {
             diagnostics.add(problem)
             return nil
         }
-        var reader = YAMLReader(diagnostics)
-        defer { diagnostics = reader.diagnostics }
+        let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        var reader = YAMLReader(parser, diagnostics)
+        defer {
+            diagnostics = reader.diagnostics
+            yaml_parser_delete(parser)
+            parser.deallocate()
+        }
         return text.bytes.withUnsafeBufferPointer { bytes in
-            yaml_parser_set_input_string(reader.parser, bytes.baseAddress, bytes.count)
+            yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
             do throws(Stop) { return try reader.document(orEmpty: empty) } catch { return nil }
         }
     }

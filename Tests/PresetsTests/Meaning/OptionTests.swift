@@ -131,6 +131,8 @@ import Testing
         #expect(abs(scale.degrees[1] - 7.01955) < 1e-5)
         let polyphonic = load(text("")) { _ in Array(file.utf8) }
         #expect(polyphonic.messages == ["this scale's tuning bends 5 voices (the default) of one channel"])
+        let crowd = load(text(", voices: 1")) { _ in Array("x\n1\n0.01\n".utf8) }
+        #expect(crowd.messages == ["the ribbon would have more than 1024 notes"])
         let broken = load(text("")) { _ in Array("x\n3\n3/2\n".utf8) }
         #expect(broken.messages == ["fifths.scl:4:1: the file ends after 1 of 3 notes"])
     }

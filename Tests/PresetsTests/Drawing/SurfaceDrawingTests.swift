@@ -1,0 +1,122 @@
+import Mapping
+import Presets
+import Testing
+
+@Suite struct SurfaceDrawingTests {
+    private func svg(_ text: String, surface: String? = nil, size: Millimetres = Millimetres(width: 100, height: 50))
+        throws
+        -> String
+    {
+        let patch = try #require(load(text).value, "\(load(text).diagnostics)")
+        return SurfaceDrawing(patch, surface: surface, size: size).svg
+    }
+
+    private let filter = """
+        ribbon-preset: 1
+        name: A & B
+        ribbons:
+          - name: <cutoff>
+            area: [0, 0, 1, 0.5]
+            center: 0.25
+            range: 0.2
+            anchors: [{ at: 0.5, well: 0.1 }]
+            receive: cc14 3
+            send:
+              - { from: center, to: cc 74, min: 20, max: 100, curve: exp, smooth: 20 }
+              - { from: tap, to: set <cutoff>.center 0.5 }
+            back:
+              - { from: range, to: cc 71, channel: 3 }
+        """
+
+    @Test func aRibbonIsDrawnWhereItIs() throws {
+        let svg = try svg(filter)
+        #expect(svg.contains("<rect x=\"0.3\" y=\"0.3\" width=\"99.4\" height=\"24.4\" rx=\"1.5\""))
+        #expect(svg.contains("<circle cx=\"25\" cy=\"12.5\""))
+        #expect(svg.contains("<rect x=\"15\" y=\"0\" width=\"20\" height=\"25\""), "the range")
+        #expect(svg.contains("<rect x=\"45\" y=\"0\" width=\"10\" height=\"25\""), "the anchor's well")
+        #expect(svg.contains("<line x1=\"50\" y1=\"0\" x2=\"50\" y2=\"25\""), "the anchor")
+    }
+
+    @Test func itTellsWhatItSends() throws {
+        let svg = try svg(filter)
+        #expect(svg.contains(">&lt;cutoff&gt;</text>"))
+        #expect(svg.contains(">center → cc 74, 20…100, exp, smooth 20 ms</text>"))
+        #expect(svg.contains(">tap → set &lt;cutoff&gt;.center 0.5</text>"))
+        #expect(svg.contains(">behind the door: range → cc 71, channel 3</text>"))
+        #expect(svg.contains(">moved by cc14 3</text>"))
+        #expect(svg.contains("<title>A &amp; B</title>"))
+    }
+
+    @Test(arguments: [("right", 25.0, 25.0), ("left", 75, 25), ("down", 50, 12.5), ("up", 50, 37.5)])
+    func positionsGrowInTheRibbonsDirection(direction: String, x: Double, y: Double) throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, direction: \(direction), center: 0.25, send: [{ from: center, to: cc 1 }] }]
+            """
+        func shown(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+        #expect(try svg(text).contains("<circle cx=\"\(shown(x))\" cy=\"\(shown(y))\""))
+    }
+
+    /// Root − ½ + p·(span + 1): thirteen cells of equal width on a hundred and thirty millimetres.
+    @Test func notesAreCellsInWhichAFingerFindsThem() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12 }] }]
+            """
+        let svg = try svg(text, size: Millimetres(width: 130, height: 50))
+        for index in 0..<13 {
+            #expect(svg.contains("<rect x=\"\(index * 10)\" y=\"0\" width=\"10\" height=\"50\""), "cell \(index)")
+        }
+        for name in ["C3", "C#3", "B3", "C4"] { #expect(svg.contains(">\(name)</text>")) }
+        #expect(svg.contains(">touch → notes, C3…C4, chromatic</text>"))
+    }
+
+    /// Root + p·span: with a pitch that follows the finger the first and the last note have half cells.
+    @Test func notesOfARibbonWithoutQuantiserLieWhereTheyAreInTune() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12, quantize: off, voices: 1 }] }]
+            """
+        let svg = try svg(text, size: Millimetres(width: 120, height: 50))
+        #expect(svg.contains("<rect x=\"0\" y=\"0\" width=\"5\" height=\"50\""))
+        #expect(svg.contains("<rect x=\"5\" y=\"0\" width=\"10\" height=\"50\""))
+        #expect(svg.contains("<rect x=\"115\" y=\"0\" width=\"5\" height=\"50\""))
+    }
+
+    @Test func aNoteBetweenTheKeysTellsItsCents() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12, scale: [0, 3.86], voices: 1 }] }]
+            """
+        #expect(try svg(text).contains(">E3 −14</text>"))
+    }
+
+    @Test func anOverlayHasTheSurfacesOwnSize() throws {
+        let patch = try #require(load(filter).value)
+        let overlay = SurfaceDrawing(patch, size: Millimetres(width: 154.1, height: 86)).actualSize
+        #expect(overlay.contains("width=\"154.1mm\" height=\"86mm\" viewBox=\"0 0 154.1 86\""))
+    }
+
+    @Test func eachSurfaceIsAPictureOfItsOwn() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons:
+              - { name: one, surface: left, send: [{ from: center, to: cc 1 }] }
+              - { name: two, surface: right, send: [{ from: center, to: cc 2 }] }
+            """
+        let patch = try #require(load(text).value)
+        #expect(SurfaceDrawing.surfaces(of: patch) == ["left", "right"])
+        #expect(try svg(text).contains(">one</text>"))
+        #expect(try !svg(text).contains(">two</text>"))
+        #expect(try svg(text, surface: "right").contains(">two</text>"))
+    }
+
+    @Test func everyElementIsClosed() throws {
+        let svg = try svg(filter)
+        let opened = svg.split(separator: "<").filter { !$0.hasPrefix("/") && !$0.contains("/>") }
+            .compactMap { $0.split { $0 == " " || $0 == ">" || $0 == "\n" }.first }
+        let closed = svg.split(separator: "<").filter { $0.hasPrefix("/") }
+            .compactMap { $0.dropFirst().split(separator: ">").first }
+        #expect(opened.sorted() == closed.sorted())
+    }
+}
