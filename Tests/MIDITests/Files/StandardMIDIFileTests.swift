@@ -7,9 +7,9 @@ struct StandardMIDIFileTests {
     private let release = Message.noteOff(Channel(1)!, key: 60, velocity: 64)
 
     @Test func anEmptyFileIsItsHeaderItsTempoAndItsEnd() {
-        #expect(
-            StandardMIDIFile().bytes == Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0x03, 0xC0]
-                + Array("MTrk".utf8) + [0, 0, 0, 11, 0, 0xFF, 0x51, 3, 0x07, 0xA1, 0x20, 0, 0xFF, 0x2F, 0])
+        let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0x03, 0xC0]
+        let track: [UInt8] = Array("MTrk".utf8) + [0, 0, 0, 11, 0, 0xFF, 0x51, 3, 0x07, 0xA1, 0x20, 0, 0xFF, 0x2F, 0]
+        #expect(StandardMIDIFile().bytes == header + track)
     }
 
     @Test func oneSecondIs1920Ticks() throws {
