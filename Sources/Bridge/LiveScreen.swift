@@ -16,7 +16,8 @@ public final class LiveScreen: @unchecked Sendable {
         output: Output
     ) throws(UnusablePanel) {
         self.panel = panel
-        let decoder = try PanelDecoder(panel.device, configuration: configuration, systemMatrix: systemMatrix, firstID: firstID)
+        let decoder = try PanelDecoder(
+            panel.device, configuration: configuration, systemMatrix: systemMatrix, firstID: firstID)
         notices = decoder.notices
         screen = Screen(
             decoder,

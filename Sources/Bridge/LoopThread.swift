@@ -29,15 +29,17 @@ public final class LoopThread: @unchecked Sendable {
         defer { pthread_attr_destroy(&attributes) }
         let box = Unmanaged.passRetained(Start(owner: self, realTime: realTime))
         var thread = pthread_t()
-        let failure = pthread_create(&thread, &attributes, { start in
-            let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
-            if start.realTime {
-                let warning = RealTime.request().warning
-                start.owner.warning.withLock { $0 = warning }
-            }
-            start.owner.loop.run()
-            return nil
-        }, box.toOpaque())
+        let failure = pthread_create(
+            &thread, &attributes,
+            { start in
+                let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
+                if start.realTime {
+                    let warning = RealTime.request().warning
+                    start.owner.warning.withLock { $0 = warning }
+                }
+                start.owner.loop.run()
+                return nil
+            }, box.toOpaque())
         precondition(failure == 0, "the system gives no thread")
         self.thread = thread
     }

@@ -16,7 +16,9 @@ public struct RealTime: Sendable {
         let scheduling = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
         let locking = mlockall(ribbon_lock_everything_touched())
         guard scheduling != 0 || locking != 0 else { return RealTime() }
-        let what = scheduling != 0 && locking != 0 ? "real time and locked memory" : scheduling != 0 ? "real time" : "locked memory"
+        let what =
+            scheduling != 0 && locking != 0
+            ? "real time and locked memory" : scheduling != 0 ? "real time" : "locked memory"
         return RealTime(
             warning: """
                 \(what) not permitted, so a busy machine may delay notes; to allow it, give the user's group "@audio - \

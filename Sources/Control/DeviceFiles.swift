@@ -43,7 +43,7 @@ extension DeviceConfiguration {
         grab = file.grab
         filters.deadBand = file.filters.deadBand * Self.pointsPerMillimetre
         filters.medianOfThree = file.filters.medianOfThree
-        filters.smoothing = file.filters.smoothing.map { 
+        filters.smoothing = file.filters.smoothing.map {
             OneEuroParameters(minimumCutoff: $0.cutoff, speedCoefficient: $0.speed)
         }
         filters.minimumDuration = file.filters.minimumDuration

@@ -128,7 +128,8 @@ struct DeviceManager {
 
     private mutating func explain(_ node: DeviceNode, _ reason: DeviceChoice.Reason, _ player: some Player) {
         switch reason {
-        case .betterNode, .ambiguous: say(node.path, "not playing \(node.device.name) (\(node.path)): \(reason)", player)
+        case .betterNode, .ambiguous:
+            say(node.path, "not playing \(node.device.name) (\(node.path)): \(reason)", player)
         case .unusable, .notATouchscreen, .notAskedFor: break
         }
     }

@@ -21,13 +21,14 @@ public struct PanelReader {
         var isRunning = true
         while isRunning {
             _ = poll(&waiting, nfds_t(waiting.count), -1)
-            if waiting[0].revents != 0 { return }
             for index in panels.indices where waiting[index + 1].revents != 0 {
                 let result = panels[index].read { if isRunning { isRunning = handle(index, $0) } }
                 guard result != .drained else { continue }
                 waiting[index + 1].fd = -1
                 if waiting.dropFirst().allSatisfy({ $0.fd < 0 }) { throw .gone(path: panels[index].path) }
             }
+            // What had come before the user ended it has been read.
+            if waiting[0].revents != 0 { return }
         }
     }
 }

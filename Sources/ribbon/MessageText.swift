@@ -17,7 +17,9 @@ func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()
     for event in events { file.append(event.message, at: event.offset.count) }
     guard let stream = fopen(path, "wb") else {
-        throw CommandFailure(errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
+        throw CommandFailure(
+            errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))"
+        )
     }
     let bytes = file.bytes
     let isComplete = fwrite(bytes, 1, bytes.count, stream) == bytes.count

@@ -4,7 +4,8 @@ import Presets
 
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
-    @Option(name: .customLong("preset"), help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
+    @Option(
+        name: .customLong("preset"), help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
     var path: String
 
     /// Reads the preset; its warnings go to the standard error, its errors end the command.

@@ -12,7 +12,9 @@ struct Replay: ParsableCommand {
     @Argument(help: "A recording in evemu's format.")
     var recording: String
 
-    @Option(help: ArgumentHelp("How long other programs have to open the screen first.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How long other programs have to open the screen before, and to read it after.", valueName: "seconds"))
     var wait: Double = 1
 
     func validate() throws {
@@ -48,5 +50,7 @@ struct Replay: ParsableCommand {
             report.removeAll(keepingCapacity: true)
         }
         if !report.isEmpty { try panel.send(report) }
+        // With the screen goes whatever has not been read of it.
+        Pacer.wait(until: Pacer.now + .seconds(wait))
     }
 }

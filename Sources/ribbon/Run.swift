@@ -17,12 +17,15 @@ struct Run: ParsableCommand {
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
-        help: ArgumentHelp("Play this device: its node, or its name or a part of it. May be repeated. Without it every touchscreen is played.", valueName: "node-or-name"))
+        help: ArgumentHelp(
+            "Play this device: its node, or its name or a part of it. May be repeated. Without it every touchscreen is played.",
+            valueName: "node-or-name"))
     var devices: [String] = []
 
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
-        help: ArgumentHelp("Connect the output to this port, now or when it comes. May be repeated.", valueName: "client[:port]"))
+        help: ArgumentHelp(
+            "Connect the output to this port, now or when it comes. May be repeated.", valueName: "client[:port]"))
     var connections: [String] = []
 
     @Option(help: "What other programs see Ribbon as.")
@@ -31,7 +34,10 @@ struct Run: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether touches are kept from the desktop. By default where there is none.")
     var grab: Bool?
 
-    @Option(help: ArgumentHelp("Where there is no touchscreen or no sequencer, play this recording instead and end.", valueName: "recording"))
+    @Option(
+        help: ArgumentHelp(
+            "Where there is no touchscreen or no sequencer, play this recording instead and end.",
+            valueName: "recording"))
     var fallback: String?
 
     func run() throws {

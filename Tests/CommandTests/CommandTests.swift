@@ -128,9 +128,11 @@ struct CommandTests {
         #expect(result.errors.hasPrefix("ribbon: error: /no/such/folder/take.mid: "))
     }
 
-    @Test(.enabled(if: access("/dev/snd/seq", F_OK) != 0, "this machine has a sequencer"), arguments: [
-        ["run", "--preset", "presets/01-filter.yaml"], ["ports"],
-    ])
+    @Test(
+        .enabled(if: access("/dev/snd/seq", F_OK) != 0, "this machine has a sequencer"),
+        arguments: [
+            ["run", "--preset", "presets/01-filter.yaml"], ["ports"],
+        ])
     func withoutASequencerTheWayToOneIsSaid(arguments: [String]) throws {
         let process = try BridgeProcess(arguments)
         #expect(try process.waitForExit() == .code(69))
