@@ -56,7 +56,6 @@ let package = Package(
             dependencies: [
                 "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "MIDI", "Touch", "CEvdev",
             ],
-            name: "KernelTests", dependencies: ["KernelTestKit", "EvdevInput", "Touch", "CEvdev", "TestSupport"],
             exclude: ["Presets", "run", "guest"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
