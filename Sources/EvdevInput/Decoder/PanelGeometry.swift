@@ -5,7 +5,7 @@ struct PanelGeometry: Sendable {
     /// A surface of this size is assumed where nobody knows better: a 7-inch panel.
     static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
     /// What is believed of a panel that states its size, in millimetres.
-    static let believableSize = 5.0...5000.0
+    static let believableSize = 5.0...10_000.0
     static let pointsPerMillimetre = 160 / 25.4
 
     let size: Size

@@ -143,5 +143,25 @@ extension KernelTests {
             #expect(reading.panel.drops > Self.rounds / 2)
             #expect(reading.began == reading.ended)
         }
+
+        @Test func aPanelOfOneContactLosesNoLift() throws {
+            let recording = try PanelRecordings.named("resistive")
+            let device = try EvdevInput.VirtualPanel(recording.device)
+            var reading = try PanelReading(device.path)
+            let end = try #require(recording.events.firstIndex { $0.type == 1 && $0.value == 0 })
+            let touch = recording.events[..<end]
+            let lift = recording.events[end...].prefix { $0.type != 0 } + [.report(at: .zero)]
+            for _ in 0..<Self.rounds {
+                try device.send(touch)
+                #expect(reading.read() == .drained)
+                #expect(reading.down.count == 1)
+                for _ in 0..<12 { try device.send(touch) }
+                try device.send(lift)
+                #expect(reading.read() == .drained)
+                #expect(reading.down.isEmpty)
+            }
+            #expect(reading.panel.drops == Self.rounds)
+            #expect((reading.began, reading.ended) == (Self.rounds, Self.rounds))
+        }
     }
 }

@@ -76,7 +76,16 @@ enum PanelRecordings {
         return file.dropLast(3).joined(separator: "/") + "/EvdevInputTests/Panels"
     }()
 
-    static func names() -> [String] {
+    static func names() -> [String] { names(in: folder) }
+
+    /// The recordings of real panels beside the checkout, where they are.
+    static let shared: [String] = {
+        let file = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = file.dropLast(5).joined(separator: "/") + "/shared/recordings/evemu-devices"
+        return names(in: folder).map { "\(folder)/\($0).events" }
+    }()
+
+    private static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

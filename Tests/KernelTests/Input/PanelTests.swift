@@ -36,6 +36,32 @@ extension KernelTests {
             }
         }
 
+        @Test(
+            .enabled(if: !PanelRecordings.shared.isEmpty, "../shared/recordings is not here"),
+            arguments: PanelRecordings.shared)
+        func eachRecordingOfARealPanelPlaysOnTheKernelAsItRenders(path: String) throws {
+            let recording = try Recording(contentsOf: path)
+            var decoder = try PanelDecoder(recording.device)
+            var rendered = 0
+            for event in recording.events {
+                decoder.handle(event) { rendered += $0.contacts.count { $0.phase == .began } }
+            }
+            let device = try EvdevInput.VirtualPanel(recording.device)
+            var reading = try PanelReading(device.path)
+            var report: [EvdevInput.RawEvent] = []
+            for event in recording.events {
+                report.append(event)
+                guard event.type == 0, event.code == 0 else { continue }
+                try device.send(report)
+                report.removeAll()
+                #expect(reading.read() == .drained)
+            }
+            reading.cancelAll()
+            #expect(rendered > 0)
+            #expect(reading.began == rendered)
+            #expect(reading.began == reading.ended + reading.cancelled)
+        }
+
         @Test func theKernelDescribesAPanelAsItsRecordingDoes() throws {
             for name in Self.playable {
                 let recording = try PanelRecordings.named(name)
