@@ -3,6 +3,7 @@ import MIDI
 
 extension snd_seq_event_t {
     /// Writes a message into an event that was prepared, always as a plain event of the message's own kind.
+    @inline(__always)
     mutating func encode(_ message: Message) {
         switch message {
         case .noteOff(let channel, let key, let velocity):
@@ -26,10 +27,12 @@ extension snd_seq_event_t {
         }
     }
 
+    @inline(__always)
     private mutating func setNote(_ type: snd_seq_event_type, _ channel: Channel, _ key: UInt7, _ value: UInt7) {
         ribbon_seq_set_note(&self, CInt(type.rawValue), channel.index, key.rawValue, value.rawValue)
     }
 
+    @inline(__always)
     private mutating func setControl(_ type: snd_seq_event_type, _ channel: Channel, _ number: UInt8, _ value: CInt) {
         ribbon_seq_set_control(&self, CInt(type.rawValue), channel.index, CUnsignedInt(number), value)
     }

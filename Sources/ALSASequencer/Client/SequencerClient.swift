@@ -13,9 +13,10 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
+    private let outputCount: UInt8
     var receivers: ReceiverTable
     /// What the receivers of each output port should know.
-    var states: [SentState]
+    let states: UnsafeMutablePointer<SentState>
     /// Whether the next read must not ask the kernel, because what it gave last has just been handed out.
     var drained = false
 
@@ -50,9 +51,11 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
         let inputNumber = try handle.createPort(input, write)
         receivers = ReceiverTable()
-        states = numbers.map { _ in SentState() }
+        states = .allocate(capacity: numbers.count)
+        for index in numbers.indices { (states + index).initialize(to: SentState()) }
         self.input = inputNumber
         self.outputs = numbers
+        outputCount = UInt8(numbers.count)
         self.handle = handle
         number = handle.client
         descriptor = handle.descriptor
@@ -63,7 +66,11 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         _ = ribbon_seq_write(descriptor, events, 1)
     }
 
-    deinit { events.deallocate() }
+    deinit {
+        events.deallocate()
+        states.deinitialize(count: outputs.count)
+        states.deallocate()
+    }
 
     /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
     ///
@@ -72,20 +79,25 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     ///   - address: the one receiver; nil for all subscribers of the port.
     @discardableResult
     public mutating func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
-        let isDegraded = address == nil && receivers.isDegraded(port)
-        guard count + (isDegraded ? receivers.count : 1) <= Self.capacity else { return false }
+        if address == nil && receivers.isDegraded(port) { return appendToEach(message, from: port) }
+        guard count < Self.capacity else { return false }
+        precondition(port < outputCount, "the client has no such output port")
         states[Int(port)].track(message)
-        if isDegraded {
-            for receiver in receivers.receivers where receiver.port == port && receiver.hears {
-                put(message, from: port, to: receiver.address)
-            }
-        } else {
-            put(message, from: port, to: address)
+        put(message, from: port, to: address)
+        return true
+    }
+
+    private mutating func appendToEach(_ message: Message, from port: UInt8) -> Bool {
+        guard count + receivers.count <= Self.capacity else { return false }
+        states[Int(port)].track(message)
+        for receiver in receivers.receivers where receiver.port == port && receiver.hears {
+            put(message, from: port, to: receiver.address)
         }
         return true
     }
 
     /// - Precondition: there is room.
+    @inline(__always)
     mutating func put(_ message: Message, from port: UInt8, to address: SequencerAddress?) {
         let event = events + count
         event.pointee.source.port = port

@@ -1,40 +1,77 @@
 /// What the receivers of a port should know by now: which keys have ended, and the newest value of everything. It is
 /// what a receiver is told that has missed some of it. After `init` nothing is allocated.
-public struct SentState: Sendable {
-    private static let keyCount = 16 * 128
+public struct SentState: ~Copyable {
+    @usableFromInline static var keyCount: Int { 16 * 128 }
     /// Stands for a value that was never sent.
-    private static let unknown = UInt16.max
+    @usableFromInline static var unknown: UInt16 { .max }
 
     /// A bit a key: it has been struck.
-    private var struck = [UInt64](repeating: 0, count: keyCount / 64)
+    @usableFromInline let struck: UnsafeMutablePointer<UInt64>
     /// A bit a key: it sounds.
-    private var sounding = [UInt64](repeating: 0, count: keyCount / 64)
-    private var numbered = NumberedParameters()
+    @usableFromInline let sounding: UnsafeMutablePointer<UInt64>
     /// Controllers 0…119 of each channel, then its program, pressure and bend.
-    private var values = [UInt16](repeating: unknown, count: 16 * 128)
+    @usableFromInline let values: UnsafeMutablePointer<UInt16>
+    private var numbered = NumberedParameters()
 
-    private static let program = 120
-    private static let pressure = 121
-    private static let bend = 122
+    @usableFromInline static var program: Int { 120 }
+    @usableFromInline static var pressure: Int { 121 }
+    @usableFromInline static var bend: Int { 122 }
 
-    public init() {}
+    public init() {
+        struck = .allocate(capacity: Self.keyCount / 64)
+        struck.initialize(repeating: 0, count: Self.keyCount / 64)
+        sounding = .allocate(capacity: Self.keyCount / 64)
+        sounding.initialize(repeating: 0, count: Self.keyCount / 64)
+        values = .allocate(capacity: 16 * 128)
+        values.initialize(repeating: Self.unknown, count: 16 * 128)
+    }
+
+    deinit {
+        struck.deallocate()
+        sounding.deallocate()
+        values.deallocate()
+    }
 
     /// Takes note of a message that was sent to all receivers.
+    @inlinable
     public mutating func track(_ message: Message) {
         switch message {
-        case .noteOn(let channel, let key, 1...): strike(Self.index(channel, Int(key.rawValue)))
-        case .noteOn(let channel, let key, _), .noteOff(let channel, let key, _):
-            release(Self.index(channel, Int(key.rawValue)))
+        case .noteOn(let channel, let key, let velocity):
+            if velocity == 0 { release(channel, key) } else { strike(channel, key) }
+        case .noteOff(let channel, let key, _): release(channel, key)
         case .controller(let channel, let number, let value):
-            // From 120 on they are commands; repeated later they would silence what sounds.
-            guard number < 120, !numbered.track(channel, number, value) else { return }
-            values[Self.index(channel, Int(number.rawValue))] = UInt16(value.rawValue)
+            if number == 6 || number == 38 || number >= 98 {
+                trackCommand(channel, number, value)
+            } else {
+                values[Self.index(channel, Int(number.rawValue))] = UInt16(value.rawValue)
+            }
         case .program(let channel, let value): values[Self.index(channel, Self.program)] = UInt16(value.rawValue)
         case .channelPressure(let channel, let value):
             values[Self.index(channel, Self.pressure)] = UInt16(value.rawValue)
         case .bend(let channel, let value): values[Self.index(channel, Self.bend)] = value.rawValue
         case .keyPressure, .clock, .start, .continue, .stop: break
         }
+    }
+
+    /// A controller that may have to do with numbered parameters, or is a command. Commands, from 120 on, are forgotten:
+    /// repeated later they would silence what sounds.
+    @usableFromInline
+    mutating func trackCommand(_ channel: Channel, _ number: UInt7, _ value: UInt7) {
+        guard number < 120, !numbered.track(channel, number, value) else { return }
+        values[Self.index(channel, Int(number.rawValue))] = UInt16(value.rawValue)
+    }
+
+    @inlinable
+    mutating func strike(_ channel: Channel, _ key: UInt7) {
+        let index = Self.index(channel, Int(key.rawValue))
+        struck[index >> 6] |= 1 &<< UInt64(index & 63)
+        sounding[index >> 6] |= 1 &<< UInt64(index & 63)
+    }
+
+    @inlinable
+    mutating func release(_ channel: Channel, _ key: UInt7) {
+        let index = Self.index(channel, Int(key.rawValue))
+        sounding[index >> 6] &= ~(1 &<< UInt64(index & 63))
     }
 
     /// What to tell a receiver, group by group, with a cursor that begins at 0; nil at the end. Between two calls more
@@ -53,7 +90,7 @@ public struct SentState: Sendable {
             if let group = numbered.group(at: cursor - Self.keyCount) { return group }
         }
         let first = Self.keyCount + NumberedParameters.capacity
-        while cursor < first + values.count {
+        while cursor < first + Self.keyCount {
             defer { cursor += 1 }
             if let message = message(at: cursor - first) { return MessageGroup(message) }
         }
@@ -71,20 +108,12 @@ public struct SentState: Sendable {
         }
     }
 
-    private mutating func strike(_ index: Int) {
-        struck[index / 64] |= 1 << UInt64(index % 64)
-        sounding[index / 64] |= 1 << UInt64(index % 64)
-    }
-
-    private mutating func release(_ index: Int) {
-        sounding[index / 64] &= ~(1 << UInt64(index % 64))
-    }
-
     private func isSilenced(_ index: Int) -> Bool {
-        (struck[index / 64] & ~sounding[index / 64]) >> UInt64(index % 64) & 1 != 0
+        (struck[index >> 6] & ~sounding[index >> 6]) >> UInt64(index & 63) & 1 != 0
     }
 
-    private static func index(_ channel: Channel, _ low: Int) -> Int { Int(channel.index) << 7 | low }
+    @inlinable
+    static func index(_ channel: Channel, _ low: Int) -> Int { Int(channel.index) << 7 | low }
     private static func channel(_ index: Int) -> Channel { Channel(index: UInt8(index >> 7)) }
     private static func low(_ index: Int) -> UInt7 { UInt7(truncating: UInt8(index & 0x7F)) }
 }
