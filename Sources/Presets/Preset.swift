@@ -1,21 +1,5 @@
 import Mapping
 
-/// A value read from a file, or what is wrong with the file.
-public struct Loaded<Value: Sendable>: Sendable {
-    /// Nil where there is any error.
-    public var value: Value?
-    /// Errors and warnings in order of position.
-    public var diagnostics: [Diagnostic]
-
-    public init(value: Value?, diagnostics: [Diagnostic]) {
-        self.value = value
-        self.diagnostics = diagnostics
-    }
-
-    public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-    public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
-}
-
 /// Preset files: text to `Patch`.
 public enum Preset {
     /// Reads a preset; the disk is not touched.
@@ -29,23 +13,14 @@ public enum Preset {
     public static func load(
         _ bytes: [UInt8], file: String, ports: [String]? = nil, scalaFile: (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
-        var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
-        guard let root = YAMLReader.read(&diagnostics) else {
-            return Loaded(value: nil, diagnostics: diagnostics.sorted)
+        withoutActuallyEscaping(scalaFile) { scalaFile in
+            Loaded(bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem) { node, diagnostics in
+                var reader = PatchReader(
+                    diagnostics: diagnostics, file: file, ports: PortNames(ports), scalaFile: scalaFile)
+                defer { diagnostics = reader.diagnostics }
+                return reader.patch(node)
+            }
         }
-        if let problem = PresetVersion.problem(root, in: diagnostics.text) {
-            diagnostics.add(problem)
-            return Loaded(value: nil, diagnostics: diagnostics.sorted)
-        }
-        var checker = ShapeChecker(diagnostics: diagnostics)
-        let checked = checker.check(root, PresetTable.root, "the preset")
-        let patch = withoutActuallyEscaping(scalaFile) { scalaFile in
-            var reader = PatchReader(
-                diagnostics: checker.diagnostics, file: file, ports: PortNames(ports), scalaFile: scalaFile)
-            defer { diagnostics = reader.diagnostics }
-            return checked.map { reader.patch($0) }
-        }
-        return Loaded(value: diagnostics.hasErrors ? nil : patch, diagnostics: diagnostics.sorted)
     }
 }
 

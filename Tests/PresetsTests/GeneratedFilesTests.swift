@@ -1,5 +1,6 @@
-import Presets
 import Testing
+
+@testable import Presets
 
 /// Files that come from the parser's own tables. `RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests` writes them.
 @Suite struct GeneratedFilesTests {
@@ -16,6 +17,19 @@ import Testing
         let patch = try #require(try Preset.read(path).value)
         let name = path.split(separator: "/").last?.split(separator: ".").first ?? ""
         try expect(Folders.docs + "/pictures/\(name).svg") { _ in SurfaceDrawing(patch).svg }
+    }
+
+    @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
+        let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
+        for path in SearchPath.presets(in: Folders.presets) {
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            #expect(text.contains("(../presets/\(name))"))
+            #expect(text.contains("(pictures/\(name.dropLast(".yaml".count)).svg)"))
+        }
+        for table in PresetDocumentation.tables {
+            #expect(
+                text.contains("<!-- table: \(table.name) -->\n\(table.text)\n<!-- end of table -->"), "\(table.name)")
+        }
     }
 
     /// The file holds what it should, as made from what it holds.

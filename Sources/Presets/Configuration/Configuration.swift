@@ -8,6 +8,18 @@ public struct Configuration: Hashable, Sendable {
         case priority(Int)
     }
 
+    /// Whom the output port is connected to.
+    public enum Connection: Hashable, Sendable {
+        /// Every hardware port that appears.
+        case hardware
+        /// A client or `CLIENT:PORT`, where `*` stands for any text and `?` for any character.
+        case matching(String)
+
+        init(_ text: String) {
+            self = text == "hardware" ? .hardware : .matching(text)
+        }
+    }
+
     /// A folder of presets, or its name on the search path.
     public var bank: String?
     /// The preset that plays first, by its path or its name; nil is the one that played last, else the bank's first.
@@ -21,22 +33,11 @@ public struct Configuration: Hashable, Sendable {
     public init() {}
 }
 
-/// Whom the output port is connected to.
-public enum Connection: Hashable, Sendable {
-    /// Every hardware port that appears.
-    case hardware
-    /// A client or `CLIENT:PORT`, where `*` stands for any text and `?` for any character.
-    case matching(String)
-
-    init(_ text: String) {
-        self = text == "hardware" ? .hardware : .matching(text)
-    }
-}
-
 extension Configuration {
     /// Reads a configuration; the disk is not touched. An empty one is the standard one.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<Configuration> {
-        Loaded(bytes, file: file, shape: .record(ConfigurationTable.record)) { node, diagnostics in
+        Loaded(bytes, file: file, shape: .record(ConfigurationTable.record), orEmpty: .emptyRecord) {
+            node, diagnostics in
             var configuration = Configuration()
             configuration.bank = node["bank"]?.text
             configuration.preset = node["preset"]?.text
@@ -65,24 +66,5 @@ extension Configuration {
             names.append(name)
         }
         return names
-    }
-}
-
-extension Loaded {
-    /// Reads a file that needs no key, through the same reader and checker as presets.
-    init(
-        _ bytes: [UInt8], file: String, shape: Shape, _ make: (Node, inout DiagnosticList) -> Value?
-    ) {
-        var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
-        let empty = Node(content: .record([]), span: .start)
-        guard let root = YAMLReader.read(&diagnostics, orEmpty: empty) else {
-            self.init(value: nil, diagnostics: diagnostics.sorted)
-            return
-        }
-        var checker = ShapeChecker(diagnostics: diagnostics)
-        let checked = checker.check(root, shape, "the file")
-        diagnostics = checker.diagnostics
-        let value = checked.flatMap { make($0, &diagnostics) }
-        self.init(value: diagnostics.hasErrors ? nil : value, diagnostics: diagnostics.sorted)
     }
 }

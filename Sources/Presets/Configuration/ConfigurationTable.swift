@@ -45,7 +45,7 @@ enum ConfigurationTable {
             Field("filters", .record(filters), or: "{}", "What is done against the panel's noise."),
         ])
 
-    private static let match = Record(
+    static let match = Record(
         noun: "'match'",
         fields: [
             Field("name", .text("a device's name"), "The device's name, as `ribbon devices` shows it."),
@@ -55,7 +55,7 @@ enum ConfigurationTable {
 
     private static let milliseconds = NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")
 
-    private static let filters = Record(
+    static let filters = Record(
         noun: "'filters'",
         fields: [
             Field(
@@ -73,7 +73,7 @@ enum ConfigurationTable {
                 "A finger of which nothing is heard for so long is lifted: for panels that lose lifts."),
         ])
 
-    private static let smoothing = Record(
+    static let smoothing = Record(
         noun: "'smooth'",
         fields: [
             Field(

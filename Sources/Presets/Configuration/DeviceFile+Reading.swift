@@ -3,7 +3,8 @@ import Touch
 extension DeviceFile {
     /// Reads what a file says of a screen; the disk is not touched.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<DeviceFile> {
-        Loaded(bytes, file: file, shape: .record(ConfigurationTable.device)) { node, diagnostics in
+        Loaded(bytes, file: file, shape: .record(ConfigurationTable.device), orEmpty: .emptyRecord) {
+            node, diagnostics in
             guard let match = node["match"], let name = match["name"]?.text else { return nil }
             var device = DeviceFile(
                 match: Match(name: name, path: match["path"]?.text, serial: match["serial"]?.text))

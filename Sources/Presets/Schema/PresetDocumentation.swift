@@ -23,6 +23,8 @@ public enum PresetDocumentation {
         let records = [
             PresetTable.record, PresetTable.midi, PresetTable.mpe, RibbonTable.record, RibbonTable.anchor,
             RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
+            ConfigurationTable.record, ConfigurationTable.device, ConfigurationTable.match, ConfigurationTable.filters,
+            ConfigurationTable.smoothing,
         ]
         return records.map { ($0.identifier, table(of: $0)) } + [
             ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds), ("scales", scales),

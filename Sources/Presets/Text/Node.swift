@@ -16,6 +16,9 @@ struct Node: Sendable {
     var content: Content
     var span: SourceSpan
 
+    /// What a file without keys and values is, where no key is required.
+    static let emptyRecord = Node(content: .record([]), span: .start)
+
     var text: String? {
         if case .scalar(let text, _) = content { text } else { nil }
     }

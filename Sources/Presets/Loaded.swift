@@ -1,0 +1,41 @@
+/// A value read from a file, or what is wrong with the file.
+public struct Loaded<Value: Sendable>: Sendable {
+    /// Nil where there is any error.
+    public var value: Value?
+    /// Errors and warnings in order of position.
+    public var diagnostics: [Diagnostic]
+
+    public init(value: Value?, diagnostics: [Diagnostic]) {
+        self.value = value
+        self.diagnostics = diagnostics
+    }
+
+    public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+    public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
+}
+
+extension Loaded {
+    /// Reads a file: its text, its structure, its meaning.
+    ///
+    /// - Parameters:
+    ///   - empty: what a file without keys and values is; nil where it is an error.
+    ///   - refuse: what makes it pointless to look any further.
+    ///   - make: makes a value of what fits the shape, and tells the errors of meaning.
+    init(
+        _ bytes: [UInt8], file: String, shape: Shape, orEmpty empty: Node? = nil,
+        refuse: (Node, SourceText) -> Diagnostic? = { _, _ in nil }, _ make: (Node, inout DiagnosticList) -> Value?
+    ) {
+        var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
+        let value = YAMLReader.read(&diagnostics, orEmpty: empty).flatMap { root -> Value? in
+            if let problem = refuse(root, diagnostics.text) {
+                diagnostics.add(problem)
+                return nil
+            }
+            var checker = ShapeChecker(diagnostics: diagnostics)
+            let checked = checker.check(root, shape, "the file")
+            diagnostics = checker.diagnostics
+            return checked.flatMap { make($0, &diagnostics) }
+        }
+        self.init(value: diagnostics.hasErrors ? nil : value, diagnostics: diagnostics.sorted)
+    }
+}
