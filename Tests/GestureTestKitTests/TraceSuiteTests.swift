@@ -32,7 +32,8 @@ struct TraceSuiteTests {
     @Test("A value that is not what came is told, with both")
     func wrongValue() throws {
         let differences = try play(
-            #"[{"gesture": "g", "event": "changed", "value": {"location": [11, 10]}}, {"gesture": "g", "event": "ended"}]"#)
+            #"[{"gesture": "g", "event": "changed", "value": {"location": [11, 10]}}, {"gesture": "g", "event": "ended"}]"#
+        )
         #expect(differences.count == 1)
         #expect(differences[0].hasPrefix(#"expected g changed {"location": [11, 10]}, came 0.0 ms: g changed"#))
     }

@@ -1,37 +1,32 @@
 import Touch
 
-/// A gesture whose type is hidden: only its value's is known. It costs a call through a table for each event; static
-/// compositions cost none.
+/// A gesture whose type is hidden: only its value's is known. It costs a call for each event; static compositions cost
+/// none.
 public struct AnyGesture<Value>: Gesture {
     public typealias Body = Never
 
-    private let mountBox: (inout Mount) -> AnyRecognizerBox<Value>
+    @usableFromInline let mount: (inout Mount) -> ErasedRecognizer<Value>
 
     @inlinable
     public init<G: Gesture>(_ gesture: G) where G.Value == Value {
-        self.init(mountBox: { RecognizerBox(gesture.mounted(&$0)) })
+        mount = { ErasedRecognizer(gesture.mounted(&$0)) }
     }
 
-    @usableFromInline
-    init(mountBox: @escaping (inout Mount) -> AnyRecognizerBox<Value>) {
-        self.mountBox = mountBox
-    }
-
-    public func mounted(_ mount: inout Mount) -> AnyRecognizer<Value> { AnyRecognizer(box: mountBox(&mount)) }
+    public func mounted(_ mount: inout Mount) -> AnyRecognizer<Value> { AnyRecognizer(box: self.mount(&mount)) }
 }
 
 public struct AnyRecognizer<Value>: Recognizer {
-    let box: AnyRecognizerBox<Value>
+    let box: ErasedRecognizer<Value>
 
-    public var stage: Stage { box.stage }
-    public var changed: Bool { box.changed }
-    public var finished: Bool { box.finished }
-    public var failure: FailureReason? { box.failure }
-    public var value: Value? { box.value }
-    public var hasValue: Bool { box.hasValue }
-    public var deadline: Timestamp { box.deadline }
-    public var isFollowing: Bool { box.isFollowing }
-    public var isEngaged: Bool { box.isEngaged }
+    public var stage: Stage { box.stage() }
+    public var changed: Bool { box.changed() }
+    public var finished: Bool { box.finished() }
+    public var failure: FailureReason? { box.failure() }
+    public var value: Value? { box.value() }
+    public var hasValue: Bool { box.hasValue() }
+    public var deadline: Timestamp { box.deadline() }
+    public var isFollowing: Bool { box.isFollowing() }
+    public var isEngaged: Bool { box.isEngaged() }
     public var id: GestureID { box.id }
 
     public mutating func handle(_ event: TouchEvent, _ scene: Scene) { box.handle(event, scene) }
@@ -40,68 +35,69 @@ public struct AnyRecognizer<Value>: Recognizer {
     public mutating func abandon(_ reason: FailureReason) { box.abandon(reason) }
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { box.deliver(pass, delivery) }
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) { box.release(callback, delivery) }
-    public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.move(callback, toCell: cell) }
-    public mutating func finish(mayReset: Bool) { box.finish(mayReset: mayReset) }
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.move(callback, cell) }
+    public mutating func finish(mayReset: Bool) { box.finish(mayReset) }
     public mutating func reset() { box.reset() }
-    public func report(to reporter: borrowing Reporter) { box.report(to: reporter) }
+    public func report(to reporter: borrowing Reporter) { box.report(reporter) }
 }
 
-/// What `AnyRecognizer` calls; `RecognizerBox` knows the type.
+/// A recogniser behind closures. Closures, because those are specialised for the recogniser's type where they are made;
+/// the methods of a generic class are not.
 @usableFromInline
-class AnyRecognizerBox<Value> {
-    @usableFromInline init() {}
-    @usableFromInline var stage: Stage { preconditionFailure("abstract") }
-    @usableFromInline var changed: Bool { preconditionFailure("abstract") }
-    @usableFromInline var finished: Bool { preconditionFailure("abstract") }
-    @usableFromInline var failure: FailureReason? { preconditionFailure("abstract") }
-    @usableFromInline var value: Value? { preconditionFailure("abstract") }
-    @usableFromInline var hasValue: Bool { preconditionFailure("abstract") }
-    @usableFromInline var deadline: Timestamp { preconditionFailure("abstract") }
-    @usableFromInline var isFollowing: Bool { preconditionFailure("abstract") }
-    @usableFromInline var isEngaged: Bool { preconditionFailure("abstract") }
-    @usableFromInline var id: GestureID { preconditionFailure("abstract") }
-    @usableFromInline func handle(_ event: TouchEvent, _ scene: Scene) {}
-    @usableFromInline func elapse(_ scene: Scene) {}
-    @usableFromInline func settle(_ scene: Scene) {}
-    @usableFromInline func abandon(_ reason: FailureReason) {}
-    @usableFromInline func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {}
-    @usableFromInline func release(_ callback: HeldCallback, _ delivery: Delivery) {}
-    @usableFromInline func move(_ callback: HeldCallback, toCell cell: Int) {}
-    @usableFromInline func finish(mayReset: Bool) {}
-    @usableFromInline func reset() {}
-    @usableFromInline func report(to reporter: borrowing Reporter) {}
-}
-
-@usableFromInline
-final class RecognizerBox<R: Recognizer>: AnyRecognizerBox<R.Value> {
-    @usableFromInline var base: R
+final class ErasedRecognizer<Value> {
+    @usableFromInline let id: GestureID
+    @usableFromInline let stage: () -> Stage
+    @usableFromInline let changed: () -> Bool
+    @usableFromInline let finished: () -> Bool
+    @usableFromInline let failure: () -> FailureReason?
+    @usableFromInline let value: () -> Value?
+    @usableFromInline let hasValue: () -> Bool
+    @usableFromInline let deadline: () -> Timestamp
+    @usableFromInline let isFollowing: () -> Bool
+    @usableFromInline let isEngaged: () -> Bool
+    @usableFromInline let handle: (TouchEvent, Scene) -> Void
+    @usableFromInline let elapse: (Scene) -> Void
+    @usableFromInline let settle: (Scene) -> Void
+    @usableFromInline let abandon: (FailureReason) -> Void
+    @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
+    @usableFromInline let release: (HeldCallback, Delivery) -> Void
+    @usableFromInline let move: (HeldCallback, Int) -> Void
+    @usableFromInline let finish: (Bool) -> Void
+    @usableFromInline let reset: () -> Void
+    @usableFromInline let report: (borrowing Reporter) -> Void
+    @usableFromInline let deallocate: () -> Void
 
     @inlinable
-    init(_ base: R) {
-        self.base = base
-        super.init()
+    init<R: Recognizer>(_ recognizer: R) where R.Value == Value {
+        let place = UnsafeMutablePointer<R>.allocate(capacity: 1)
+        place.initialize(to: recognizer)
+        id = recognizer.id
+        stage = { place.pointee.stage }
+        changed = { place.pointee.changed }
+        finished = { place.pointee.finished }
+        failure = { place.pointee.failure }
+        value = { place.pointee.value }
+        hasValue = { place.pointee.hasValue }
+        deadline = { place.pointee.deadline }
+        isFollowing = { place.pointee.isFollowing }
+        isEngaged = { place.pointee.isEngaged }
+        handle = { place.pointee.handle($0, $1) }
+        elapse = { place.pointee.elapse($0) }
+        settle = { place.pointee.settle($0) }
+        abandon = { place.pointee.abandon($0) }
+        deliver = { place.pointee.deliver($0, $1) }
+        release = { place.pointee.release($0, $1) }
+        move = { place.pointee.move($0, toCell: $1) }
+        finish = { place.pointee.finish(mayReset: $0) }
+        reset = { place.pointee.reset() }
+        report = { place.pointee.report(to: $0) }
+        deallocate = {
+            place.deinitialize(count: 1)
+            place.deallocate()
+        }
     }
 
-    @inlinable override var stage: Stage { base.stage }
-    @inlinable override var changed: Bool { base.changed }
-    @inlinable override var finished: Bool { base.finished }
-    @inlinable override var failure: FailureReason? { base.failure }
-    @inlinable override var value: R.Value? { base.value }
-    @inlinable override var hasValue: Bool { base.hasValue }
-    @inlinable override var deadline: Timestamp { base.deadline }
-    @inlinable override var isFollowing: Bool { base.isFollowing }
-    @inlinable override var isEngaged: Bool { base.isEngaged }
-    @inlinable override var id: GestureID { base.id }
-    @inlinable override func handle(_ event: TouchEvent, _ scene: Scene) { base.handle(event, scene) }
-    @inlinable override func elapse(_ scene: Scene) { base.elapse(scene) }
-    @inlinable override func settle(_ scene: Scene) { base.settle(scene) }
-    @inlinable override func abandon(_ reason: FailureReason) { base.abandon(reason) }
-    @inlinable override func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { base.deliver(pass, delivery) }
-    @inlinable override func release(_ callback: HeldCallback, _ delivery: Delivery) {
-        base.release(callback, delivery)
+    deinit {
+        deallocate()
     }
-    @inlinable override func move(_ callback: HeldCallback, toCell cell: Int) { base.move(callback, toCell: cell) }
-    @inlinable override func finish(mayReset: Bool) { base.finish(mayReset: mayReset) }
-    @inlinable override func reset() { base.reset() }
-    @inlinable override func report(to reporter: borrowing Reporter) { base.report(to: reporter) }
 }

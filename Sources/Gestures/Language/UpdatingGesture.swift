@@ -43,6 +43,11 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline let state: GestureStateStorage<State>
     @usableFromInline let update: (Value, inout State, inout Transaction) -> Void
     @usableFromInline let held: HeldValues<Value>
+    /// The gesture ended while its callbacks were held: the state resets once they have been delivered.
+    @usableFromInline var heldReset: ResetReason?
+    /// The first update of the gesture's next run, held too, carries that reset.
+    @usableFromInline var isResetCarried = false
+    @usableFromInline var isResetDone = false
 
     @inlinable
     init(
@@ -59,31 +64,49 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
         child.deliver(pass, delivery)
-        if pass == .updating, child.changed, delivery.mode != .dropped, let value = child.value {
-            if delivery.mode == .live {
-                call(value, at: delivery.time)
-            } else if let queue = delivery.queue {
-                held.cells[queue.pointee.push(HeldCallback(node: node, kind: .updating))] = value
-            }
+        switch pass {
+        case .updating: deliverUpdate(delivery)
+        case .reset: deliverReset(delivery)
+        case .changed, .terminal: break
         }
-        if pass == .reset, child.finished {
-            if delivery.mode == .held, let queue = delivery.queue {
-                _ = queue.pointee.push(HeldCallback(node: node, kind: .reset, reason: reason))
-            } else {
-                state.reset(reason)
-            }
+    }
+
+    @inlinable
+    mutating func deliverUpdate(_ delivery: Delivery) {
+        guard child.changed, delivery.mode != .dropped, let value = child.value else { return }
+        if delivery.mode == .live {
+            call(value, at: delivery.time)
+        } else if let queue = delivery.queue {
+            let callback = HeldCallback(node: node, kind: .updating, reason: isResetCarried ? nil : heldReset)
+            isResetCarried = heldReset != nil
+            held.cells[queue.pointee.push(callback)] = value
         }
+    }
+
+    @inlinable
+    mutating func deliverReset(_ delivery: Delivery) {
+        if child.finished {
+            heldReset = reason
+            isResetCarried = false
+        }
+        guard delivery.mode != .held, let reason = heldReset else { return }
+        // Where a later update carried it and was delivered, it is done.
+        if !isResetCarried || !isResetDone { state.reset(reason) }
+        heldReset = nil
+        isResetCarried = false
+        isResetDone = false
     }
 
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        if callback.kind == .reset {
-            state.reset(callback.reason ?? .ended)
-        } else if let value = held.cells[callback.cell] {
-            held.cells[callback.cell] = nil
-            call(value, at: delivery.time)
+        if let reason = callback.reason {
+            state.reset(reason)
+            isResetDone = true
         }
+        guard let value = held.cells[callback.cell] else { return }
+        held.cells[callback.cell] = nil
+        call(value, at: delivery.time)
     }
 
     @inlinable

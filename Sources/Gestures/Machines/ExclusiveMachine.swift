@@ -45,11 +45,14 @@ public struct ExclusiveMachine: Sendable {
         case .active, .ended, .cancelled:
             choice = .first
             handling = .dropped
+            heldEnd = nil
             mirror(first)
         case .possible where firstIsEngaged:
             hold(second, touchCancelled: touchCancelled)
         case .possible, .failed:
             settleOnSecond(second, touchCancelled: touchCancelled)
+            // The first failed, and the second does nothing: it is switched off, or no finger was for it.
+            if first.stage == .failed, second.isIdle, stage == .possible { finish(at: .failed) }
         }
     }
 
@@ -98,7 +101,10 @@ public struct ExclusiveMachine: Sendable {
     /// Both children were abandoned.
     public mutating func abandon(isEngaged: Bool) {
         guard !stage.isTerminal, isEngaged else { return }
-        if choice == .undecided { handling = .purged }
+        if choice == .undecided {
+            choice = .second
+            handling = .purged
+        }
         hasHeldChange = false
         finish(at: heldEnd == .ended ? .ended : stage == .active ? .cancelled : .failed)
     }

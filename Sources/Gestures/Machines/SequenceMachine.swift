@@ -29,11 +29,16 @@ public struct SequenceMachine: Sendable {
         return false
     }
 
-    public mutating func handOver(at time: Timestamp, hasFingers: Bool) {
+    public mutating func handOver() {
         handedOver = true
         justHandedOver = true
         stage = .active
-        if !hasFingers { deadline = time.beyond(GestureDefaults.sequenceGap) }
+    }
+
+    /// The second gesture has no finger, and none is down: its first has to come in time.
+    public mutating func awaitFinger(from time: Timestamp) {
+        guard handedOver, !stage.isTerminal, deadline == .distantFuture else { return }
+        deadline = time.beyond(GestureDefaults.sequenceGap)
     }
 
     public mutating func fingerCame() {

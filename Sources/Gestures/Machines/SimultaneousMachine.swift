@@ -5,12 +5,15 @@ public struct ChildState: Sendable {
     public var finished: Bool
     /// It is under way: it follows a finger and is not terminal, or it is active.
     public var isBusy: Bool
+    /// It does nothing and waits for nothing: it is switched off, or no finger was for it.
+    public var isIdle: Bool
 
     @inlinable
-    public init(stage: Stage, finished: Bool, isBusy: Bool) {
+    public init(stage: Stage, finished: Bool, isBusy: Bool, isIdle: Bool) {
         self.stage = stage
         self.finished = finished
         self.isBusy = isBusy
+        self.isIdle = isIdle
     }
 
     @inlinable
@@ -18,6 +21,7 @@ public struct ChildState: Sendable {
         stage = recognizer.stage
         finished = recognizer.finished
         isBusy = recognizer.stage == .active || recognizer.stage == .possible && recognizer.isFollowing
+        isIdle = recognizer.isIdle
     }
 }
 
@@ -56,7 +60,9 @@ public struct SimultaneousMachine: Sendable {
         guard !stage.isTerminal else { return }
         first.add(a)
         second.add(b)
-        let done = first.isDone && second.isDone && !a.isBusy && !b.isBusy
+        // A child without a result that does nothing counts as failed.
+        let done =
+            hasResult && (first.isDone || a.isIdle) && (second.isDone || b.isIdle) && !a.isBusy && !b.isBusy
         let isRecognized = a.stage == .active || b.stage == .active || first.ended || second.ended
         if done {
             finish()

@@ -40,13 +40,13 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable public var changed: Bool {
-        guard !machine.wasTerminal, stage != .failed else { return false }
+        guard !machine.wasTerminal, stage != .failed, stage != .cancelled else { return false }
         switch machine.choice {
         case .first, .undecided: return first.changed
         case .second:
             switch machine.handling {
             case .live: return second.changed
-            case .released: return machine.hasHeldChange || second.changed
+            case .released: return second.changed || machine.hasHeldChange && hasValue
             case .held, .purged, .thinned, .dropped: return false
             }
         }
@@ -57,18 +57,24 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
     @inlinable public var isEngaged: Bool {
-        !stage.isTerminal && (stage == .active || first.isEngaged || second.isEngaged)
+        !stage.isTerminal
+            && (stage == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
+    }
+
+    /// Whose value it has: while it is undecided the first's, if that has one.
+    @usableFromInline var tellsFirst: Bool {
+        machine.choice == .first || machine.choice == .undecided && (stage != .active || first.hasValue)
     }
 
     @inlinable public var hasValue: Bool {
         guard stage != .failed, stage != .cancelled else { return false }
-        return machine.choice == .second ? second.hasValue || secondEnd != nil : first.hasValue
+        return tellsFirst ? first.hasValue : second.hasValue || secondEnd != nil
     }
 
     @inlinable public var value: Value? {
         guard stage != .failed, stage != .cancelled else { return nil }
-        guard machine.choice == .second else { return first.value.map { .first($0) } }
-        return (second.hasValue ? second.value : secondEnd).map { .second($0) }
+        if tellsFirst { return first.value.map { .first($0) } }
+        return (second.value ?? secondEnd).map { .second($0) }
     }
 
     @inlinable
@@ -97,10 +103,13 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     mutating func decide() {
         if second.finished, second.stage == .ended { secondEnd = second.value }
         let wasFirst = machine.choice == .first
+        let wasSecond = machine.choice == .second
         machine.decide(
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: sawCancel && (first.finished || second.finished))
         sawCancel = false
+        // What was told of the second stays the value until the first has one.
+        if wasSecond, machine.choice == .undecided, stage == .active { secondEnd = second.value ?? secondEnd }
         if !wasFirst, machine.choice == .first { second.abandon(.excluded(by: first.id)) }
     }
 
@@ -131,7 +140,10 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             inner.queue = queue.pointer
             second.deliver(pass, inner)
             if pass == .reset, machine.handling != .held { queue.pointer.pointee.dropUnfinished() }
-            if pass == .reset, machine.handling == .purged { releaseHeld(delivery) }
+            if pass == .reset, machine.handling == .purged {
+                releaseHeld(delivery)
+                second.deliver(.reset, delivery)
+            }
         case .dropped:
             queue.pointer.pointee.removeAll()
             inner.mode = .dropped

@@ -1,7 +1,7 @@
 /// A callback that is held back. Its value stays in a cell of the modifier that made it.
 public struct HeldCallback: Sendable {
     public enum Kind: UInt8, Sendable {
-        case updating, changed, ended, cancelled, reset
+        case updating, changed, ended, cancelled
 
         @usableFromInline var isChange: Bool { self == .updating || self == .changed }
     }
@@ -10,6 +10,7 @@ public struct HeldCallback: Sendable {
     public var node: UInt16
     public var kind: Kind
     @usableFromInline var cell: Int
+    /// Of an update: the state that it updates resets first, because the gesture ended before, in the same hold.
     @usableFromInline var reason: ResetReason?
     /// A cancellation of what was active before it was held: it is told in any case.
     @usableFromInline var isAnnounced: Bool
@@ -102,7 +103,7 @@ struct HoldQueue {
         count -= 1
     }
 
-    /// A touch was cancelled: of what is held only what had ended stays, and what takes announced things back.
+    /// A touch was cancelled: of what is held only what had ended stays, and what takes back what was announced.
     @usableFromInline
     mutating func dropUnfinished() {
         var index = 0

@@ -13,7 +13,9 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     }
 
     @inlinable public var stage: Stage { machine.stage }
-    @inlinable public var changed: Bool { moment.contains(.changed) }
+    @inlinable public var changed: Bool {
+        moment.contains(.changed) && machine.stage != .failed && machine.stage != .cancelled
+    }
     @inlinable public var finished: Bool { moment.contains(.finished) }
     @inlinable public var failure: FailureReason? { machine.failure }
     @inlinable public var value: M.Value? { machine.value }

@@ -2,8 +2,8 @@ import Touch
 
 /// Runs an instance of a gesture per finger, each in its own time.
 ///
-/// Towards a composition around it, it is active while one of them is; when none is under way any more it is what they
-/// came to, as simultaneous gestures are.
+/// Towards a composition around it, it is active while one of them is. Once one has ended or was cancelled and none is
+/// active any more it is what they came to, as simultaneous gestures are; it fails when all have failed.
 public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public typealias Value = Instance.Value
 
@@ -12,6 +12,8 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @usableFromInline var machine = PerTouchMachine()
     /// The instance that changed last.
     @usableFromInline var latest = 0
+    /// The value of the instance that ended last.
+    @usableFromInline var end: Value?
 
     @inlinable
     init(id: GestureID, count: Int, make: () -> Instance.Mounted) {
@@ -24,20 +26,38 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable public var failure: FailureReason? {
         stage == .failed || stage == .cancelled ? pool.instances[latest].failure ?? .touchCancelled : nil
     }
-    @inlinable public var changed: Bool { machine.changed && !machine.wasTerminal && stage != .failed }
+    @inlinable public var changed: Bool {
+        machine.changed && !machine.wasTerminal && stage != .failed && stage != .cancelled
+    }
     @inlinable public var value: Value? {
-        stage == .failed || stage == .cancelled ? nil : pool.instances[latest].value
+        guard hasValue else { return nil }
+        return withValue.map { pool.instances[$0].value } ?? end
     }
     @inlinable public var hasValue: Bool {
-        stage != .failed && stage != .cancelled && pool.instances[latest].hasValue
+        stage != .failed && stage != .cancelled && (withValue != nil || end != nil)
+    }
+    /// The instance whose value is told: the one that changed last, else one that has a value.
+    @usableFromInline var withValue: Int? {
+        if pool.instances[latest].hasValue { return latest }
+        var found: Int?
+        pool.forEach(in: pool.engaged) { if pool.instances[$0].hasValue { found = $0 } }
+        return found
     }
     @inlinable public var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         pool.forEach(in: pool.engaged) { earliest = min(earliest, pool.instances[$0].deadline) }
         return earliest
     }
-    @inlinable public var isFollowing: Bool { pool.followed != 0 }
-    @inlinable public var isEngaged: Bool { !stage.isTerminal && pool.engaged != 0 }
+    @inlinable public var isFollowing: Bool {
+        var isFollowing = false
+        pool.forEach(in: pool.engaged) { isFollowing = isFollowing || pool.instances[$0].isFollowing }
+        return isFollowing
+    }
+    @inlinable public var isEngaged: Bool {
+        var isEngaged = false
+        pool.forEach(in: pool.engaged) { isEngaged = isEngaged || pool.instances[$0].isEngaged }
+        return isEngaged && !stage.isTerminal
+    }
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
@@ -68,14 +88,16 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         var isActive = false
         var isBusy = false
         pool.forEach(in: pool.engaged) { index in
-            isActive = isActive || pool.instances[index].isRecognized
+            isActive = isActive || pool.instances[index].stage == .active
             isBusy = isBusy || pool.instances[index].isEngaged
         }
         pool.forEach(in: pool.dirty) { index in
-            let instance = pool.instances[index]
-            if instance.changed { machine.noteChange() }
-            if instance.finished { machine.note(instance.stage) }
-            if instance.changed || instance.finished { latest = index }
+            if pool.instances[index].changed { machine.noteChange() }
+            if pool.instances[index].finished { machine.note(pool.instances[index].stage) }
+            if pool.instances[index].finished, pool.instances[index].stage == .ended {
+                end = pool.instances[index].value
+            }
+            if pool.instances[index].changed || pool.instances[index].finished { latest = index }
         }
         machine.decide(isActive: isActive, isBusy: isBusy)
     }
@@ -83,7 +105,8 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func abandon(_ reason: FailureReason) {
         pool.forEach(in: pool.engaged) { pool.instances[$0].abandon(reason) }
-        pool.dirty |= pool.engaged
+        pool.dirty = pool.all
+        pool.letAllGo()
         decide()
     }
 
@@ -95,6 +118,8 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
+        // What was held in them is over: they are told so in this moment.
+        pool.dirty = pool.all
     }
 
     @inlinable
@@ -110,14 +135,20 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         }
         pool.dirty = 0
         machine.endMoment()
-        if mayReset, stage.isTerminal, !isFollowing { machine = PerTouchMachine() }
+        if mayReset, stage.isTerminal, !isFollowing { forget() }
     }
 
     @inlinable
     public mutating func reset() {
         for index in 0..<pool.count { pool.instances[index].reset() }
         pool.reset()
+        forget()
+    }
+
+    @inlinable
+    mutating func forget() {
         machine = PerTouchMachine()
+        end = nil
     }
 
     @inlinable
@@ -150,11 +181,11 @@ public struct PerTouchMachine: Sendable {
     }
 
     /// - Parameters:
-    ///   - isActive: an instance is recognised.
+    ///   - isActive: an instance is active.
     ///   - isBusy: an instance is under way.
     public mutating func decide(isActive: Bool, isBusy: Bool) {
         guard !stage.isTerminal else { return }
-        if hasResult, !isBusy {
+        if !isActive, cancelled || ended || hasResult && (!isBusy || stage == .active) {
             stage = cancelled ? .cancelled : ended ? .ended : .failed
             finished = true
         } else if stage == .possible, isActive {
@@ -204,6 +235,8 @@ final class PerTouchPool<Instance: Recognizer> {
         slots.deallocate()
     }
 
+    @inlinable var all: UInt64 { count == 64 ? .max : (1 << UInt64(count)) - 1 }
+
     /// Finds an instance for a new finger; nil where the pool is full.
     @inlinable
     func adopt(_ slot: Int) -> Int? {
@@ -226,6 +259,12 @@ final class PerTouchPool<Instance: Recognizer> {
     }
 
     @inlinable
+    func letAllGo() {
+        owners.update(repeating: -1, count: 64)
+        followed = 0
+    }
+
+    @inlinable
     func releaseIfIdle(_ index: Int) {
         let bit: UInt64 = 1 << UInt64(index)
         if followed & bit == 0, !instances[index].isEngaged, !instances[index].isFollowing { engaged &= ~bit }
@@ -233,10 +272,9 @@ final class PerTouchPool<Instance: Recognizer> {
 
     @inlinable
     func reset() {
+        letAllGo()
         engaged = 0
-        followed = 0
         dirty = 0
-        owners.update(repeating: -1, count: 64)
     }
 
     /// What an instance sees: its own finger alone.

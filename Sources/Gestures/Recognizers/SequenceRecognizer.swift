@@ -34,7 +34,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable public var failure: FailureReason? { state.failure }
 
     @inlinable public var changed: Bool {
-        guard !state.wasTerminal, stage != .failed else { return false }
+        guard !state.wasTerminal, stage != .failed, stage != .cancelled else { return false }
         return state.handedOver ? state.justHandedOver || second.changed : first.changed
     }
 
@@ -90,12 +90,16 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             handOver(scene)
         }
         state.judgeSecond(second.stage)
+        let isIdle = !second.isEngaged && !second.isFollowing
+        if isIdle, scene.live == 0 { state.awaitFinger(from: scene.time) }
     }
 
     @inlinable
     mutating func handOver(_ scene: Scene) {
         firstEnd = first.value
-        state.handOver(at: scene.time, hasFingers: scene.live != 0)
+        // What else is under way in it will hear no more.
+        first.abandon(.handedOver)
+        state.handOver()
         scene.forEachTouchDown { second.handle($0, scene) }
         second.settle(scene)
     }

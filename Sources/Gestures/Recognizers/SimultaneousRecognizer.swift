@@ -31,7 +31,7 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     @inlinable public var stage: Stage { decision.stage }
     @inlinable public var changed: Bool {
         !decision.wasTerminal && (decision.activated || first.changed || second.changed)
-            && stage != .failed
+            && stage != .failed && stage != .cancelled
     }
     @inlinable public var finished: Bool { decision.finished }
     @inlinable public var failure: FailureReason? {
@@ -48,14 +48,16 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
 
     @inlinable public var hasValue: Bool {
-        guard stage != .failed, stage != .cancelled else { return false }
-        return first.hasValue || second.hasValue || firstEnd != nil || secondEnd != nil
+        switch stage {
+        case .active, .ended: true
+        case .possible: first.hasValue || second.hasValue
+        case .failed, .cancelled: false
+        }
     }
 
     @inlinable public var value: Value? {
         guard hasValue else { return nil }
-        return Value(
-            first: first.hasValue ? first.value : firstEnd, second: second.hasValue ? second.value : secondEnd)
+        return Value(first: first.value ?? firstEnd, second: second.value ?? secondEnd)
     }
 
     @inlinable

@@ -1,65 +1,81 @@
 import Touch
 
 /// A mounted gesture whose type is hidden: the one box around a static tree.
+///
+/// It is a box of closures, because those are specialised for the tree's type where they are made; the methods of a
+/// generic class are not. The tree stays at one place in memory and is reached without exclusivity checks: the surface
+/// refuses calls from callbacks.
 @usableFromInline
-class MountedGesture {
-    @usableFromInline let region: Int
+final class MountedGesture {
+    let region: Int
     /// When time alone changes it; kept up to date by the surface.
-    final var deadline = Timestamp.distantFuture
+    var deadline = Timestamp.distantFuture
     /// Something happened to it in this moment.
-    final var isDirty = false
+    var isDirty = false
+
+    let handle: (TouchEvent, Scene) -> Void
+    let elapse: (Scene) -> Void
+    let settle: (Scene) -> Void
+    let abandon: (FailureReason) -> Void
+    /// Delivers the moment's callbacks, ends the moment, and answers the next deadline.
+    let conclude: (Timestamp) -> Timestamp
+    let report: (borrowing Reporter) -> Void
+    let isIdle: () -> Bool
+    private let deallocate: () -> Void
 
     @usableFromInline
-    init(region: Int) {
+    init(
+        region: Int, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
+        settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason) -> Void,
+        conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
+        isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
+    ) {
         self.region = region
-    }
-
-    @usableFromInline func handle(_ event: TouchEvent, _ scene: Scene) { preconditionFailure("abstract") }
-    @usableFromInline func elapse(_ scene: Scene) { preconditionFailure("abstract") }
-    @usableFromInline func settle(_ scene: Scene) { preconditionFailure("abstract") }
-    @usableFromInline func abandon(_ reason: FailureReason) { preconditionFailure("abstract") }
-    /// Delivers the moment's callbacks, ends the moment, and answers the next deadline.
-    @usableFromInline func conclude(_ time: Timestamp) -> Timestamp { preconditionFailure("abstract") }
-    @usableFromInline func report(to reporter: borrowing Reporter) { preconditionFailure("abstract") }
-    @usableFromInline var stage: Stage { preconditionFailure("abstract") }
-    @usableFromInline var isIdle: Bool { preconditionFailure("abstract") }
-}
-
-@usableFromInline
-final class MountedRecognizer<R: Recognizer>: MountedGesture {
-    /// At one place in memory, and reached without exclusivity checks: callbacks must not call into the surface.
-    @usableFromInline let recognizer: UnsafeMutablePointer<R>
-
-    @inlinable
-    init(_ recognizer: R, region: Int) {
-        self.recognizer = .allocate(capacity: 1)
-        self.recognizer.initialize(to: recognizer)
-        super.init(region: region)
+        self.handle = handle
+        self.elapse = elapse
+        self.settle = settle
+        self.abandon = abandon
+        self.conclude = conclude
+        self.report = report
+        self.isIdle = isIdle
+        self.deallocate = deallocate
     }
 
     deinit {
-        recognizer.deinitialize(count: 1)
-        recognizer.deallocate()
-    }
-
-    @inlinable override func handle(_ event: TouchEvent, _ scene: Scene) { recognizer.pointee.handle(event, scene) }
-    @inlinable override func elapse(_ scene: Scene) { recognizer.pointee.elapse(scene) }
-    @inlinable override func settle(_ scene: Scene) { recognizer.pointee.settle(scene) }
-    @inlinable override func abandon(_ reason: FailureReason) { recognizer.pointee.abandon(reason) }
-    @inlinable override func report(to reporter: borrowing Reporter) { recognizer.pointee.report(to: reporter) }
-    @inlinable override var stage: Stage { recognizer.pointee.stage }
-    @inlinable override var isIdle: Bool {
-        recognizer.pointee.stage == .possible && !recognizer.pointee.isEngaged && !recognizer.pointee.isFollowing
+        deallocate()
     }
 
     @inlinable
-    override func conclude(_ time: Timestamp) -> Timestamp {
-        let delivery = Delivery(time: time)
-        recognizer.pointee.deliver(.updating, delivery)
-        recognizer.pointee.deliver(.changed, delivery)
-        recognizer.pointee.deliver(.terminal, delivery)
-        recognizer.pointee.deliver(.reset, delivery)
-        recognizer.pointee.finish(mayReset: true)
-        return recognizer.pointee.deadline
+    static func make<R: Recognizer>(_ recognizer: R, region: Int) -> MountedGesture {
+        let place = UnsafeMutablePointer<R>.allocate(capacity: 1)
+        place.initialize(to: recognizer)
+        return MountedGesture(
+            region: region,
+            handle: { place.pointee.handle($0, $1) },
+            elapse: { place.pointee.elapse($0) },
+            settle: { place.pointee.settle($0) },
+            abandon: { place.pointee.abandon($0) },
+            conclude: { place.pointee.conclude(at: $0) },
+            report: { place.pointee.report(to: $0) },
+            isIdle: { place.pointee.isIdle },
+            deallocate: {
+                place.deinitialize(count: 1)
+                place.deallocate()
+            })
     }
+}
+
+extension Recognizer {
+    @inlinable
+    mutating func conclude(at time: Timestamp) -> Timestamp {
+        let delivery = Delivery(time: time)
+        deliver(.updating, delivery)
+        deliver(.changed, delivery)
+        deliver(.terminal, delivery)
+        deliver(.reset, delivery)
+        finish(mayReset: true)
+        return deadline
+    }
+
+    @inlinable var isIdle: Bool { stage == .possible && !isEngaged && !isFollowing }
 }

@@ -30,7 +30,7 @@ public final class Region {
     public func gesture<G: Gesture>(_ gesture: G) {
         var mount = surface.beginMount()
         let recognizer = gesture.mounted(&mount)
-        surface.endMount(mount, MountedRecognizer(recognizer, region: index), on: self)
+        surface.endMount(mount, .make(recognizer, region: index), on: self)
     }
 
     func isHit(at point: Point) -> Bool { isEnabled && frame.contains(point) }

@@ -58,7 +58,7 @@ public final class Surface {
     }
 
     /// Whether every gesture is back at its beginning.
-    public var isIdle: Bool { all.allSatisfy { $0.isIdle } }
+    public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
 
     /// How many fingers it follows.
     public var touchCount: Int { touches.count }
@@ -138,7 +138,7 @@ extension Surface {
 
     private func conclude(_ gesture: MountedGesture) {
         gesture.isDirty = false
-        if let observer { gesture.report(to: Reporter(time: now, observer: observer)) }
+        if let observer { gesture.report(Reporter(time: now, observer: observer)) }
         gesture.deadline = gesture.conclude(now)
     }
 
@@ -177,7 +177,7 @@ extension Surface {
         touches.forEachInOrder { slot in tell(.cancelled, slot, at: touches.entries[slot].location) }
         settleDirtyRegions()
         concludeDirtyRegions()
-        for gesture in all where !gesture.isIdle {
+        for gesture in all where !gesture.isIdle() {
             gesture.abandon(.touchCancelled)
             conclude(gesture)
         }
