@@ -40,7 +40,7 @@ public final class Session {
         directory = try PortDirectory(name: "\(options.name) control")
         connector = Connector(options.connections, from: address)
         devices = try DeviceManager(DeviceManager.Wish(devices: options.devices, grab: options.grab))
-        stage = Stage(patch, loop: LoopThread(sequencer: sequencer), tell: tell)
+        stage = Stage(patch, loop: LoopThread(sequencer: sequencer, scheduler: Scheduler(patch)), tell: tell)
     }
 
     /// Plays until SIGINT or SIGTERM; then everything that sounded has been ended.
