@@ -38,6 +38,7 @@ final class Loop {
     private let orders: Mailbox<LoopOrder>
     private let reports: Mailbox<LoopReport>
     private let output: Output
+    private var scheduler: Scheduler
     private var sequencer: SequencerClient
     private let poller = Poller()
     private let alarm = Alarm()
@@ -49,11 +50,13 @@ final class Loop {
     static let screenLimit = 8
 
     init(
-        sequencer: consuming SequencerClient, output: Output, orders: Mailbox<LoopOrder>, reports: Mailbox<LoopReport>
+        sequencer: consuming SequencerClient, output: Output, scheduler: Scheduler, orders: Mailbox<LoopOrder>,
+        reports: Mailbox<LoopReport>
     ) {
         self.orders = orders
         self.reports = reports
         self.output = output
+        self.scheduler = scheduler
         screens = Array(repeating: nil, count: Self.screenLimit)
         _ = poller.add(orders.descriptor, tag: Tag.orders)
         _ = poller.add(alarm.descriptor, tag: Tag.alarm)
@@ -70,6 +73,8 @@ final class Loop {
         }
         output.releaseAll()
         flush()
+        scheduler.finish { append($1, to: $0) }
+        sendResult += sequencer.flush()
         _ = reports.send(.finished)
     }
 
@@ -87,16 +92,17 @@ final class Loop {
     private func read(_ index: Int) {
         guard let live = screens[index] else { return }
         let result = live.panel.read { event in
-            live.screen.handle(event) { _ in flush() }
+            live.screen.handle(event) { time in pass(live.screen.instrument, at: time) }
         }
         if result != .drained { lose(index) }
-        pass(live.screen.instrument)
     }
 
     private func lose(_ index: Int) {
         guard let live = screens[index] else { return }
         poller.remove(live.panel.descriptor)
-        live.screen.cancelContacts(at: .now) { _ in flush() }
+        live.screen.cancelContacts(at: .now) { time in pass(live.screen.instrument, at: time) }
+        live.screen.instrument.endAll()
+        flush()
         screens[index] = nil
         _ = reports.send(.lost(live))
     }
@@ -110,7 +116,7 @@ final class Loop {
         }
         screens[index] = live
         let result = live.panel.start(at: .now) { event in
-            live.screen.handle(event) { _ in flush() }
+            live.screen.handle(event) { time in pass(live.screen.instrument, at: time) }
         }
         if result == .drained { _ = reports.send(.attached(live)) } else { lose(index) }
     }
@@ -118,7 +124,7 @@ final class Loop {
     // MARK: Time
 
     private var deadline: Timestamp? {
-        var earliest: Timestamp?
+        var earliest = scheduler.deadline
         for case let live? in screens {
             guard let due = live.screen.deadline else { continue }
             earliest = earliest.map { min($0, due) } ?? due
@@ -128,9 +134,9 @@ final class Loop {
 
     private func advance(to now: Timestamp) {
         for case let live? in screens {
-            live.screen.advance(to: now) { _ in flush() }
-            pass(live.screen.instrument)
+            live.screen.advance(to: now) { time in pass(live.screen.instrument, at: time) }
         }
+        if let due = scheduler.deadline, due <= now { flush() }
     }
 
     // MARK: Orders
@@ -151,12 +157,12 @@ final class Loop {
         flush()
     }
 
-    /// Does what triggers and gates asked for, or has it done.
-    private func pass(_ instrument: Instrument) {
+    /// Does what a frame's triggers and gates asked for, or has it done, and sends what the frame sends.
+    private func pass(_ instrument: Instrument, at time: Timestamp) {
         instrument.takeRequests { action in
             switch action {
             case .presetNext, .presetPrevious, .preset: _ = reports.send(.request(action))
-            default: for case let live? in screens { live.screen.instrument.perform(action, at: .now) }
+            default: for case let live? in screens { live.screen.instrument.perform(action, at: time) }
             }
         }
         flush()
@@ -164,18 +170,23 @@ final class Loop {
 
     // MARK: Sending
 
-    /// One write for all that a frame sends.
+    /// One write for all that a frame sends. What has a budget is paced by the clock, not by the frame's time: a late
+    /// wake-up does not make up for what was not sent.
     private func flush() {
         var isEmpty = true
-        output.drain { group in
-            guard group.port < sequencer.outputs.count else { return }
+        scheduler.send(output, at: .now) { port, message in
             isEmpty = false
-            for message in group.messages where !sequencer.append(message, from: sequencer.outputs[group.port]) {
-                sendResult += sequencer.flush()
-                _ = sequencer.append(message, from: sequencer.outputs[group.port])
-            }
+            append(message, to: port)
         }
         if !isEmpty { sendResult += sequencer.flush() }
+    }
+
+    private func append(_ message: Message, to port: Int) {
+        guard port < sequencer.outputs.count else { return }
+        if !sequencer.append(message, from: sequencer.outputs[port]) {
+            sendResult += sequencer.flush()
+            _ = sequencer.append(message, from: sequencer.outputs[port])
+        }
     }
 }
 

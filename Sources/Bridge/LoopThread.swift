@@ -16,9 +16,10 @@ public final class LoopThread: @unchecked Sendable {
     /// Enough for the loop, and little to lock.
     private static let stackSize = 256 * 1024
 
-    public init(sequencer: consuming SequencerClient, ledger: NoteLedger = NoteLedger()) {
+    /// - Parameter scheduler: holds what the ports have no room for yet.
+    public init(sequencer: consuming SequencerClient, scheduler: Scheduler, ledger: NoteLedger = NoteLedger()) {
         output = Output(ledger: ledger)
-        loop = Loop(sequencer: sequencer, output: output, orders: orders, reports: reports)
+        loop = Loop(sequencer: sequencer, output: output, scheduler: scheduler, orders: orders, reports: reports)
     }
 
     /// - Parameter realTime: whether to ask for SCHED_FIFO and locked memory.

@@ -30,19 +30,28 @@ public struct Renderer {
     /// Plays it once. `observe` is called after each frame and each deadline, `send` for each message it sent.
     public func render(observe: (Nanoseconds) -> Void = { _ in }, send: (Event) -> Void) {
         let screen = Screen(decoder, instrument: instrument)
+        var scheduler = Scheduler(instrument.patch)
         var start: Timestamp?
+        var end = Timestamp.zero
+        func advance(to time: Timestamp) {
+            while let due = scheduler.deadline, due <= time {
+                scheduler.advance(to: due) { send(Event(offset: due - (start ?? due), port: $0, message: $1)) }
+            }
+        }
         func flush(_ time: Timestamp) {
             let offset = time - (start ?? time)
             if start == nil { start = time }
+            end = time
+            instrument.takeRequests { instrument.perform($0, at: time) }
             observe(offset)
-            output.drain { group in
-                for message in group.messages { send(Event(offset: offset, port: group.port, message: message)) }
-            }
+            advance(to: time)
+            scheduler.send(output, at: time) { send(Event(offset: offset, port: $0, message: $1)) }
         }
         for event in recording.events { screen.handle(event, flush: flush) }
         screen.cancelContacts(flush: flush)
         screen.advance(to: .distantFuture, flush: flush)
         instrument.endAll()
-        flush(recording.events.last?.time ?? .zero)
+        flush(end)
+        advance(to: .distantFuture)
     }
 }

@@ -43,7 +43,7 @@ public final class Session {
             DeviceManager.Wish(
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles.configurations(tell: tell)))
-        stage = Stage(patch, loop: LoopThread(sequencer: sequencer), tell: tell)
+        stage = Stage(patch, loop: LoopThread(sequencer: sequencer, scheduler: Scheduler(patch)), tell: tell)
     }
 
     /// Plays until SIGINT or SIGTERM; then everything that sounded has been ended.

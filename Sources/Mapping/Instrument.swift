@@ -1,3 +1,4 @@
+import MIDI
 import Ribbons
 import Touch
 
@@ -6,14 +7,17 @@ import Touch
 public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
-    /// What triggers and gates asked for that is not the instrument's own to do, until the owner takes it.
-    public private(set) var requests: [Action] = []
 
     private let output: Output
     private var players: [RibbonPlayer]
     private let surface: RibbonSurface
+    private var guests = Guests()
+    private var requests: [Action] = []
     /// The next step of the grid on which voices move by themselves.
     private var voiceTick: Timestamp?
+
+    /// Of more actions asked for at once, the rest is not done: two doors that open each other have no end.
+    private static let requestLimit = 64
 
     /// - Parameters:
     ///   - surface: its size.
@@ -27,20 +31,28 @@ public final class Instrument {
         ribbons = own.map { Ribbon($0.settings, surface: size, moment: moment) }
         players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi, channels: channels) }
         surface = RibbonSurface(ribbons, moment: moment)
-        requests.reserveCapacity(16)
+        requests.reserveCapacity(Self.requestLimit)
     }
 
     /// Takes over where ribbons of the same name stand in the patch before.
     public func adopt(_ other: Instrument) {
-        for ribbon in ribbons {
-            guard let old = other.ribbons.first(where: { $0.settings.name == ribbon.settings.name }) else { continue }
-            ribbon.adopt(old)
+        for index in players.indices {
+            let name = ribbons[index].settings.name
+            guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
+            ribbons[index].adopt(old)
+            players[index].adopt()
         }
     }
 
     public func handle(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
         process(at: frame.timestamp)
+    }
+
+    /// Takes up contacts that were down before the patch was, without a sound: only what they do from here on is heard.
+    public func resume(_ frame: borrowing TouchFrame) {
+        surface.handle(frame)
+        for index in players.indices { players[index].adopt() }
     }
 
     // MARK: Time
@@ -62,39 +74,106 @@ public final class Instrument {
         process(at: time)
     }
 
-    // MARK: Endings
-
-    /// Ends everything that sounds; contacts that are down are silent from here on.
-    public func endAll() {
-        for index in players.indices { players[index].endAll(output) }
-        output.releaseAll()
-        voiceTick = nil
-    }
-
-    /// Hands over what was asked for since the last time.
-    public func takeRequests(_ handle: (Action) -> Void) {
-        guard !requests.isEmpty else { return }
-        for request in requests { handle(request) }
-        requests.removeAll(keepingCapacity: true)
-    }
-
-    // MARK: Actions
-
     private func process(at time: Timestamp) {
+        for home in players.indices {
+            for change in ribbons[home].changes { play(change, from: home, at: time) }
+        }
         for index in players.indices {
-            players[index].process(at: time, output: output) { requests.append($0) }
+            players[index].process(at: time, output: output) { ask(for: $0) }
         }
         let isRestless = players.contains { $0.isRestless }
         if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
     }
 
-    /// Does an action, wherever it was asked for.
+    // MARK: Contacts
+
+    /// Has a contact played where it is: on its own ribbon, or on the one that it has slid to.
+    private func play(_ change: Ribbon.ContactChange, from home: Int, at time: Timestamp) {
+        var change = change
+        let host = guests.host(of: change.contact.id) ?? home
+        switch change.kind {
+        case .began: break
+        case .moved:
+            if players[home].glides, let entered = ribbonEntered(by: change.contact, from: host),
+                players[host].leave(change.contact.id, isGuest: host != home, output: output)
+            {
+                guests.move(change.contact.id, to: entered == home ? nil : entered)
+                change.kind = .began
+                return hand(change, from: home, to: entered, at: time)
+            }
+        case .ended, .cancelled: guests.move(change.contact.id, to: nil)
+        }
+        hand(change, from: home, to: host, at: time)
+    }
+
+    private func hand(_ change: Ribbon.ContactChange, from home: Int, to host: Int, at time: Timestamp) {
+        var change = change
+        if host != home {
+            change.contact = change.contact.seen(from: ribbons[home].geometry, by: ribbons[host].geometry)
+        }
+        players[host].play(change, at: time, output: output)
+    }
+
+    /// The front-most other ribbon that plays notes where the contact is, if it has left the one that it plays in.
+    private func ribbonEntered(by contact: RibbonContact, from host: Int) -> Int? {
+        guard !ribbons[host].geometry.frame.contains(contact.location) else { return nil }
+        for index in players.indices.reversed() where index != host && players[index].playsNotes {
+            if ribbons[index].geometry.frame.contains(contact.location) { return index }
+        }
+        return nil
+    }
+
+    // MARK: Input
+
+    /// Takes a message of the input port: a controller that a ribbon receives moves its centre. What else the ribbon
+    /// sends of that follows; the controller itself is not sent back.
+    public func hear(_ message: Message, at time: Timestamp) {
+        guard case .controller(let channel, let number, let value) = message else { return }
+        for index in players.indices {
+            guard let parameter = players[index].hear(channel, number, value) else { continue }
+            output.hear(parameter) { process(at: time) }
+        }
+    }
+
+    /// Sends where every value stands, changed or not: to a new connection, where the preset says `initial: send`.
+    public func sendAllValues(at time: Timestamp) {
+        for player in players { player.tellValues(output) }
+    }
+
+    // MARK: Endings
+
+    /// Ends everything of this instrument that sounds; contacts that are down are silent from here on.
+    public func endAll() {
+        for index in players.indices { players[index].endAll(output) }
+        guests.removeAll()
+        voiceTick = nil
+    }
+
+    // MARK: Actions
+
+    private func ask(for action: Action) {
+        guard requests.count < Self.requestLimit else { return }
+        output.obey(action)
+        requests.append(action)
+    }
+
+    /// Hands over what triggers and gates have asked for since the last time. What concerns ribbons is to be performed
+    /// by every instrument of the patch, presets are for others to load.
+    public func takeRequests(_ handle: (Action) -> Void) {
+        guard !requests.isEmpty else { return }
+        var index = 0
+        while index < requests.count {
+            handle(requests[index])
+            index += 1
+        }
+        requests.removeAll(keepingCapacity: true)
+    }
+
+    /// Does what an action, asked for by any instrument, means for the ribbons of this one.
     public func perform(_ action: Action, at time: Timestamp) {
         switch action {
         case .latch:
-            output.isLatching.toggle()
             if !output.isLatching { for index in players.indices { players[index].releaseLatched(output) } }
-        case .transpose(let semitones): output.transpose += semitones
         case .set(let index, let property, let value):
             guard patch.ribbons.indices.contains(index) else { return }
             let name = patch.ribbons[index].settings.name
@@ -105,9 +184,10 @@ public final class Instrument {
             case .door: ribbon.setDoor(open: value > 0)
             }
             process(at: time)
-        case .panic: endAll()
-        case .start, .stop, .continue: output.transport(action)
-        case .presetNext, .presetPrevious, .preset: break
+        case .panic:
+            endAll()
+            output.releaseAll()
+        case .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
         }
     }
 }

@@ -10,6 +10,8 @@ struct NotePlayer {
         var channel: Channel
         var tracker: PitchTracker
         var note: Output.Note
+        /// Its place among the expressions.
+        var slot: Int
         /// The pitch that the key was struck for, and the key's own before it was transposed.
         var struckPitch: Double
         var struckKey: Double
@@ -30,20 +32,22 @@ struct NotePlayer {
     private let bendRange: BendRange
     private let sendsBends: Bool
     private let channels: VoiceChannels
-    private let expressions: [VoiceExpression]
+    private var expressions: VoiceExpressions
     /// Oldest first.
     private var voices: [Voice] = []
+    /// A bit for each slot that a voice has.
+    private var slots: UInt16 = 0
     private var waiting: [Waiting] = []
 
     /// - Parameter expressions: the routes of the same ribbon that go to each voice.
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [VoiceExpression]) {
+    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route]) {
         self.route = route
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
         map = PitchMap(options)
-        bendRange = BendRange(semitones: UInt7(clamping: settings.bendRange))
+        bendRange = channels.separates(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
         self.channels = channels
-        self.expressions = expressions
+        self.expressions = VoiceExpressions(expressions)
         sendsBends =
             channels.separates(route) || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
         voices.reserveCapacity(16)
@@ -56,21 +60,19 @@ struct NotePlayer {
         if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
         let velocity = options.velocity(of: contact)
         guard voices.count >= options.voices else { return sound(contact, velocity, output) }
-        guard let victim = victim(for: map.pitch(at: contact.position)) else { return wait(contact, velocity) }
+        guard let victim = victim(for: contact.position) else { return wait(contact, velocity) }
         let voice = voices.remove(at: victim)
         if !voice.isLatched { wait(voice.contact, voice.velocity) }
         replace(voice, output) { $0.sound(contact, velocity, output) }
     }
 
-    mutating func move(_ contact: RibbonContact, output: Output) {
+    mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
         if let index = waiting.firstIndex(where: { $0.contact.id == contact.id }) { waiting[index].contact = contact }
         guard let index = index(of: contact.id) else { return }
         voices[index].contact = contact
         voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
         follow(index, output)
-        for expression in expressions {
-            expression.follow(contact, voices[index].note, output: output)
-        }
+        expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }
 
     mutating func end(_ contact: ContactID, isLatching: Bool, output: Output) {
@@ -80,8 +82,23 @@ struct NotePlayer {
             voices[index].isLatched = true
             return
         }
+        giveUp(index, output)
+    }
+
+    /// The contact goes on to another ribbon. Answers whether it had a voice here, or waited for one.
+    mutating func leave(_ contact: ContactID, output: Output) -> Bool {
+        if let index = waiting.firstIndex(where: { $0.contact.id == contact }) {
+            waiting.remove(at: index)
+            return true
+        }
+        guard let index = index(of: contact) else { return false }
+        giveUp(index, late: options.legato, output)
+        return true
+    }
+
+    private mutating func giveUp(_ index: Int, late: Bool = false, _ output: Output) {
         let voice = voices.remove(at: index)
-        guard options.voices == 1, let successor = takeWaiting() else { return release(voice, output) }
+        guard options.voices == 1, let successor = takeWaiting() else { return release(voice, output, late: late) }
         replace(voice, output) { $0.sound(successor.contact, successor.velocity, output) }
     }
 
@@ -99,6 +116,20 @@ struct NotePlayer {
     }
 
     // MARK: Time
+
+    /// When a smooth expression of a voice goes on.
+    var deadline: Timestamp? {
+        var earliest: Timestamp?
+        for voice in voices { earliest = sooner(earliest, expressions.deadline(voice.slot)) }
+        return earliest
+    }
+
+    mutating func fire(at time: Timestamp, output: Output) {
+        for voice in voices { expressions.fire(voice.slot, voice.note, at: time, output) }
+    }
+
+    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    var glides: Bool { options.glide }
 
     /// Whether a voice's pitch moves while its finger rests.
     var isRestless: Bool { voices.contains { $0.tracker.isRestless } }
@@ -118,19 +149,24 @@ struct NotePlayer {
 
     private mutating func sound(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
         let tracker = PitchTracker(options, map: map, finger: map.pitch(at: contact.position))
+        let key = fixedKey ?? tracker.pitch.rounded()
+        let slot = (~slots).trailingZeroBitCount
+        guard let number = number(of: key, output), slot < VoiceExpressions.slots else { return }
         let channel = channels.acquire(for: route)
-        guard let (note, key) = strike(tracker.pitch, contact, velocity, channel, output) else {
-            return channels.release(channel)
-        }
+        let expression = expressions.begin(slot, contact, channel, output)
+        let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, output)
+        expressions.strike(slot, contact, note, output)
+        slots |= 1 << UInt16(slot)
         voices.append(
             Voice(
-                contact: contact, velocity: velocity, channel: channel, tracker: tracker, note: note,
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, note: note, slot: slot,
                 struckPitch: tracker.pitch, struckKey: key))
     }
 
-    private func release(_ voice: Voice, _ output: Output, late: Bool = false) {
+    private mutating func release(_ voice: Voice, _ output: Output, late: Bool = false) {
         output.release(voice.note, late: late)
         channels.release(voice.channel)
+        slots &= ~(1 << UInt16(voice.slot))
     }
 
     /// Ends a voice for the sake of another; with legato it sounds on until the other one does.
@@ -141,18 +177,17 @@ struct NotePlayer {
     }
 
     /// Nil where the pitch is no key.
+    private func number(of key: Double, _ output: Output) -> UInt7? { UInt7(Int(key) + output.transpose) }
+
+    /// - Parameter interval: semitones from the key to the pitch; of a fixed key there is none.
     private func strike(
-        _ pitch: Double, _ contact: RibbonContact, _ velocity: UInt7, _ channel: Channel, _ output: Output
-    ) -> (note: Output.Note, key: Double)? {
-        let key = fixedKey ?? pitch.rounded()
-        guard let number = UInt7(Int(key) + output.transpose) else { return nil }
-        let bend = fixedKey == nil ? bendRange.value(semitones: pitch - key) : .midpoint
-        for expression in expressions {
-            expression.prepare(contact, key: number, channel: channel, output: output)
-        }
-        let note = output.strike(
-            number, velocity: velocity, channel: channel, port: route.port, bend: sendsBends ? bend : nil)
-        return (note, key)
+        _ key: UInt7, bend interval: Double, _ velocity: UInt7, _ channel: Channel, _ expression: MessageGroup,
+        _ output: Output
+    ) -> Output.Note {
+        let bend = bendRange.value(semitones: fixedKey == nil ? interval : 0)
+        return output.strike(
+            key, velocity: velocity, channel: channel, port: route.port, bend: sendsBends ? bend : nil,
+            expression: expression)
     }
 
     /// Brings the voice's sound to where its pitch is: by a bend, or by another key where no bend reaches.
@@ -165,9 +200,15 @@ struct NotePlayer {
             let value = bendRange.value(semitones: distance)
             return output.send(value, to: .bend(voice.channel), port: voice.note.port)
         }
+        let key = pitch.rounded()
+        guard let number = number(of: key, output) else {
+            // Beyond the last key nothing sounds until the finger comes back.
+            return output.release(voice.note)
+        }
         if !options.legato { output.release(voice.note) }
-        guard let (note, key) = strike(pitch, voice.contact, voice.velocity, voice.channel, output) else { return }
+        let note = strike(number, bend: pitch - key, voice.velocity, voice.channel, MessageGroup(), output)
         if options.legato { output.release(voice.note, late: true) }
+        expressions.strike(voice.slot, voice.contact, note, output)
         voices[index].note = note
         voices[index].struckPitch = pitch
         voices[index].struckKey = key
@@ -175,16 +216,17 @@ struct NotePlayer {
 
     // MARK: Priority
 
-    /// Whose voice a new contact takes; nil where it has to wait.
-    private func victim(for pitch: Double) -> Int? {
+    /// Whose voice a new contact at a position takes; nil where it has to wait. Voices that nobody holds go first.
+    private func victim(for position: Double) -> Int? {
+        if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
         switch options.priority {
         case .last: return 0
         case .low:
-            let highest = voices.indices.max { voices[$0].tracker.pitch < voices[$1].tracker.pitch }
-            return highest.flatMap { pitch < voices[$0].tracker.pitch ? $0 : nil }
+            let highest = voices.indices.max { voices[$0].contact.position < voices[$1].contact.position }
+            return highest.flatMap { position < voices[$0].contact.position ? $0 : nil }
         case .high:
-            let lowest = voices.indices.min { voices[$0].tracker.pitch < voices[$1].tracker.pitch }
-            return lowest.flatMap { pitch > voices[$0].tracker.pitch ? $0 : nil }
+            let lowest = voices.indices.min { voices[$0].contact.position < voices[$1].contact.position }
+            return lowest.flatMap { position > voices[$0].contact.position ? $0 : nil }
         }
     }
 

@@ -3,7 +3,7 @@ import MIDI
 /// Messages that leave together, on their way to an output port.
 public struct Outgoing: Hashable, Sendable {
     /// What it is in the order of a frame.
-    public enum Rank: Int, CaseIterable, Sendable {
+    public enum Rank: Int, Sendable {
         /// Start, stop, continue.
         case transport
         case noteOff
@@ -13,6 +13,8 @@ public struct Outgoing: Hashable, Sendable {
         case lateNoteOff
         case bend
         case controller
+
+        static let last = Rank.controller
     }
 
     public var rank: Rank
@@ -43,8 +45,8 @@ public struct Outbox: Sendable {
     /// Hands out everything in its order, and is empty then.
     public mutating func drain(_ send: (Outgoing) -> Void) {
         guard !groups.isEmpty else { return }
-        for rank in Outgoing.Rank.allCases {
-            for group in groups where group.rank == rank { send(group) }
+        for rank in 0...Outgoing.Rank.last.rawValue {
+            for group in groups where group.rank.rawValue == rank { send(group) }
         }
         groups.removeAll(keepingCapacity: true)
     }

@@ -5,10 +5,12 @@ public final class Output {
     public let ledger: NoteLedger
     var outbox = Outbox()
     /// Semitones, added to every note struck from now on.
-    public var transpose = 0
+    public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
-    public var isLatching = false
+    public private(set) var isLatching = false
     private var sent = SentValues()
+    /// What the input port is saying in this moment, and hears nothing back of.
+    private var heard: Parameter?
 
     public init(ledger: NoteLedger) {
         self.ledger = ledger
@@ -17,29 +19,59 @@ public final class Output {
     // MARK: Values
 
     /// Sends a value, unless it is what was sent last.
-    /// - Parameter rank: where in the frame; nil: as a bend or a controller.
-    func send(_ value: UInt14, to parameter: Parameter, port: Int, rank: Outgoing.Rank? = nil) {
-        guard sent.take(value, for: parameter, port: port) else { return }
-        var usual = Outgoing.Rank.controller
-        if case .bend = parameter { usual = .bend }
-        outbox.add(rank ?? usual, port: port, parameter.messages(for: value))
+    /// - Parameter isRepeat: sends it even so.
+    func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
+        guard sent.take(value, for: parameter, port: port) || isRepeat else { return }
+        let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
+        outbox.add(rank, port: port, parameter.messages(for: value))
     }
 
     /// Makes everything that was sent be sent again when it is next set.
     public func forgetValues() { sent.forget() }
 
-    /// Starts, stops or continues whoever follows the default port's clock.
-    func transport(_ action: Action) {
-        switch action {
-        case .start: outbox.add(.transport, port: 0, MessageGroup(.start))
-        case .stop: outbox.add(.transport, port: 0, MessageGroup(.stop))
-        case .continue: outbox.add(.transport, port: 0, MessageGroup(.continue))
-        default: break
+    /// Brings every bend back to its middle that is not there, so that the next patch is in tune.
+    public func centerBends() {
+        for port in 0..<NoteLedger.portLimit {
+            for index in 0..<16 as Range<UInt8> {
+                let bend = Parameter.bend(Channel(index: index))
+                guard let value = sent.value(of: bend, port: port), value != .midpoint else { continue }
+                send(.midpoint, to: bend, port: port)
+            }
         }
     }
 
     /// Hands out what a frame sends, in its order.
     public func drain(_ send: (Outgoing) -> Void) { outbox.drain(send) }
+
+    // MARK: Input
+
+    /// Does what follows from a parameter's value that came in; the parameter itself is not sent back to that port.
+    func hear(_ parameter: Parameter, _ respond: () -> Void) {
+        heard = parameter
+        respond()
+        heard = nil
+    }
+
+    /// Whether sending the parameter would echo what is just being heard. What its receivers know is not known then.
+    func isEcho(_ parameter: Parameter, port: Int) -> Bool {
+        guard let heard, port == 0, heard.sharesController(with: parameter) else { return false }
+        sent.forget(parameter, port: port)
+        return true
+    }
+
+    // MARK: Actions
+
+    /// Does the part of an action that concerns all instruments at once.
+    func obey(_ action: Action) {
+        switch action {
+        case .latch: isLatching.toggle()
+        case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
+        case .start: outbox.add(.transport, port: 0, MessageGroup(.start))
+        case .stop: outbox.add(.transport, port: 0, MessageGroup(.stop))
+        case .continue: outbox.add(.transport, port: 0, MessageGroup(.continue))
+        case .panic, .presetNext, .presetPrevious, .preset, .set: break
+        }
+    }
 
     // MARK: Notes
 
@@ -51,13 +83,31 @@ public final class Output {
         var key: UInt7
     }
 
-    /// Strikes a key, with its bend in front of it; one that sounds already is let go first.
-    func strike(_ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil) -> Note {
+    /// Enters a value of a note's expression, where it is news, into the group that is sent before the note.
+    func prepare(_ value: UInt14, of parameter: Parameter, port: Int, in group: inout MessageGroup) {
+        guard sent.take(value, for: parameter, port: port) else { return }
+        let messages = parameter.messages(for: value)
+        if group.count + messages.count <= Self.expressionLimit {
+            for message in messages { group.append(message) }
+        } else {
+            outbox.add(.noteOn, port: port, messages)
+        }
+    }
+
+    /// A group has room for this much expression beside the note, its bend, and the note off of the one before.
+    private static let expressionLimit = MessageGroup.capacity - 3
+
+    /// Strikes a key, with its bend and its expression in front of it; one that sounds already is let go first.
+    func strike(
+        _ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil,
+        expression: MessageGroup = MessageGroup()
+    ) -> Note {
         var group = MessageGroup()
         let (owner, wasSounding) = ledger.strike(port: port, channel: channel, key: key)
         if wasSounding { group.append(.noteOff(channel, key: key, velocity: 64)) }
         if let bend, sent.take(bend, for: .bend(channel), port: port) { group.append(.bend(channel, bend)) }
-        sent.forgetPressure(of: key, channel, port: port)
+        for message in expression { group.append(message) }
+        sent.forget(.keyPressure(channel, key: key), port: port)
         group.append(.noteOn(channel, key: key, velocity: velocity))
         outbox.add(.noteOn, port: port, group)
         return Note(owner: owner, port: port, channel: channel, key: key)
@@ -71,7 +121,7 @@ public final class Output {
         outbox.add(late ? .lateNoteOff : .noteOff, port: note.port, off)
     }
 
-    /// Ends everything that sounds.
+    /// Ends everything that sounds, whoever struck it.
     public func releaseAll() {
         ledger.releaseAll { port, channel, key in
             outbox.add(.noteOff, port: port, MessageGroup(.noteOff(channel, key: key, velocity: 64)))

@@ -49,4 +49,10 @@ public struct MIDISettings: Hashable, Sendable {
     public init() {}
 
     public static let dinBudget = 3125
+
+    /// What a bend of a voice with a channel of its own reaches, else of any channel without MPE.
+    var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }
+
+    /// What a bend of a channel reaches that is no voice's own: with MPE, 2 semitones on the master and outside the zone.
+    func bendRange(on channel: Channel) -> BendRange { mpe == nil ? voiceBendRange : .standard }
 }

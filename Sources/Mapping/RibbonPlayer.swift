@@ -1,3 +1,4 @@
+import MIDI
 import Ribbons
 import Touch
 
@@ -7,18 +8,44 @@ struct RibbonPlayer {
     private var front: RouteSet
     private var back: RouteSet
     private var isBack = false
+    private var reception: Reception?
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
         front = RouteSet(patch.front, settings: settings, channels: channels)
         back = RouteSet(patch.back, settings: settings, channels: channels)
         isBack = ribbon.state.isDoorOpen
+        reception = Reception(patch.receive)
     }
 
-    /// Sends what the ribbon has come to since the last time.
+    /// The ribbon stands where it stands, and nothing of it is news.
+    mutating func adopt() {
+        isBack = ribbon.state.isDoorOpen
+        front.adoptGates(of: ribbon, withDoor: true)
+        back.adoptGates(of: ribbon, withDoor: true)
+        ribbon.clearChanges()
+    }
+
+    // MARK: Contacts
+
+    var playsNotes: Bool { isBack ? back.playsNotes : front.playsNotes }
+
+    var glides: Bool { isBack ? back.glides : front.glides }
+
+    /// Plays what happened to a contact, the ribbon's own or one that has slid here.
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
+        side.play(change, at: time, output: output)
+    }
+
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) -> Bool {
+        side.leave(contact, isGuest: isGuest, output: output)
+    }
+
+    // MARK: Values
+
+    /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
     mutating func process(at time: Timestamp, output: Output, act: (Action) -> Void) {
         guard ribbon.isChanged else { return }
-        for change in ribbon.changes { side.play(change, output: output) }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
         side.switchOver(ribbon, at: time, output: output, act: act)
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
@@ -27,10 +54,26 @@ struct RibbonPlayer {
     }
 
     private mutating func turnOver(at time: Timestamp, output: Output, act: (Action) -> Void) {
-        side.endAll(output)
+        side.turnAway(at: time, output: output)
         isBack.toggle()
-        side.switchOver(ribbon, at: time, output: output, act: act)
+        side.turnUp(ribbon, at: time, output: output, act: act)
     }
+
+    func tellValues(_ output: Output) { (isBack ? back : front).tellValues(of: ribbon, output: output) }
+
+    /// A controller comes in. Where it moves the centre, the parameter that it belongs to is answered.
+    mutating func hear(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Parameter? {
+        guard let parameter = reception?.parameter, let value = reception?.value(channel, number, value) else {
+            return nil
+        }
+        let steps = Double(parameter.maximum.rawValue)
+        // An echo of where it is already moves nothing.
+        guard UInt14(clamping: Int((ribbon.state.center * steps).rounded())) != value else { return nil }
+        ribbon.setCenter(Double(value.rawValue) / steps)
+        return parameter
+    }
+
+    // MARK: Time
 
     /// When the ribbon or one of its routes moves by itself.
     var deadline: Timestamp? {
@@ -38,7 +81,7 @@ struct RibbonPlayer {
     }
 
     mutating func fire(at time: Timestamp, output: Output) {
-        while let due = ribbon.deadline, due <= time { ribbon.tick() }
+        while let due = ribbon.deadline, due <= time { ribbon.fire(at: time) }
         front.fire(at: time, output: output)
         back.fire(at: time, output: output)
     }

@@ -31,10 +31,39 @@ public struct Route: Hashable, Sendable {
 
 /// Where a value comes from (PRESETS, `from`).
 public enum Source: String, CaseIterable, Sendable {
-    case center, leading, trailing, range, offset, across, pressure, size, speed, pinch, rotate
+    /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
+    case center, leading, trailing, range
+    /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (and
+    /// where there is no finger), `max` a whole ribbon ahead.
+    case offset
+    /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
+    /// stays where the finger has left it.
+    case across
+    /// The newest finger's, of what the panel can report (`max` where it reports none); `min` without a finger.
+    case pressure
+    /// The longer diameter of the newest finger's contact: `max` is 150 points (24 mm), a thumb laid flat.
+    case size
+    /// How fast the newest finger goes along the ribbon, either way: `max` is 4 ribbon lengths a second. `min` once it
+    /// has rested for 50 ms.
+    case speed
+    /// The distance of two fingers over what it was when they came down: the middle is 1 (and where there are no two),
+    /// `max` four times, `min` a quarter; on a logarithmic scale between.
+    case pinch
+    /// How far two fingers have turned: the middle is not at all (and where there are no two), `max` half a turn
+    /// clockwise, `min` half a turn back.
+    case rotate
+    /// A finger was up again within 0.75 s, having moved less than 10 points.
     case tap
     case doubleTap = "double-tap"
-    case hold, handle, door, contact
+    /// A finger has rested for 0.5 s and is still there.
+    case hold
+    /// A finger holds a handle.
+    case handle
+    /// The door is open.
+    case door
+    /// Any finger is down on the ribbon. (One on a handle is not.)
+    case contact
+    /// Each finger a voice.
     case touch
 
     public enum Kind: Sendable {
@@ -64,6 +93,7 @@ public enum Source: String, CaseIterable, Sendable {
         case .hold: .hold
         case .pinch: .pinch
         case .rotate: .rotate
+        case .speed: .speed
         default: []
         }
     }

@@ -1,3 +1,4 @@
+import MIDI
 import Ribbons
 import Touch
 
@@ -9,8 +10,9 @@ struct RouteSet {
     private var gates: [Bool] = []
 
     init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
-        let expressions = routes.compactMap { VoiceExpression($0, channels) }
-        for route in routes where VoiceExpression(route, channels) == nil {
+        let hasVoices = routes.contains { $0.source.kind == .voice }
+        let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
+        for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
             switch route.source.kind {
             case .continuous:
                 if let value = ValueRoute(route) { values.append(value) }
@@ -24,15 +26,30 @@ struct RouteSet {
     }
 
     /// What a frame did to contacts becomes notes.
-    mutating func play(_ change: Ribbon.ContactChange, output: Output) {
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
         for index in notes.indices {
             switch change.kind {
             case .began: notes[index].begin(change.contact, output: output)
-            case .moved: notes[index].move(change.contact, output: output)
+            case .moved: notes[index].move(change.contact, at: time, output: output)
             case .ended: notes[index].end(change.contact.id, isLatching: output.isLatching, output: output)
             case .cancelled: notes[index].end(change.contact.id, isLatching: false, output: output)
             }
         }
+    }
+
+    var playsNotes: Bool { !notes.isEmpty }
+
+    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    var glides: Bool { notes.contains { $0.glides } }
+
+    /// A contact goes on to another ribbon. Answers whether it played here.
+    /// - Parameter isGuest: it has come from another ribbon itself, so that none of its voices stays.
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) -> Bool {
+        var played = false
+        for index in notes.indices where isGuest || notes[index].glides {
+            played = notes[index].leave(contact, output: output) || played
+        }
+        return played
     }
 
     /// What a frame did to the ribbon becomes values.
@@ -58,12 +75,45 @@ struct RouteSet {
         }
     }
 
+    /// This side is up from now on: what is down already opens no gate here.
+    mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output, act: (Action) -> Void) {
+        adoptGates(of: ribbon)
+        for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
+            gates[index].toggle()
+            switches[index].gate(gates[index], at: time, output: output).map(act)
+        }
+    }
+
+    /// The other side is up from now on: what sounds ends, gates close, but for the door's own, which tells the sides.
+    mutating func turnAway(at time: Timestamp, output: Output) {
+        endAll(output)
+        for index in switches.indices where gates[index] && switches[index].source != .door {
+            gates[index] = false
+            _ = switches[index].gate(false, at: time, output: output)
+        }
+    }
+
+    /// Takes gates as open or closed as they are, without a sound.
+    mutating func adoptGates(of ribbon: Ribbon, withDoor: Bool = false) {
+        for index in switches.indices where switches[index].source.kind == .gate {
+            let source = switches[index].source
+            if withDoor || source != .door { gates[index] = ribbon.isOpen(source) }
+        }
+    }
+
+    /// Tells a new connection where every value stands.
+    func tellValues(of ribbon: Ribbon, output: Output) {
+        for value in values { value.tell(ribbon.fraction(of: value.source), output) }
+        for entry in switches { entry.tell(output) }
+    }
+
     /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
     /// instrument's own grid.)
     var deadline: Timestamp? {
         var earliest: Timestamp?
         for value in values { earliest = sooner(earliest, value.deadline) }
         for entry in switches { earliest = sooner(earliest, entry.deadline) }
+        for player in notes { earliest = sooner(earliest, player.deadline) }
         return earliest
     }
 
@@ -74,6 +124,7 @@ struct RouteSet {
         for index in switches.indices {
             if let due = switches[index].deadline, due <= time { switches[index].expire(output) }
         }
+        for index in notes.indices { notes[index].fire(at: time, output: output) }
     }
 
     /// Whether a voice's pitch moves while its finger rests.

@@ -26,33 +26,47 @@ struct SentValues {
 
     /// Enters a value. Answers whether it is news.
     mutating func take(_ value: UInt14, for parameter: Parameter, port: Int) -> Bool {
+        guard let index = Self.index(parameter, port) else { return takeListed(value, parameter, port) }
+        guard table[index] != value.rawValue else { return false }
+        table[index] = value.rawValue
+        return true
+    }
+
+    /// Nil for what is listed.
+    private static func index(_ parameter: Parameter, _ port: Int) -> Int? {
         switch parameter {
-        case .controller(let channel, let number): take(value, port, channel, Int(number.rawValue))
-        case .controller14(let channel, let number): take(value, port, channel, 128 + Int(number.rawValue))
-        case .channelPressure(let channel): take(value, port, channel, 160)
-        case .program(let channel): take(value, port, channel, 161)
-        case .bend(let channel): take(value, port, channel, 162)
-        case .registered, .nonRegistered, .keyPressure: takeListed(value, parameter, port)
+        case .controller(let channel, let number): index(port, channel, Int(number.rawValue))
+        case .controller14(let channel, let number): index(port, channel, 128 + Int(number.rawValue))
+        case .channelPressure(let channel): index(port, channel, 160)
+        case .program(let channel): index(port, channel, 161)
+        case .bend(let channel): index(port, channel, 162)
+        case .registered, .nonRegistered, .keyPressure: nil
         }
     }
 
-    /// A key that is struck has no pressure yet.
-    mutating func forgetPressure(of key: UInt7, _ channel: Channel, port: Int) {
-        guard !list.isEmpty else { return }
-        list.removeAll { $0.port == port && $0.parameter == .keyPressure(channel, key: key) }
+    private static func index(_ port: Int, _ channel: Channel, _ offset: Int) -> Int {
+        (port * 16 + Int(channel.index)) * stride + offset
+    }
+
+    /// What a parameter was last sent; nil where it was sent nothing. (Of what is listed it is not asked.)
+    func value(of parameter: Parameter, port: Int) -> UInt14? {
+        guard let index = Self.index(parameter, port), table[index] != Self.unknown else { return nil }
+        return UInt14(Int(table[index]))
+    }
+
+    /// The next value of a parameter is news, whatever it is: a key that is struck has no pressure yet.
+    mutating func forget(_ parameter: Parameter, port: Int) {
+        if let index = Self.index(parameter, port) {
+            table[index] = Self.unknown
+        } else if !list.isEmpty {
+            list.removeAll { $0.port == port && $0.parameter == parameter }
+        }
     }
 
     /// Everything is news again.
     mutating func forget() {
         for index in table.indices { table[index] = Self.unknown }
         list.removeAll(keepingCapacity: true)
-    }
-
-    private mutating func take(_ value: UInt14, _ port: Int, _ channel: Channel, _ offset: Int) -> Bool {
-        let index = (port * 16 + Int(channel.index)) * Self.stride + offset
-        guard table.indices.contains(index), table[index] != value.rawValue else { return false }
-        table[index] = value.rawValue
-        return true
     }
 
     private mutating func takeListed(_ value: UInt14, _ parameter: Parameter, _ port: Int) -> Bool {

@@ -62,9 +62,10 @@ struct Smoother {
         return from.value + (next.value - from.value) * part
     }
 
-    /// Forgets what is under way; the next value passes at once.
-    mutating func reset() {
+    /// Stands at a value that others know of already; what is under way is forgotten.
+    mutating func jump(to value: Double) {
         ahead.removeAll(keepingCapacity: true)
-        hasValue = false
+        hasValue = true
+        from.value = value
     }
 }

@@ -22,11 +22,13 @@ struct SwitchRoute {
         parameter = route.target.parameter(on: route.channel)
     }
 
-    /// A trigger fires.
+    /// A trigger fires. Answers what it asks for.
     mutating func pulse(at time: Timestamp, output: Output) -> Action? {
+        if case .action(let action) = route.target { return action }
+        // A program has no other state to go back to.
+        if case .program = route.target { return select(output) }
         switch mode {
-        case .toggle:
-            set(!isOn, output: output)
+        case .toggle: set(!isOn, output: output)
         case .percussive:
             set(true, output: output)
             deadline = time + Self.percussiveLength
@@ -34,16 +36,21 @@ struct SwitchRoute {
             set(true, output: output)
             isOn = false
         }
-        if case .action(let action) = route.target { return action }
         return nil
     }
 
-    /// A gate opens or closes.
+    /// A gate opens or closes. Answers what its opening asks for.
     mutating func gate(_ isOpen: Bool, at time: Timestamp, output: Output) -> Action? {
-        if mode != .momentary { return isOpen ? pulse(at: time, output: output) : nil }
-        set(isOpen, output: output)
-        if isOpen, case .action(let action) = route.target { return action }
-        return nil
+        switch route.target {
+        case .action, .program: return isOpen ? pulse(at: time, output: output) : nil
+        default:
+            if mode == .momentary {
+                set(isOpen, output: output)
+            } else if isOpen {
+                return pulse(at: time, output: output)
+            }
+            return nil
+        }
     }
 
     /// A percussive note's time is up.
@@ -61,22 +68,32 @@ struct SwitchRoute {
         deadline = nil
     }
 
+    /// Tells a new connection where its value stands.
+    func tell(_ output: Output) {
+        guard let parameter else { return }
+        if case .program = route.target { return }
+        output.send(value(isOn), to: parameter, port: route.port, isRepeat: true)
+    }
+
+    private mutating func select(_ output: Output) -> Action? {
+        guard case .program(let program?) = route.target, let parameter else { return nil }
+        output.send(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
+        return nil
+    }
+
     private mutating func set(_ on: Bool, output: Output) {
         isOn = on
-        switch route.target {
-        case .note(let key?):
-            if let note { output.release(note) }
-            note = nil
-            guard on, let key = UInt7(Int(key.rawValue) + output.transpose) else { return }
-            note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
-        case .program(let program?):
-            guard on, let parameter else { return }
-            output.send(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
-        default:
-            guard let parameter else { return }
-            output.send(UInt14(clamping: Int((on ? route.max : route.min).rounded())), to: parameter, port: route.port)
+        guard case .note(let key?) = route.target else {
+            if let parameter { output.send(value(on), to: parameter, port: route.port) }
+            return
         }
+        if let note { output.release(note) }
+        note = nil
+        guard on, let key = UInt7(Int(key.rawValue) + output.transpose) else { return }
+        note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
     }
+
+    private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
 }
 
 extension Route {

@@ -7,6 +7,10 @@ struct ValueRoute {
     private let route: Route
     private let parameter: Parameter
     private var smoother: Smoother?
+    /// What the source has come to, for a new connection.
+    private var latest: UInt14?
+    /// What the input port has said; it is not sent until the value is another one.
+    private var heard: UInt14?
 
     /// Nil where the target takes no moving value.
     init?(_ route: Route) {
@@ -20,6 +24,16 @@ struct ValueRoute {
     /// - Parameter fraction: 0…1 of the source.
     mutating func set(_ fraction: Double, at time: Timestamp, output: Output) {
         let value = route.value(for: fraction)
+        latest = Self.rounded(value)
+        if output.isEcho(parameter, port: route.port) {
+            heard = latest
+            smoother?.jump(to: value)
+            return
+        }
+        if heard != nil {
+            guard heard != latest else { return }
+            heard = nil
+        }
         guard smoother != nil else { return send(value, output) }
         if let first = smoother!.set(value, at: time) { send(first, output) }
     }
@@ -31,9 +45,20 @@ struct ValueRoute {
         send(value, output)
     }
 
-    private func send(_ value: Double, _ output: Output) {
-        output.send(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
+    /// Tells a new connection where the value stands. What is on its way there arrives anyway.
+    /// - Parameter fraction: nil where the source has nothing to say now.
+    func tell(_ fraction: Double?, _ output: Output) {
+        guard deadline == nil, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest else {
+            return
+        }
+        output.send(value, to: parameter, port: route.port, isRepeat: true)
     }
+
+    private func send(_ value: Double, _ output: Output) {
+        output.send(Self.rounded(value), to: parameter, port: route.port)
+    }
+
+    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }
 
 extension Target {

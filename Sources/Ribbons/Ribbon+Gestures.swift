@@ -55,7 +55,26 @@ extension Ribbon {
         return RibbonContact(
             id: id, position: fraction(drag.location), startPosition: fraction(drag.startLocation),
             across: geometry.across(drag.location), pressure: touch?.pressure ?? 1, size: touch?.size ?? 0,
-            velocity: geometry.velocity(drag.velocity), location: drag.location)
+            velocity: geometry.velocity(drag.velocity), movedAt: moment.time, location: drag.location)
+    }
+
+    // MARK: Rest
+
+    /// When the first of the fingers that have a velocity has rested long enough to have none; nil where nobody asks.
+    var restDeadline: Timestamp? {
+        guard settings.demands.contains(.speed) else { return nil }
+        var earliest: Timestamp?
+        for contact in contacts where contact.velocity != 0 {
+            earliest = earliest.map { min($0, contact.restsAt) } ?? contact.restsAt
+        }
+        return earliest
+    }
+
+    func stopResting(at time: Timestamp) {
+        for index in contacts.indices where contacts[index].velocity != 0 && contacts[index].restsAt <= time {
+            contacts[index].velocity = 0
+            note(.moved, contacts[index])
+        }
     }
 
     /// A finger that has left the ribbon stays at the end it left by.
@@ -81,11 +100,16 @@ extension Ribbon {
     // MARK: The centre
 
     func drag(_ value: DragGesture.Value) {
-        motion = nil
+        if isCaught { motion = nil }
         let finger = settings.gestures.pinch && contacts.count >= 2 ? middle : geometry.position(of: value.location)
         guard isCaught else { return catchCenter(with: finger) }
-        if state.isDragged { state.drag(to: finger) } else { state.beginDrag(at: finger) }
+        if state.isDragged { state.drag(to: finger) } else { take(at: finger) }
         isChanged = true
+    }
+
+    private func take(at finger: Double) {
+        state.beginDrag(at: finger)
+        if settings.gestures.fine && contacts.count >= 2 { state.setFine(true) }
     }
 
     /// With pick-up, the finger moves the centre only after it has passed it.
@@ -95,14 +119,15 @@ extension Ribbon {
         guard (before - state.center) * (finger - state.center) <= 0 else { return }
         isCaught = true
         lastFinger = nil
-        state.beginDrag(at: finger)
+        take(at: finger)
         isChanged = true
     }
 
     func endDrag(velocity: Size) {
         state.endDrag()
         lastFinger = nil
-        letGo(velocity: geometry.velocity(velocity))
+        // A finger that has not caught the centre lets nothing go.
+        if isCaught { letGo(velocity: geometry.velocity(velocity)) }
     }
 
     private func letGo(velocity: Double) {
@@ -123,8 +148,8 @@ extension Ribbon {
         doubleTaps += 1
         isChanged = true
         guard !settings.playsNotes else { return }
-        state.doubleTap(at: fraction(location))
-        letGo(velocity: 0)
+        state.doubleTap(at: isCaught ? fraction(location) : state.center)
+        if isCaught { letGo(velocity: 0) }
     }
 
     func hold(_ isHeld: Bool) {

@@ -12,7 +12,7 @@ public final class Ribbon {
     public let geometry: RibbonGeometry
     public internal(set) var state: RibbonState
 
-    /// What is down on the ribbon or its handles' outside, in the order in which it came.
+    /// What is down on the ribbon, in the order in which it came. Fingers on its handles are not among them.
     public internal(set) var contacts: [RibbonContact] = []
     /// What happened to contacts since the last `clearChanges`, in order.
     public internal(set) var changes: [ContactChange] = []
@@ -87,20 +87,27 @@ public final class Ribbon {
         isChanged = true
     }
 
-    /// Takes over where a ribbon of the same name stood in the preset before.
+    /// Takes over where a ribbon of the same name stood in the preset before. A door that nothing is behind is closed.
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
+        if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
+        isPlayed = other.isPlayed
         isCaught = !settings.pickUp
     }
 
     // MARK: Time
 
-    /// When the centre moves next by itself.
-    public var deadline: Timestamp? { motion?.deadline }
+    /// When the centre moves next by itself, or a finger counts as resting.
+    public var deadline: Timestamp? {
+        guard let rest = restDeadline else { return motion?.deadline }
+        return motion.map { min($0.deadline, rest) } ?? rest
+    }
 
-    /// The centre's own movement goes on, a step of 4 ms.
-    public func tick() {
-        guard let step = motion?.tick() else { return }
+    /// Does the one thing that is due first at or before `time`: the centre's own movement goes on, a step of 4 ms, or
+    /// a finger has rested for 50 ms and has no velocity any more.
+    public func fire(at time: Timestamp) {
+        if let rest = restDeadline, rest <= time { return stopResting(at: time) }
+        guard let due = motion?.deadline, due <= time, let step = motion?.tick() else { return }
         state.moveCenter(to: step.position)
         isChanged = true
         if step.isDone { motion = nil }

@@ -1,3 +1,4 @@
+import Gestures
 import Touch
 
 /// A contact as its ribbon sees it.
@@ -13,8 +14,28 @@ public struct RibbonContact: Hashable, Sendable {
     public var pressure: Double
     /// The longer diameter of the contact; 0 where the panel reports none.
     public var size: Points
-    /// Along the ribbon, in ribbon lengths per second, positive towards 1.
+    /// Along the ribbon, in ribbon lengths per second, positive towards 1; 0 when its last movement is 50 ms old.
     public var velocity: Double
+    /// When it last came down or moved.
+    public var movedAt: Timestamp
     /// On the surface.
     public var location: Point
+}
+
+extension RibbonContact {
+    /// When it has no velocity any more, if it does not move until then (GESTURES.md 3).
+    var restsAt: Timestamp { movedAt + GestureDefaults.velocityRest }
+}
+
+extension RibbonContact {
+    /// The contact as another ribbon sees it, at which it has come in where it is now.
+    public func seen(from home: RibbonGeometry, by host: RibbonGeometry) -> RibbonContact {
+        var contact = self
+        contact.position = min(max(host.position(of: location), 0), 1)
+        contact.startPosition = contact.position
+        contact.across = host.across(location)
+        let isParallel = home.direction.isHorizontal == host.direction.isHorizontal
+        contact.velocity = isParallel && host.length > 0 ? velocity * home.length / host.length : 0
+        return contact
+    }
 }

@@ -94,6 +94,8 @@ public struct GestureDemands: OptionSet, Hashable, Sendable {
     public static let hold = GestureDemands(rawValue: 1)
     public static let pinch = GestureDemands(rawValue: 2)
     public static let rotate = GestureDemands(rawValue: 4)
+    /// That a finger rests is news, for its speed is 0 then.
+    public static let speed = GestureDemands(rawValue: 8)
 }
 
 /// Which gestures a ribbon listens to. The drag that moves the centre is always on.

@@ -11,6 +11,9 @@ public final class RibbonSurface {
         let ribbon: Ribbon
         let leading: Region
         let trailing: Region
+        /// What the handles were last placed for.
+        var center = Double.nan
+        var range = Double.nan
     }
 
     /// - Parameter ribbons: from back to front.
@@ -26,7 +29,6 @@ public final class RibbonSurface {
             trailing.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
             mounts.append(Mount(ribbon: ribbon, leading: leading, trailing: trailing))
         }
-        placeHandles()
     }
 
     /// Hears what each recogniser does, for a trace.
@@ -38,13 +40,13 @@ public final class RibbonSurface {
     public func name(of gesture: GestureID) -> String { surface.name(of: gesture) }
 
     public func handle(_ frame: borrowing TouchFrame) {
+        placeHandles()
         moment.begin(frame)
         surface.handle(frame)
         for contact in frame.contacts where contact.phase == .moved {
             for mount in mounts where !mount.ribbon.contacts.isEmpty { mount.ribbon.update(contact) }
         }
         moment.end()
-        placeHandles()
     }
 
     /// When `advance(to:)` is next needed.
@@ -53,13 +55,17 @@ public final class RibbonSurface {
     public func advance(to time: Timestamp) {
         moment.time = time
         surface.advance(to: time)
-        placeHandles()
     }
 
-    /// From 24 points outside its edge to 12 points inside, but never more than a quarter of the range inside.
+    /// Where fingers of the next frame find them: from 24 points outside its edge to 12 points inside, but never more
+    /// than a quarter of the range inside.
     private func placeHandles() {
-        for mount in mounts where mount.ribbon.isChanged || !mount.leading.isEnabled {
-            let state = mount.ribbon.state
+        for index in mounts.indices {
+            let state = mounts[index].ribbon.state
+            guard mounts[index].center != state.center || mounts[index].range != state.range else { continue }
+            mounts[index].center = state.center
+            mounts[index].range = state.range
+            let mount = mounts[index]
             let isOn = !state.isContracted && mount.ribbon.settings.handles != .none
             mount.leading.isEnabled = isOn
             mount.trailing.isEnabled = isOn

@@ -47,7 +47,7 @@ struct RibbonGesturesTests {
             let end = time + .milliseconds(milliseconds)
             while let due = [surface.deadline, ribbon.deadline].compactMap({ $0 }).min(), due <= end {
                 surface.advance(to: due)
-                if let tick = ribbon.deadline, tick <= due { ribbon.tick() }
+                if let tick = ribbon.deadline, tick <= due { ribbon.fire(at: due) }
             }
             surface.advance(to: end)
             time = end

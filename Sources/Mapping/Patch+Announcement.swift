@@ -1,0 +1,39 @@
+import MIDI
+
+extension Patch {
+    /// What a new subscriber of each port is told, and all of them at a change of presets, port by port: the MPE zone
+    /// (RPN 6 first, for it resets bend ranges), then the bend range of its members and its master, then that of every
+    /// other channel whose routes bend. Each is closed by the null RPN.
+    public var announcement: [Outgoing] {
+        var announcement: [Outgoing] = []
+        for port in 0..<portCount {
+            let routes = routes.filter { $0.port == port }
+            if let zone = midi.mpe, routes.contains(where: { $0.channel == zone.master }) {
+                let configuration = MPEConfiguration(zone, memberBend: midi.voiceBendRange)
+                announcement += configuration.map { Outgoing(.controller, port: port, $0) }
+            }
+            for index in 0..<16 as Range<UInt8> {
+                let channel = Channel(index: index)
+                guard midi.mpe?.contains(channel) != true,
+                    routes.contains(where: { $0.channel == channel && $0.usesBends })
+                else { continue }
+                let range = midi.bendRange(on: channel).semitones
+                announcement.append(Outgoing(.controller, port: port, .bendRange(channel, semitones: range)))
+            }
+        }
+        return announcement
+    }
+
+    /// How many output ports it sends to: the default one and those that routes name.
+    public var portCount: Int { (routes.map(\.port).max() ?? 0) + 1 }
+
+    private var routes: [Route] { ribbons.flatMap { $0.front + $0.back } }
+}
+
+extension Route {
+    /// Whether its channel is bent.
+    fileprivate var usesBends: Bool {
+        guard case .note(nil) = target, let note else { return target == .bend }
+        return note.quantize.bends || note.scale.isMicrotonal
+    }
+}
