@@ -32,7 +32,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     public mutating func handle(_ event: TouchEvent, _ scene: Scene) { box.handle(event, scene) }
     public mutating func elapse(_ scene: Scene) { box.elapse(scene) }
     public mutating func settle(_ scene: Scene) { box.settle(scene) }
-    public mutating func abandon(_ reason: FailureReason) { box.abandon(reason) }
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) { box.abandon(reason, keepsTouches) }
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { box.deliver(pass, delivery) }
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) { box.release(callback, delivery) }
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.move(callback, cell) }
@@ -58,7 +58,7 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let handle: (TouchEvent, Scene) -> Void
     @usableFromInline let elapse: (Scene) -> Void
     @usableFromInline let settle: (Scene) -> Void
-    @usableFromInline let abandon: (FailureReason) -> Void
+    @usableFromInline let abandon: (FailureReason, Bool) -> Void
     @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
     @usableFromInline let release: (HeldCallback, Delivery) -> Void
     @usableFromInline let move: (HeldCallback, Int) -> Void
@@ -84,7 +84,7 @@ final class ErasedRecognizer<Value> {
         handle = { place.pointee.handle($0, $1) }
         elapse = { place.pointee.elapse($0) }
         settle = { place.pointee.settle($0) }
-        abandon = { place.pointee.abandon($0) }
+        abandon = { place.pointee.abandon($0, keepsTouches: $1) }
         deliver = { place.pointee.deliver($0, $1) }
         release = { place.pointee.release($0, $1) }
         move = { place.pointee.move($0, toCell: $1) }

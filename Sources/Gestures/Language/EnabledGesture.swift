@@ -56,7 +56,7 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     @inlinable
     public mutating func settle(_ scene: Scene) {
-        if !gestureSwitch.isOn, child.isEngaged { child.abandon(.disabled) }
+        if !gestureSwitch.isOn, child.isEngaged { child.abandon(.disabled, keepsTouches: false) }
         child.settle(scene)
     }
 }

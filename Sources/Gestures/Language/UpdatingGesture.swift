@@ -43,11 +43,12 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline let state: GestureStateStorage<State>
     @usableFromInline let update: (Value, inout State, inout Transaction) -> Void
     @usableFromInline let held: HeldValues<Value>
-    /// The gesture ended while its callbacks were held: the state resets once they have been delivered.
-    @usableFromInline var heldReset: ResetReason?
-    /// The first update of the gesture's next run, held too, carries that reset.
-    @usableFromInline var isResetCarried = false
-    @usableFromInline var isResetDone = false
+    /// Counts the gesture's runs: up at each end.
+    @usableFromInline var run: UInt32 = 0
+    /// The run whose update the state has. Held updates may be of runs that are long over.
+    @usableFromInline var stateRun: UInt32 = 0
+    @usableFromInline var isReleased = false
+    @usableFromInline var lastReason = ResetReason.ended
 
     @inlinable
     init(
@@ -76,37 +77,32 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         guard child.changed, delivery.mode != .dropped, let value = child.value else { return }
         if delivery.mode == .live {
             call(value, at: delivery.time)
+            stateRun = run
         } else if let queue = delivery.queue {
-            let callback = HeldCallback(node: node, kind: .updating, reason: isResetCarried ? nil : heldReset)
-            isResetCarried = heldReset != nil
-            held.cells[queue.pointee.push(callback)] = value
+            held.cells[queue.pointee.push(HeldCallback(node: node, kind: .updating, run: run))] = value
         }
     }
 
+    /// Resets the state if its run is over and told.
     @inlinable
     mutating func deliverReset(_ delivery: Delivery) {
         if child.finished {
-            heldReset = reason
-            isResetCarried = false
+            run &+= 1
+            lastReason = reason
         }
-        guard delivery.mode != .held, let reason = heldReset else { return }
-        // Where a later update carried it and was delivered, it is done.
-        if !isResetCarried || !isResetDone { state.reset(reason) }
-        heldReset = nil
-        isResetCarried = false
-        isResetDone = false
+        if delivery.mode != .held || isReleased, stateRun != run { state.reset(lastReason) }
+        isReleased = false
     }
 
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        if let reason = callback.reason {
-            state.reset(reason)
-            isResetDone = true
-        }
         guard let value = held.cells[callback.cell] else { return }
         held.cells[callback.cell] = nil
+        if callback.run != stateRun { state.reset(lastReason) }
         call(value, at: delivery.time)
+        stateRun = callback.run
+        isReleased = true
     }
 
     @inlinable

@@ -100,9 +100,9 @@ public struct DragMachine: Machine {
 
     public mutating func elapse(to time: Timestamp) -> Action { [] }
 
-    public mutating func abandon(_ reason: FailureReason) -> Action {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
         let wasEngaged = isEngaged
-        touch = nil
+        if !keepsTouches { touch = nil }
         return wasEngaged ? cancel(reason) : []
     }
 

@@ -64,9 +64,9 @@ public struct LongPressMachine: Machine {
         return .finished
     }
 
-    public mutating func abandon(_ reason: FailureReason) -> Action {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
         let wasEngaged = isEngaged
-        touch = nil
+        if !keepsTouches { touch = nil }
         return wasEngaged ? fail(reason) : []
     }
 

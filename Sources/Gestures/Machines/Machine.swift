@@ -25,8 +25,9 @@ public protocol Machine<Value> {
     mutating func settle(at time: Timestamp) -> Action
     /// Time has come to `time`.
     mutating func elapse(to time: Timestamp) -> Action
-    /// Forgets its fingers: a possible gesture that is under way fails, an active one is cancelled.
-    mutating func abandon(_ reason: FailureReason) -> Action
+    /// A possible gesture that is under way fails, an active one is cancelled. Its fingers are forgotten, or kept until
+    /// they are lifted.
+    mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action
     /// Back to the beginning.
     mutating func reset()
 }

@@ -76,9 +76,9 @@ public struct RotateMachine: Machine {
 
     public mutating func elapse(to time: Timestamp) -> Action { [] }
 
-    public mutating func abandon(_ reason: FailureReason) -> Action {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
         let wasEngaged = isEngaged
-        fingers.release()
+        if !keepsTouches { fingers.release() }
         return wasEngaged ? cancel(reason) : []
     }
 

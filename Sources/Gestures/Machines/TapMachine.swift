@@ -88,9 +88,9 @@ public struct TapMachine: Machine {
         deadline <= time && stage == .possible && deadline != .distantFuture ? fail(.tooLate) : []
     }
 
-    public mutating func abandon(_ reason: FailureReason) -> Action {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
         let wasEngaged = isEngaged
-        touch = nil
+        if !keepsTouches { touch = nil }
         return wasEngaged ? fail(reason) : []
     }
 

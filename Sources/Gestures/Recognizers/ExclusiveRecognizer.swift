@@ -110,14 +110,14 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         sawCancel = false
         // What was told of the second stays the value until the first has one.
         if wasSecond, machine.choice == .undecided, stage == .active { secondEnd = second.value ?? secondEnd }
-        if !wasFirst, machine.choice == .first { second.abandon(.excluded(by: first.id)) }
+        if !wasFirst, machine.choice == .first { second.abandon(.excluded(by: first.id), keepsTouches: false) }
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason) {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
         let wasEngaged = isEngaged
-        first.abandon(reason)
-        second.abandon(reason)
+        first.abandon(reason, keepsTouches: keepsTouches)
+        second.abandon(reason, keepsTouches: keepsTouches)
         machine.abandon(isEngaged: wasEngaged)
     }
 

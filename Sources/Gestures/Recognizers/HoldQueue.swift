@@ -10,17 +10,17 @@ public struct HeldCallback: Sendable {
     public var node: UInt16
     public var kind: Kind
     @usableFromInline var cell: Int
-    /// Of an update: the state that it updates resets first, because the gesture ended before, in the same hold.
-    @usableFromInline var reason: ResetReason?
+    /// Of an update: the run of the gesture that it is of.
+    @usableFromInline var run: UInt32
     /// A cancellation of what was active before it was held: it is told in any case.
     @usableFromInline var isAnnounced: Bool
 
     @inlinable
-    init(node: UInt16, kind: Kind, cell: Int = 0, reason: ResetReason? = nil, isAnnounced: Bool = false) {
+    init(node: UInt16, kind: Kind, cell: Int = 0, run: UInt32 = 0, isAnnounced: Bool = false) {
         self.node = node
         self.kind = kind
         self.cell = cell
-        self.reason = reason
+        self.run = run
         self.isAnnounced = isAnnounced
     }
 }

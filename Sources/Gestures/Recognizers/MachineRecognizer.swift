@@ -43,8 +43,8 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason) {
-        let action = machine.abandon(reason)
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
+        let action = machine.abandon(reason, keepsTouches: keepsTouches)
         if action.contains(.finished) { moment = action }
     }
 

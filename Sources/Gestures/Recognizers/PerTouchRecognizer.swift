@@ -27,7 +27,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         stage == .failed || stage == .cancelled ? pool.instances[latest].failure ?? .touchCancelled : nil
     }
     @inlinable public var changed: Bool {
-        machine.changed && !machine.wasTerminal && stage != .failed && stage != .cancelled
+        machine.changed && !machine.wasTerminal && hasValue
     }
     @inlinable public var value: Value? {
         guard hasValue else { return nil }
@@ -87,6 +87,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     mutating func decide() {
         var isActive = false
         var isBusy = false
+        machine.beginDecision()
         pool.forEach(in: pool.engaged) { index in
             isActive = isActive || pool.instances[index].stage == .active
             isBusy = isBusy || pool.instances[index].isEngaged
@@ -103,10 +104,10 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason) {
-        pool.forEach(in: pool.engaged) { pool.instances[$0].abandon(reason) }
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
+        pool.forEach(in: pool.engaged) { pool.instances[$0].abandon(reason, keepsTouches: keepsTouches) }
         pool.dirty = pool.all
-        pool.letAllGo()
+        if !keepsTouches { pool.letAllGo() }
         decide()
     }
 
@@ -164,11 +165,17 @@ public struct PerTouchMachine: Sendable {
     public private(set) var changed = false
     public private(set) var finished = false
     public private(set) var wasTerminal = false
+    private var activated = false
     private var ended = false
     private var cancelled = false
     private var hasResult = false
 
     public init() {}
+
+    /// A change that was noted may have been of an instance that has failed since, in the same moment.
+    public mutating func beginDecision() {
+        changed = activated
+    }
 
     public mutating func noteChange() {
         changed = true
@@ -190,12 +197,14 @@ public struct PerTouchMachine: Sendable {
             finished = true
         } else if stage == .possible, isActive {
             stage = .active
+            activated = true
             changed = true
         }
     }
 
     public mutating func endMoment() {
         wasTerminal = stage.isTerminal
+        activated = false
         changed = false
         finished = false
     }

@@ -34,8 +34,8 @@ public protocol Recognizer<Value> {
     mutating func handle(_ event: TouchEvent, _ scene: Scene)
     mutating func elapse(_ scene: Scene)
     mutating func settle(_ scene: Scene)
-    /// Forgets its fingers: what is under way fails or is cancelled.
-    mutating func abandon(_ reason: FailureReason)
+    /// What is under way fails or is cancelled. Its fingers are forgotten, or kept until they are lifted.
+    mutating func abandon(_ reason: FailureReason, keepsTouches: Bool)
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery)
     /// Delivers one callback that was held, if it is of this subtree.
     mutating func release(_ callback: HeldCallback, _ delivery: Delivery)

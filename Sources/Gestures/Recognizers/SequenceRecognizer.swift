@@ -74,7 +74,6 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         if state.handedOver {
             second.elapse(scene)
             state.elapse(to: scene.time)
-            if stage.isTerminal { second.abandon(.tooLate) }
         } else {
             first.elapse(scene)
         }
@@ -86,28 +85,40 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             second.settle(scene)
         } else {
             first.settle(scene)
-            guard state.judgeFirst(first.stage, failure: first.failure) else { return }
+            guard state.judgeFirst(first.stage, failure: first.failure) else { return retireLeftovers() }
             handOver(scene)
         }
         state.judgeSecond(second.stage)
+        retireLeftovers()
         let isIdle = !second.isEngaged && !second.isFollowing
         if isIdle, scene.live == 0 { state.awaitFinger(from: scene.time) }
+    }
+
+    /// It is over: what is still under way in it (another finger's instance, a tap that waits) fails or is cancelled.
+    @inlinable
+    mutating func retireLeftovers() {
+        guard finished else { return }
+        if state.handedOver {
+            second.abandon(.sequenceOver, keepsTouches: true)
+        } else {
+            first.abandon(.sequenceOver, keepsTouches: true)
+        }
     }
 
     @inlinable
     mutating func handOver(_ scene: Scene) {
         firstEnd = first.value
         // What else is under way in it will hear no more.
-        first.abandon(.handedOver)
+        first.abandon(.sequenceOver, keepsTouches: false)
         state.handOver()
         scene.forEachTouchDown { second.handle($0, scene) }
         second.settle(scene)
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason) {
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
         let wasEngaged = isEngaged
-        if state.handedOver { second.abandon(reason) } else { first.abandon(reason) }
+        if state.handedOver { second.abandon(reason, keepsTouches: keepsTouches) } else { first.abandon(reason, keepsTouches: keepsTouches) }
         if wasEngaged { state.abandon(reason) }
     }
 

@@ -87,9 +87,9 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason) {
-        first.abandon(reason)
-        second.abandon(reason)
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
+        first.abandon(reason, keepsTouches: keepsTouches)
+        second.abandon(reason, keepsTouches: keepsTouches)
         decide()
         decision.abandon()
     }

@@ -16,7 +16,7 @@ final class MountedGesture {
     let handle: (TouchEvent, Scene) -> Void
     let elapse: (Scene) -> Void
     let settle: (Scene) -> Void
-    let abandon: (FailureReason) -> Void
+    let abandon: (FailureReason, Bool) -> Void
     /// Delivers the moment's callbacks, ends the moment, and answers the next deadline.
     let conclude: (Timestamp) -> Timestamp
     let report: (borrowing Reporter) -> Void
@@ -26,7 +26,7 @@ final class MountedGesture {
     @usableFromInline
     init(
         region: Int, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
-        settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason) -> Void,
+        settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason, Bool) -> Void,
         conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
         isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
     ) {
@@ -54,7 +54,7 @@ final class MountedGesture {
             handle: { place.pointee.handle($0, $1) },
             elapse: { place.pointee.elapse($0) },
             settle: { place.pointee.settle($0) },
-            abandon: { place.pointee.abandon($0) },
+            abandon: { place.pointee.abandon($0, keepsTouches: $1) },
             conclude: { place.pointee.conclude(at: $0) },
             report: { place.pointee.report(to: $0) },
             isIdle: { place.pointee.isIdle },

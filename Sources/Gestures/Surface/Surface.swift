@@ -178,7 +178,7 @@ extension Surface {
         settleDirtyRegions()
         concludeDirtyRegions()
         for gesture in all where !gesture.isIdle() {
-            gesture.abandon(.touchCancelled)
+            gesture.abandon(.touchCancelled, false)
             conclude(gesture)
         }
         updateDeadline()

@@ -25,7 +25,7 @@ extension Surface {
         case .missingTouch: "a finger was missing"
         case .touchCancelled: "the touch was cancelled"
         case .excluded(let gesture): "excluded by \(name(of: gesture))"
-        case .handedOver: "the sequence went on"
+        case .sequenceOver: "the sequence went on"
         case .disabled: "switched off"
         case .bothFailed: "both failed"
         case .secondFailed: "its second failed"

@@ -24,8 +24,8 @@ public enum FailureReason: Hashable, Sendable {
     case touchCancelled
     /// A gesture of higher priority was recognised.
     case excluded(by: GestureID)
-    /// The sequence that it is in went on to its second gesture.
-    case handedOver
+    /// The sequence that it is in went on to its second gesture, or is over.
+    case sequenceOver
     /// The gesture was switched off.
     case disabled
     /// Both gestures of a composition failed.
