@@ -59,14 +59,12 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         guard pass == .terminal else { return }
         if child.stage == .active, delivery.mode == .live { isAnnounced = true }
         guard child.finished else { return }
-        if child.stage == .cancelled {
-            switch delivery.mode {
-            case .live: action(touch)
-            case .held:
-                _ = delivery.queue?.pointee.push(
-                    HeldCallback(node: node, kind: .cancelled, isAnnounced: isAnnounced))
-            case .dropped: if isAnnounced { action(touch) }
-            }
+        switch delivery.mode {
+        case .live: if child.stage == .cancelled { action(touch) }
+        case .held:
+            guard child.stage == .cancelled else { break }
+            _ = delivery.queue?.pointee.push(HeldCallback(node: node, kind: .cancelled))
+        case .dropped: if isAnnounced { action(touch) }
         }
         isAnnounced = false
     }

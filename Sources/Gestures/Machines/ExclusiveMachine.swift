@@ -1,7 +1,8 @@
 /// Decides between the two gestures of an exclusive composition: see `ExclusiveRecognizer`.
 public struct ExclusiveMachine: Sendable {
     public enum Choice: UInt8, Sendable {
-        /// The first is under way: the second's callbacks are held.
+        /// The first is under way: the second's callbacks are held. What is active already is not held any more: it is
+        /// cancelled if the first is recognised after all.
         case undecided
         /// The first was recognised: the second was dropped.
         case first
@@ -47,7 +48,7 @@ public struct ExclusiveMachine: Sendable {
             handling = .dropped
             heldEnd = nil
             mirror(first)
-        case .possible where firstIsEngaged:
+        case .possible where firstIsEngaged && !(choice == .second && stage == .active):
             hold(second, touchCancelled: touchCancelled)
         case .possible, .failed:
             settleOnSecond(second, touchCancelled: touchCancelled)

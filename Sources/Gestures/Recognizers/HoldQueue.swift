@@ -12,16 +12,13 @@ public struct HeldCallback: Sendable {
     @usableFromInline var cell: Int
     /// Of an update: the run of the gesture that it is of.
     @usableFromInline var run: UInt32
-    /// A cancellation of what was active before it was held: it is told in any case.
-    @usableFromInline var isAnnounced: Bool
 
     @inlinable
-    init(node: UInt16, kind: Kind, cell: Int = 0, run: UInt32 = 0, isAnnounced: Bool = false) {
+    init(node: UInt16, kind: Kind, cell: Int = 0, run: UInt32 = 0) {
         self.node = node
         self.kind = kind
         self.cell = cell
         self.run = run
-        self.isAnnounced = isAnnounced
     }
 }
 
@@ -103,17 +100,12 @@ struct HoldQueue {
         count -= 1
     }
 
-    /// A touch was cancelled: of what is held only what had ended stays, and what takes back what was announced.
+    /// A touch was cancelled: of what is held only what had ended stays.
     @usableFromInline
     mutating func dropUnfinished() {
         var index = 0
         while index < count {
-            let entry = entries[index]
-            if entry.kind.isChange || entry.kind == .cancelled && !entry.isAnnounced {
-                remove(at: index)
-            } else {
-                index += 1
-            }
+            if entries[index].kind == .ended { index += 1 } else { remove(at: index) }
         }
     }
 

@@ -113,7 +113,9 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
-        pool.forEach(in: pool.dirty) { pool.instances[$0].deliver(pass, delivery) }
+        // What is dropped takes back what it had announced, also where nothing happened to it now.
+        let instances = delivery.mode == .dropped ? pool.all : pool.dirty
+        pool.forEach(in: instances) { pool.instances[$0].deliver(pass, delivery) }
     }
 
     @inlinable

@@ -46,9 +46,12 @@ final class PropertyMonitor {
         }
     }
 
+    /// What was announced, and ends in the moment in which it is dropped, is cancelled.
     private func isSubsequence(_ part: [Happening], of whole: [Happening]) -> Bool {
         var rest = part[...]
-        for happening in whole where rest.first == happening { rest.removeFirst() }
+        for happening in whole {
+            if rest.first == happening || rest.first == .cancelled && happening == .ended { rest.removeFirst() }
+        }
         return rest.isEmpty
     }
 
@@ -128,7 +131,7 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
         guard child.finished else { return }
         terminal = child.stage
         switch child.stage {
-        case .ended: if mode != .dropped { monitor.stages.append(.ended) }
+        case .ended: monitor.stages.append(.ended)
         case .failed: monitor.stages.append(.failed)
         case .cancelled: monitor.stages.append(.cancelled)
         case .possible, .active: break
