@@ -22,6 +22,8 @@ struct PacketReader: Sendable {
     private var packet = PanelContact()
     private var packetID: Int32 = -1
     private var hasPosition = false
+    /// Whether an id below 0 was told, which is a lift.
+    private var hasLift = false
     private var listed: [Listed] = []
     private var places: [Place]
     /// Whether the report said which contacts there are; a report of buttons alone says nothing of them.
@@ -46,6 +48,7 @@ struct PacketReader: Sendable {
     mutating func handle(_ code: UInt16, _ value: Int32) {
         if code == AbsoluteAxis.trackingID {
             packetID = value
+            hasLift = value < 0
         } else if packet.set(code, value), code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY {
             hasPosition = true
         }
@@ -70,6 +73,7 @@ struct PacketReader: Sendable {
         packet = PanelContact()
         packetID = -1
         hasPosition = false
+        hasLift = false
     }
 
     /// BTN_TOUCH or the pressure has gone to 0: nothing touches, whatever was listed.
@@ -85,7 +89,7 @@ struct PacketReader: Sendable {
 
     /// The report is complete.
     mutating func settle(in contacts: inout ContactPipeline) {
-        if hasPosition { endPacket() }  // a single contact whose SYN_MT_REPORT was left out
+        if hasPosition || hasLift { endPacket() }  // a single contact whose SYN_MT_REPORT was left out
         clearPacket()
         if isListing {
             match(contacts.geometry)

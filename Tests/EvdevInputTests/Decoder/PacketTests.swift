@@ -97,6 +97,20 @@ struct PacketTests {
         #expect(try script.play(.packets()).contacts.map(\.phase) == [.began, .ended])
     }
 
+    @Test func aPanelOfOneContactMayLeaveTheMarkersOut() throws {
+        var script = Script()
+        script.absolute(AbsoluteAxis.trackingID, 4)
+        script.absolute(AbsoluteAxis.positionX, 100)
+        script.report()
+        script.absolute(AbsoluteAxis.trackingID, 4)
+        script.absolute(AbsoluteAxis.positionX, 110)
+        script.report()
+        script.absolute(AbsoluteAxis.trackingID, -1)
+        script.report()
+        let take = try script.play(.packets(hasIDs: true))
+        #expect(take.contacts.map(\.phase) == [.began, .moved, .ended])
+    }
+
     @Test func moreContactsThanAnyPanelHasAreCountedAndSurvived() throws {
         var script = Script()
         for index in 0..<50 as Range<Int32> { script.packet(x: index * 20, y: index * 10) }

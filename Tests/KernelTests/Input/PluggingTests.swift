@@ -24,7 +24,7 @@ extension KernelTests {
 
         @Test func hundredsOfPanelsPulledOutMidTouchLeaveNothingBehind() throws {
             let before = KernelTests.openDescriptors()
-            for round in 0..<300 as Range<Int32> {
+            for round in 0..<200 as Range<Int32> {
                 var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
                 let path = try #require(device?.path)
                 var reading = try PanelReading(path)

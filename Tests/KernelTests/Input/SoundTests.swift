@@ -127,7 +127,8 @@ extension KernelTests {
                 memory.append(KernelTests.residentKilobytes(of: ribbon.processID))
             }
             #expect(notes.on == 800)
-            #expect(descriptors[199] == descriptors[20])
+            // One may be open for a moment, while a node is described.
+            #expect(descriptors[150...].max() == descriptors[..<50].max())
             #expect(memory[199] - memory[50] < 2000)
             ribbon.send(SIGTERM)
             #expect(try ribbon.waitForExit() == .code(0))
