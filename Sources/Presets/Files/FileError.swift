@@ -1,4 +1,4 @@
-/// Why a file could not be read; the raw values are the exit codes of sysexits.h that DESIGN names.
+/// Why a file could not be read or written; the raw values are the exit codes of sysexits.h that DESIGN names.
 public struct FileError: Error, Hashable, Sendable {
     public enum Reason: Int32, Hashable, Sendable {
         /// Exit code 66 (EX_NOINPUT).
@@ -7,13 +7,19 @@ public struct FileError: Error, Hashable, Sendable {
         case notPermitted = 77
     }
 
+    public enum Attempt: Hashable, Sendable {
+        case reading, writing
+    }
+
     public var path: String
+    public var attempt: Attempt
     public var reason: Reason
     /// The system's own words, such as "No such file or directory".
     public var cause: String
 
-    public init(path: String, reason: Reason, cause: String) {
+    public init(path: String, attempt: Attempt = .reading, reason: Reason, cause: String) {
         self.path = path
+        self.attempt = attempt
         self.reason = reason
         self.cause = cause
     }
@@ -25,9 +31,10 @@ extension FileError: CustomStringConvertible {
     /// What is wrong, and what to do.
     public var description: String {
         let advice =
-            switch reason {
-            case .missing: "give the path of a file, or the name of one in a folder of presets"
-            case .notPermitted: "give yourself permission to read it, such as with 'chmod +r'"
+            switch (attempt, reason) {
+            case (.reading, .missing): "give the path of a file, or the name of one in a folder of presets"
+            case (.reading, .notPermitted): "give yourself permission to read it, such as with 'chmod +r'"
+            case (.writing, _): "it cannot be written there: choose a folder of your own, or try as root"
             }
         return "\(quotable(path, limit: 4096)): \(cause); \(advice)"
     }

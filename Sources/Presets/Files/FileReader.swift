@@ -57,9 +57,9 @@ public enum FileReader {
 }
 
 extension FileError {
-    init(path: String, code: Int32) {
+    init(path: String, attempt: Attempt = .reading, code: Int32) {
         self.init(
-            path: path, reason: code == EACCES || code == EPERM ? .notPermitted : .missing,
+            path: path, attempt: attempt, reason: code == EACCES || code == EPERM ? .notPermitted : .missing,
             cause: String(cString: strerror(code)))
     }
 }

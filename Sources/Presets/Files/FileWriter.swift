@@ -14,14 +14,14 @@ enum FileWriter {
         if !folder.isEmpty { try makeFolder(folder) }
         let temporary = "\(path).\(getpid()).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+        guard descriptor >= 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
         let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
         let failure = errno
         close(descriptor)
         guard isWritten, rename(temporary, path) == 0 else {
             let code = isWritten ? errno : failure
             unlink(temporary)
-            throw FileError(path: path, code: code)
+            throw FileError(path: path, attempt: .writing, code: code)
         }
     }
 
@@ -40,6 +40,8 @@ enum FileWriter {
         if FileReader.exists(path) { return }
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if !parent.isEmpty { try makeFolder(parent) }
-        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError(path: path, code: errno) }
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+            throw FileError(path: path, attempt: .writing, code: errno)
+        }
     }
 }

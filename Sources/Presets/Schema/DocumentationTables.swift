@@ -7,7 +7,9 @@ extension PresetDocumentation {
         return
             (head
             + record.fields.map { field in
-                let row = "| `\(field.key)` | \(field.shape.cell) | \(standard(of: field)) | \(summary(of: field)) |"
+                // Of a choice, what is not there is not chosen.
+                let standard = record.isChoice ? "" : standard(of: field)
+                let row = "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
                 return field.isLater ? "| `\(field.key)` | | | \(field.summary) Not in this version. |" : row
             }).joined(separator: "\n")
     }

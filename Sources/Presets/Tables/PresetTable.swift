@@ -28,7 +28,7 @@ enum PresetTable {
                 "bend-range", .whole(1...96), or: "2, with mpe 48",
                 "Semitones from the middle of the pitch bend to its end, announced by RPN 0; with mpe, those of the members (the master has 2)."
             ),
-            Field("mpe", .record(mpe), or: "off", "MPE: a channel of its own for each voice; announced by RPN 6."),
+            Field("mpe", .record(mpe), or: "no MPE", "MPE: a channel of its own for each voice; announced by RPN 6."),
             Field(
                 "budget",
                 .oneOf([

@@ -41,7 +41,7 @@ enum RibbonTable {
                 "Whether outside control or a preset change must be caught before the finger takes over."),
             Field("gestures", .record(gestures), or: "{}", "Which gestures it listens to."),
             Field(
-                "receive", .phrase(ControllerPhrase.phrase), or: "none",
+                "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
                 "The controller on the input port that moves the centre; never echoed back."),
             Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
             Field(

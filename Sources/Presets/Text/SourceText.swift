@@ -63,12 +63,16 @@ struct SourceText: Sendable {
     private static func lineStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var starts = [bytes.startIndex]
         var index = bytes.startIndex
-        while index < bytes.endIndex {
-            let length = breakLength(startOf: bytes[index...])
-            index += max(length, 1)
+        while let candidate = bytes[index...].firstIndex(where: mayBreak) {
+            let length = breakLength(startOf: bytes[candidate...])
+            index = candidate + max(length, 1)
             if length > 0 { starts.append(index) }
         }
         return starts
+    }
+
+    private static func mayBreak(_ byte: UInt8) -> Bool {
+        byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2
     }
 
     private static func breakLength(startOf text: ArraySlice<UInt8>) -> Int {
