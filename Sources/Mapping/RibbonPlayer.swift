@@ -37,7 +37,11 @@ struct RibbonPlayer {
         side.play(change, at: time, output: output)
     }
 
-    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) -> Bool {
+    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
+        (isBack ? back : front).holds(contact, isGuest: isGuest)
+    }
+
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
         side.leave(contact, isGuest: isGuest, output: output)
     }
 
@@ -67,9 +71,9 @@ struct RibbonPlayer {
             return nil
         }
         let steps = Double(parameter.maximum.rawValue)
-        // An echo of where it is already moves nothing.
-        guard UInt14(clamping: Int((ribbon.state.center * steps).rounded())) != value else { return nil }
-        ribbon.setCenter(Double(value.rawValue) / steps)
+        // Where it is already, as near as the controller can say, it stays.
+        let isThere = UInt14(clamping: Int((ribbon.state.center * steps).rounded())) == value
+        ribbon.setCenter(isThere ? ribbon.state.center : Double(value.rawValue) / steps)
         return parameter
     }
 
