@@ -27,8 +27,15 @@ public struct Renderer {
     /// What the player should be told once, such as that the panel's size is assumed.
     public var notices: [PanelDecoder.Notice] { decoder.notices }
 
-    /// Plays it once. `observe` is called after each frame and each deadline, `send` for each message it sent.
-    public func render(observe: (Nanoseconds) -> Void = { _ in }, send: (Event) -> Void) {
+    /// Plays it once.
+    /// - Parameters:
+    ///   - trace: takes a line for each recogniser that did something in a frame or at a deadline: what, and why.
+    ///   - observe: called after each frame and each deadline.
+    ///   - send: called for each message that it sent.
+    public func render(
+        trace: ((String) -> Void)? = nil, observe: (Nanoseconds) -> Void = { _ in }, send: (Event) -> Void
+    ) {
+        if trace != nil { instrument.startTrace() }
         let screen = Screen(decoder, instrument: instrument)
         var scheduler = Scheduler(instrument.patch)
         var start: Timestamp?
@@ -42,6 +49,7 @@ public struct Renderer {
             let offset = time - (start ?? time)
             if start == nil { start = time }
             end = time
+            if let trace { instrument.takeTrace(since: start ?? time).forEach(trace) }
             instrument.takeRequests { instrument.perform($0, at: time) }
             observe(offset)
             advance(to: time)

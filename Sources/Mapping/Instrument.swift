@@ -85,6 +85,14 @@ public final class Instrument {
         if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
     }
 
+    // MARK: Trace
+
+    /// From here on what each recogniser does is kept for `takeTrace`.
+    public func startTrace() { surface.startTrace() }
+
+    /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
+    public func takeTrace(since origin: Timestamp) -> [String] { surface.takeTrace(since: origin) }
+
     // MARK: Contacts
 
     /// Has a contact played where it is: on its own ribbon, or on the one that it has slid to.

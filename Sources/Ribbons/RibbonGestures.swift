@@ -18,6 +18,7 @@ struct RibbonGestures: Gesture {
     /// Every finger that is down.
     private var hand: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .named("\(ribbon.settings.name): finger")
             .perTouch(maximum: Ribbon.contactLimit)
             .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
             .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
@@ -26,6 +27,7 @@ struct RibbonGestures: Gesture {
 
     private var moveCenter: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .named("\(ribbon.settings.name): move centre")
             .onChanged { [ribbon] in ribbon.drag($0) }
             .onEnded { [ribbon] in ribbon.endDrag(velocity: $0.velocity) }
             .onCancelled { [ribbon] in ribbon.endDrag(velocity: .zero) }
@@ -34,6 +36,7 @@ struct RibbonGestures: Gesture {
 
     private var press: some Gesture {
         LongPressReleaseDetectionGesture(bounds: Rect(origin: .zero, size: ribbon.geometry.frame.size))
+            .named("\(ribbon.settings.name): press")
             .onChanged { [ribbon] _ in ribbon.hold(true) }
             .onEnded { [ribbon] result in
                 ribbon.hold(false)
@@ -45,18 +48,21 @@ struct RibbonGestures: Gesture {
 
     private var tap: some Gesture {
         SpatialTapGesture(coordinateSpace: .global, maximumDistance: 10)
+            .named("\(ribbon.settings.name): tap")
             .onEnded { [ribbon] in ribbon.tap(at: $0.location) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.tap))
     }
 
     private var doubleTap: some Gesture {
         SpatialTapGesture(count: 2, coordinateSpace: .global)
+            .named("\(ribbon.settings.name): double tap")
             .onEnded { [ribbon] in ribbon.doubleTap(at: $0.location) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.doubleTap))
     }
 
     private var pinch: some Gesture {
         MagnifyGesture()
+            .named("\(ribbon.settings.name): pinch")
             .onChanged { [ribbon] in ribbon.magnify($0.magnification) }
             .onEnded { [ribbon] _ in ribbon.endMagnify() }
             .onCancelled { [ribbon] in ribbon.endMagnify() }
@@ -65,6 +71,7 @@ struct RibbonGestures: Gesture {
 
     private var turn: some Gesture {
         RotateGesture()
+            .named("\(ribbon.settings.name): turn")
             .onChanged { [ribbon] in ribbon.rotate($0.rotation.degrees) }
             .onEnded { [ribbon] _ in ribbon.rotate(0) }
             .onCancelled { [ribbon] in ribbon.rotate(0) }
@@ -80,6 +87,7 @@ struct HandleGesture: Gesture {
     var body: some Gesture {
         LongPressGesture(minimumDuration: 0)
             .sequenced(before: DragGesture(minimumDistance: 0, coordinateSpace: .global))
+            .named("\(ribbon.settings.name): \(edge) handle")
             .onChanged { [ribbon, edge] in
                 if case .second(_, let drag?) = $0 { ribbon.dragHandle(edge, drag) }
             }

@@ -6,6 +6,7 @@ public final class RibbonSurface {
     private let surface = Surface()
     private let moment: Moment
     private var mounts: [Mount] = []
+    private var trace: GestureTrace?
 
     private struct Mount {
         let ribbon: Ribbon
@@ -31,13 +32,22 @@ public final class RibbonSurface {
         }
     }
 
-    /// Hears what each recogniser does, for a trace.
-    public var observer: (any GestureObserver)? {
-        get { surface.observer }
-        set { surface.observer = newValue }
+    // MARK: Trace
+
+    /// From here on what each recogniser does is kept for `takeTrace`.
+    public func startTrace() {
+        let trace = GestureTrace()
+        surface.observer = trace
+        self.trace = trace
     }
 
-    public func name(of gesture: GestureID) -> String { surface.name(of: gesture) }
+    /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
+    public func takeTrace(since origin: Timestamp) -> [String] {
+        defer { trace?.reports.removeAll() }
+        return trace?.reports.map { surface.traceLine(of: $0, since: origin) } ?? []
+    }
+
+    // MARK: Touches
 
     public func handle(_ frame: borrowing TouchFrame) {
         placeHandles()

@@ -4,6 +4,7 @@ import EvdevInput
 import MIDI
 import Mapping
 import Ribbons
+import Touch
 
 /// Plays a recording where there is nothing to play on: shows the ribbons as they move and the MIDI they send, and
 /// writes a Standard MIDI File.
@@ -39,13 +40,14 @@ struct Demonstration {
         print("instead of fingers, and showing the MIDI instead of sending it.\n")
         var events: [Renderer.Event] = []
         var pictures = renderer.instrument.ribbons.map { _ in "" }
-        renderer.render { offset in
+        func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.instrument.ribbons.enumerated() {
                 let picture = ribbon.picture
                 if picture != pictures[index] { print("\(secondsText(offset))  \(picture)") }
                 pictures[index] = picture
             }
-        } send: { event in
+        }
+        renderer.render(observe: show) { event in
             events.append(event)
             print("\(eventLine(event))   \(event.message.meaning)")
         }

@@ -21,6 +21,9 @@ struct Render: ParsableCommand {
     @Flag(help: "Print the messages. This is the default.")
     var events = false
 
+    @Flag(help: "Also print, frame by frame, what each gesture recogniser did and why.")
+    var trace = false
+
     @Option(help: ArgumentHelp("Write a Standard MIDI File.", valueName: "take.mid"))
     var output: String?
 
@@ -31,12 +34,13 @@ struct Render: ParsableCommand {
     func run() throws {
         let patch = try preset.load()
         let renderer = try Render.renderer(recording, patch)
+        let trace: ((String) -> Void)? = trace ? { print($0) } : nil
         if let output {
             var events: [Renderer.Event] = []
-            renderer.render { events.append($0) }
+            renderer.render(trace: trace) { events.append($0) }
             try writeMIDIFile(events, to: output)
         } else {
-            renderer.render { print(eventLine($0)) }
+            renderer.render(trace: trace) { print(eventLine($0)) }
         }
     }
 
