@@ -53,7 +53,9 @@ struct SchedulerTests {
         for number in 16..<21 as Range<UInt8> {
             for low in [number, number + 32] {
                 func values(_ list: [Performance.Sent]) -> [Performance.Sent] {
-                    list.filter { if case .controller(_, UInt7(truncating: low), _) = $0.message { true } else { false } }
+                    list.filter {
+                        if case .controller(_, UInt7(truncating: low), _) = $0.message { true } else { false }
+                    }
                 }
                 let last = values(sent).last { $0.time < end + .milliseconds(1000) }
                 let wanted = values(free).last { $0.time <= end }

@@ -27,7 +27,9 @@ extension ModifierRecognizer {
     public mutating func settle(_ scene: Scene) { child.settle(scene) }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) { child.abandon(reason, keepsTouches: keepsTouches) }
+    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
+        child.abandon(reason, keepsTouches: keepsTouches)
+    }
 
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { child.deliver(pass, delivery) }

@@ -118,7 +118,11 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
         let wasEngaged = isEngaged
-        if state.handedOver { second.abandon(reason, keepsTouches: keepsTouches) } else { first.abandon(reason, keepsTouches: keepsTouches) }
+        if state.handedOver {
+            second.abandon(reason, keepsTouches: keepsTouches)
+        } else {
+            first.abandon(reason, keepsTouches: keepsTouches)
+        }
         if wasEngaged { state.abandon(reason) }
     }
 
