@@ -62,6 +62,10 @@ let package = Package(
             ],
             exclude: ["Presets", "run", "guest"]),
 
+        // make test-release
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+        .testTarget(name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Touch"]),
+
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Ribbons", "MIDI"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),

@@ -1,0 +1,7 @@
+#ifndef C_ALLOCATION_COUNT_H
+#define C_ALLOCATION_COUNT_H
+
+/// How often this thread has allocated memory since it began.
+long allocationCount(void);
+
+#endif
