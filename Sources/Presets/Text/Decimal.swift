@@ -27,14 +27,17 @@ enum Decimal {
         return isDigit(first) || first == UInt8(ascii: ".")
     }
 
-    /// As short as it can be: `1`, `0.5`.
+    /// As short as it can be, and always to be read back: `1`, `0.5`, `0.00001`.
     static func write(_ value: Double) -> String {
         if let whole = Int(exactly: value) { return "\(whole)" }
-        let text = "\(value)"
-        guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
-        // What is so small that Swift would write an exponent, to a trillionth.
-        let digits = "\(Int((value.magnitude * 1e12).rounded()))"
-        let padded = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-        return (value < 0 ? "-0." : "0.") + padded
+        let text = "\(value.magnitude)"
+        let sign = value < 0 ? "-" : ""
+        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
+            return sign + text
+        }
+        // Swift writes an exponent where a number is very small or large; one digit stands before its point.
+        let digits = text[..<mark].filter { $0 != "." }
+        if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+        return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))
     }
 }

@@ -19,4 +19,13 @@ import Testing
     func whatIsNoDecimalIsNoNumber(text: String) {
         #expect(Decimal.read(text) == nil)
     }
+
+    @Test(arguments: [
+        (0.5, "0.5"), (-2, "-2"), (1e-5, "0.00001"), (-1.5e-7, "-0.00000015"), (1e-20, "0.00000000000000000001"),
+        (1e20, "100000000000000000000"), (-1.25e22, "-12500000000000000000000"), (0.1 + 0.2, "0.30000000000000004"),
+    ])
+    func whatIsWrittenIsReadBack(value: Double, text: String) {
+        #expect(Decimal.write(value) == text)
+        #expect(Decimal.read(text) == value)
+    }
 }
