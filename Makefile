@@ -44,7 +44,8 @@ test-conformance: ## play the gestures' traces
 	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
 	.build/debug/gesture-traces $(TRACES)
 
-test-release: ## run the tests that need an optimised build: 100,000 random sessions
+test-release: ## run the tests that need an optimised build: allocations, 100,000 random sessions
+	Tests/GestureAllocations/run $(STRICT)
 	swift build $(STRICT) --configuration release --product random-sessions
 	.build/release/random-sessions 100000
 

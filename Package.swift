@@ -40,6 +40,10 @@ let package = Package(
         // For authors of gestures.
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
+        // Counts allocations: Tests/GestureAllocations/run.
+        .executableTarget(
+            name: "gesture-allocations", dependencies: ["Gestures", "Touch"], path: "Tests/GestureAllocations",
+            exclude: ["malloc-interposer.c", "run"]),
 
         // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
