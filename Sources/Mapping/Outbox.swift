@@ -3,18 +3,30 @@ import MIDI
 /// Messages that leave together, on their way to an output port.
 public struct Outgoing: Hashable, Sendable {
     /// What it is in the order of a frame.
-    public enum Rank: Int, Sendable {
+    public enum Rank: Hashable, Sendable {
         /// Start, stop, continue.
         case transport
         case noteOff
         /// A note on, with its own bend and expression before it.
         case noteOn
-        /// The note off of a note that was held over into its successor.
+        /// A note off that belongs behind a note on of its frame: its own, or that of the successor it was held over
+        /// into. Among the note ons, in the order in which they came.
         case lateNoteOff
         case bend
         case controller
 
-        static let last = Rank.controller
+        /// The places of a frame, in their order.
+        fileprivate static let places = 5
+
+        fileprivate var place: Int {
+            switch self {
+            case .transport: 0
+            case .noteOff: 1
+            case .noteOn, .lateNoteOff: 2
+            case .bend: 3
+            case .controller: 4
+            }
+        }
     }
 
     public var rank: Rank
@@ -45,9 +57,17 @@ public struct Outbox: Sendable {
     /// Hands out everything in its order, and is empty then.
     public mutating func drain(_ send: (Outgoing) -> Void) {
         guard !groups.isEmpty else { return }
-        for rank in 0...Outgoing.Rank.last.rawValue {
-            for group in groups where group.rank.rawValue == rank { send(group) }
+        for place in 0..<Outgoing.Rank.places {
+            for group in groups where group.rank.place == place { send(group) }
         }
         groups.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether a note on of the key is still here.
+    func strikes(_ key: UInt7, _ channel: Channel, port: Int) -> Bool {
+        for group in groups where group.rank == .noteOn && group.port == port {
+            if let struck = group.messages.last?.struckKey, struck == (channel, key) { return true }
+        }
+        return false
     }
 }

@@ -117,14 +117,18 @@ public final class Output {
     /// - Parameter late: behind the note on of this frame that takes over from it.
     func release(_ note: Note, late: Bool = false) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
-        let off = MessageGroup(.noteOff(note.channel, key: note.key, velocity: 64))
-        outbox.add(late ? .lateNoteOff : .noteOff, port: note.port, off)
+        sendOff(note.key, note.channel, port: note.port, late: late)
+    }
+
+    /// A note off goes before the note ons of its frame, but not before its own.
+    private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, late: Bool = false) {
+        let isLate = late || outbox.strikes(key, channel, port: port)
+        let off = MessageGroup(.noteOff(channel, key: key, velocity: 64))
+        outbox.add(isLate ? .lateNoteOff : .noteOff, port: port, off)
     }
 
     /// Ends everything that sounds, whoever struck it.
     public func releaseAll() {
-        ledger.releaseAll { port, channel, key in
-            outbox.add(.noteOff, port: port, MessageGroup(.noteOff(channel, key: key, velocity: 64)))
-        }
+        ledger.releaseAll { port, channel, key in sendOff(key, channel, port: port) }
     }
 }

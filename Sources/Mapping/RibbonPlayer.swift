@@ -67,9 +67,9 @@ struct RibbonPlayer {
             return nil
         }
         let steps = Double(parameter.maximum.rawValue)
-        // An echo of where it is already moves nothing.
-        guard UInt14(clamping: Int((ribbon.state.center * steps).rounded())) != value else { return nil }
-        ribbon.setCenter(Double(value.rawValue) / steps)
+        // Where it is already, as near as the controller can say, it stays.
+        let isThere = UInt14(clamping: Int((ribbon.state.center * steps).rounded())) == value
+        ribbon.setCenter(isThere ? ribbon.state.center : Double(value.rawValue) / steps)
         return parameter
     }
 

@@ -63,9 +63,10 @@ struct Smoother {
     }
 
     /// Stands at a value that others know of already; what is under way is forgotten.
-    mutating func jump(to value: Double) {
+    mutating func jump(to value: Double, at time: Timestamp) {
         ahead.removeAll(keepingCapacity: true)
         hasValue = true
-        from.value = value
+        lastInput = time
+        from = Breakpoint(time: time, value: value)
     }
 }

@@ -27,7 +27,7 @@ struct ValueRoute {
         latest = Self.rounded(value)
         if output.isEcho(parameter, port: route.port) {
             heard = latest
-            smoother?.jump(to: value)
+            smoother?.jump(to: value, at: time)
             return
         }
         if heard != nil {

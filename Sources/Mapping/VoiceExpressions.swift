@@ -33,7 +33,7 @@ struct VoiceExpressions {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {
             let value = value(index, contact)
-            restart(slot, index, value)
+            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
             guard let parameter = routes[index].target.parameter(on: channel) else { continue }
             output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
         }
@@ -44,7 +44,7 @@ struct VoiceExpressions {
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
             let value = value(index, contact)
-            restart(slot, index, value)
+            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
             send(value, index, note, output)
         }
     }
@@ -80,10 +80,6 @@ struct VoiceExpressions {
                 send(value, index, note, output)
             }
         }
-    }
-
-    private mutating func restart(_ slot: Int, _ index: Int, _ value: Double) {
-        lines[slot * routes.count + index]?.jump(to: value)
     }
 
     private func value(_ index: Int, _ contact: RibbonContact) -> Double {

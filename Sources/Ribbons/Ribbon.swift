@@ -69,10 +69,12 @@ public final class Ribbon {
 
     /// Moves the centre as the input port or an action says; a finger that has pick-up has to catch it first.
     public func setCenter(_ position: Double) {
-        motion = nil
+        let before = state.center
         state.moveCenter(to: position)
         isPlayed = true
         isChanged = true
+        guard state.center != before else { return }
+        motion = nil
         if settings.pickUp { isCaught = false }
     }
 
