@@ -44,8 +44,9 @@ test-conformance: ## play the gestures' traces
 	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
 	.build/debug/gesture-traces $(TRACES)
 
-test-release: ## run the tests that need an optimised build: no allocation on the hot path
-	@echo "none yet"
+test-release: ## run the tests that need an optimised build: 100,000 random sessions
+	swift build $(STRICT) --configuration release --product random-sessions
+	.build/release/random-sessions 100000
 
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	swift build $(STRICT) --build-tests

@@ -43,6 +43,10 @@ let package = Package(
 
         // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"],
+            path: "Tests/MappingTestKit"),
+        .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
         .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
@@ -65,7 +69,8 @@ let package = Package(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
-        .testTarget(name: "MappingTests", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
+        .testTarget(
+            name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),

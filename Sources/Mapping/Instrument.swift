@@ -95,11 +95,12 @@ public final class Instrument {
         case .began: break
         case .moved:
             if players[home].glides, let entered = ribbonEntered(by: change.contact, from: host),
-                players[host].leave(change.contact.id, isGuest: host != home, output: output)
+                players[host].holds(change.contact.id, isGuest: host != home)
             {
                 guests.move(change.contact.id, to: entered == home ? nil : entered)
                 change.kind = .began
-                return hand(change, from: home, to: entered, at: time)
+                hand(change, from: home, to: entered, at: time)
+                return players[host].leave(change.contact.id, isGuest: host != home, output: output)
             }
         case .ended, .cancelled: guests.move(change.contact.id, to: nil)
         }

@@ -85,15 +85,15 @@ struct NotePlayer {
         giveUp(index, output)
     }
 
-    /// The contact goes on to another ribbon. Answers whether it had a voice here, or waited for one.
-    mutating func leave(_ contact: ContactID, output: Output) -> Bool {
-        if let index = waiting.firstIndex(where: { $0.contact.id == contact }) {
-            waiting.remove(at: index)
-            return true
-        }
-        guard let index = index(of: contact) else { return false }
-        giveUp(index, late: options.legato, output)
-        return true
+    /// Whether the contact has a voice, or waits for one.
+    func holds(_ contact: ContactID) -> Bool {
+        index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
+    }
+
+    /// The contact has gone on to another ribbon.
+    mutating func leave(_ contact: ContactID, output: Output) {
+        waiting.removeAll { $0.contact.id == contact }
+        if let index = index(of: contact) { giveUp(index, late: options.legato, output) }
     }
 
     private mutating func giveUp(_ index: Int, late: Bool = false, _ output: Output) {

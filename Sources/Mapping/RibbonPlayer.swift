@@ -37,7 +37,11 @@ struct RibbonPlayer {
         side.play(change, at: time, output: output)
     }
 
-    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) -> Bool {
+    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
+        (isBack ? back : front).holds(contact, isGuest: isGuest)
+    }
+
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
         side.leave(contact, isGuest: isGuest, output: output)
     }
 

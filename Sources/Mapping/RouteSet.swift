@@ -42,14 +42,15 @@ struct RouteSet {
     /// Whether contacts that slide off the ribbon play on in the one they enter.
     var glides: Bool { notes.contains { $0.glides } }
 
-    /// A contact goes on to another ribbon. Answers whether it played here.
+    /// Whether a contact plays here what it could take along.
     /// - Parameter isGuest: it has come from another ribbon itself, so that none of its voices stays.
-    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) -> Bool {
-        var played = false
-        for index in notes.indices where isGuest || notes[index].glides {
-            played = notes[index].leave(contact, output: output) || played
-        }
-        return played
+    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
+        notes.contains { (isGuest || $0.glides) && $0.holds(contact) }
+    }
+
+    /// A contact has gone on to another ribbon.
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
+        for index in notes.indices where isGuest || notes[index].glides { notes[index].leave(contact, output: output) }
     }
 
     /// What a frame did to the ribbon becomes values.

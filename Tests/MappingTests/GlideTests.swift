@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import MappingTestKit
 import Ribbons
 import Testing
 

@@ -1,0 +1,90 @@
+import MIDI
+import Mapping
+import Ribbons
+
+extension Patch {
+    /// One to three ribbons above each other, at least one of which plays notes in some way.
+    static func random(_ random: inout some RandomNumberGenerator) -> Patch {
+        let count = Int.random(in: 1...3, using: &random)
+        var midi = MIDISettings()
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            midi.mpe = MPEZone(.lower, members: .random(in: 1...15, using: &random))
+            midi.bendRange = 48
+        }
+        let ribbons = (0..<count).map { index in
+            RibbonPatch.random("ribbon \(index % 2)", count: count, index: index, isMPE: midi.mpe != nil, &random)
+        }
+        return Patch(name: "random", midi: midi, ribbons: ribbons)
+    }
+}
+
+extension RibbonPatch {
+    fileprivate static func random(
+        _ name: String, count: Int, index: Int, isMPE: Bool, _ random: inout some RandomNumberGenerator
+    ) -> RibbonPatch {
+        let hasBack = Bool.random(using: &random)
+        let front = routes(isMPE: isMPE, ribbons: count, &random)
+        let back = hasBack ? routes(isMPE: isMPE, ribbons: count, &random) : []
+        return .ribbon(name, front, back: back, receive: .controller(channel, 74)) {
+            $0.area = Area(x: 0, y: Double(index) / Double(count), width: 1, height: 1 / Double(count))
+            $0.range = Bool.random(using: &random) ? 0.3 : 0
+            $0.gestures = GestureOptions(
+                tap: .random(using: &random), doubleTap: .random(using: &random),
+                door: hasBack && .random(using: &random))
+            $0.pickUp = .random(using: &random)
+            $0.release = [.hold, .spring(to: 0.5, rate: 8), .throw(friction: 4)].randomElement(using: &random)!
+        }
+    }
+
+    private static func routes(
+        isMPE: Bool, ribbons: Int, _ random: inout some RandomNumberGenerator
+    ) -> [Route] {
+        var routes: [Route] = []
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3: routes.append(.notes(isMPE: isMPE, &random))
+            case 4: routes.append(.key(&random))
+            case 5: routes.append(.action(ribbons: ribbons, &random))
+            case 6:
+                routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
+                routes.append(.notes(isMPE: isMPE, &random))
+            default: routes.append(route(.center, .controller(74)))
+            }
+        }
+        return routes
+    }
+}
+
+extension Route {
+    /// Keys overlap on purpose: two octaves of few keys, two channels, two ports.
+    fileprivate static func notes(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        var options = NoteOptions()
+        options.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
+        options.quantize = Quantize.allCases.randomElement(using: &random)!
+        options.voices = isMPE || !options.quantize.bends ? .random(in: 1...6, using: &random) : 1
+        options.priority = Priority.allCases.randomElement(using: &random)!
+        options.legato = .random(using: &random)
+        options.glide = .random(using: &random)
+        return MappingTestKit.route(.touch, Int.random(in: 0..<4, using: &random) == 0 ? .note(61) : .note(nil)) {
+            $0.note = options
+            $0.port = .random(in: 0...1, using: &random)
+            if !isMPE { $0.channel = Channel(index: .random(in: 0...1, using: &random)) }
+        }
+    }
+
+    fileprivate static func key(_ random: inout some RandomNumberGenerator) -> Route {
+        let source = [Source.tap, .doubleTap, .contact, .hold, .handle, .door].randomElement(using: &random)!
+        return MappingTestKit.route(source, .note([60, 61, 127].randomElement(using: &random)!)) {
+            $0.mode = source.kind == .trigger ? .percussive : .random(using: &random) ? .toggle : .momentary
+        }
+    }
+
+    fileprivate static func action(ribbons: Int, _ random: inout some RandomNumberGenerator) -> Route {
+        let actions: [Action] = [
+            .latch, .panic, .transpose(7), .transpose(-7), .set(ribbon: ribbons - 1, .door, 1),
+            .set(ribbon: 0, .door, 0), .set(ribbon: 0, .center, 0.2),
+        ]
+        let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
+        return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))
+    }
+}

@@ -1,0 +1,106 @@
+import MIDI
+import Mapping
+import Touch
+
+/// A session of random touches, presets, panics, unplugged panels, latches, transpositions and doors. Whatever happens,
+/// every note on is answered by exactly one note off, and nothing sounds at the end.
+public struct RandomSession {
+    private var random: SeededRandom
+    private let play: Performance
+    private let patches: [Patch]
+    private var down: [Int] = []
+    private var sounding = SoundingKeys()
+
+    private init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        patches = [.random(&random), .random(&random)]
+        let isPaced = Int.random(in: 0..<4, using: &random) == 0
+        play = Performance(
+            patches[0], scheduler: Scheduler(bytesPerSecond: isPaced ? MIDISettings.dinBudget : nil, ports: 2))
+    }
+
+    /// Plays the session of a seed. Answers what went wrong in it, nil where nothing did, and how much was played.
+    public static func play(seed: UInt64) -> (failure: String?, noteOns: Int) {
+        var session = RandomSession(seed: seed)
+        let failure = session.run()
+        return (failure, session.sounding.struck)
+    }
+
+    private mutating func run() -> String? {
+        for step in 0..<Int.random(in: 10...60, using: &random) {
+            act()
+            if let failure = check() { return "step \(step): \(failure)" }
+        }
+        play.cancel()
+        play.wait(500)
+        play.end()
+        play.finish()
+        if let failure = check() { return "end: \(failure)" }
+        if play.output.ledger.count != 0 { return "end: \(play.output.ledger.count) notes in the ledger" }
+        return sounding.count == 0 ? nil : "end: \(sounding.count) notes sound"
+    }
+
+    private mutating func act() {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<30:
+            guard let slot = (0..<10).first(where: { !down.contains($0) }) else { return }
+            down.append(slot)
+            play.down(slot, at: place(), height(), pressure: .random(in: 0...1, using: &random))
+        case 30..<60:
+            guard let slot = down.randomElement(using: &random) else { return }
+            play.move(slot, to: place(), height(), pressure: .random(in: 0...1, using: &random))
+        case 60..<78:
+            guard let index = down.indices.randomElement(using: &random) else { return }
+            play.up(down.remove(at: index))
+        case 78..<88: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 88..<90: play.hear(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))
+        case 90..<92:
+            // The panel is unplugged.
+            play.cancel()
+            play.end()
+            down = []
+        case 92..<94: play.perform(.panic)
+        case 94..<97: play.swap(patches.randomElement(using: &random)!)
+        default: play.perform(.set(ribbon: 0, .door, .random(using: &random) ? 1 : 0))
+        }
+    }
+
+    /// Few places, so that voices meet on their keys.
+    private mutating func place() -> Points { Points(Int.random(in: 0..<25, using: &random) * 40 + 20) }
+
+    private mutating func height() -> Points { .random(in: 0..<100, using: &random) }
+
+    private mutating func check() -> String? {
+        for sent in play.takeSent() {
+            if let failure = sounding.take(sent.message, port: sent.port) { return failure }
+        }
+        return nil
+    }
+}
+
+/// What a receiver hears of notes: a key that is struck twice without a note off between, or let go without sounding, is
+/// a mistake.
+struct SoundingKeys {
+    private struct Key: Hashable {
+        var port: Int
+        var channel: Channel
+        var key: UInt7
+    }
+
+    private var keys: Set<Key> = []
+    private(set) var struck = 0
+
+    var count: Int { keys.count }
+
+    mutating func take(_ message: Message, port: Int) -> String? {
+        if let (channel, key) = message.struckKey {
+            struck += 1
+            let isNew = keys.insert(Key(port: port, channel: channel, key: key)).inserted
+            if !isNew { return "key \(key.rawValue) of channel \(channel.number) is struck twice" }
+        }
+        if let (channel, key) = message.releasedKey, keys.remove(Key(port: port, channel: channel, key: key)) == nil {
+            return "key \(key.rawValue) of channel \(channel.number) is let go without sounding"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,89 @@
+import MIDI
+import Mapping
+import MappingTestKit
+import Ribbons
+import Testing
+import Touch
+
+@Suite("Scheduler")
+struct SchedulerTests {
+    /// Two fingers that sweep five controllers of 14 bits at 100 frames a second, and strike notes: far more than a
+    /// cable takes.
+    private func flood(budget: Int?) -> (sent: [Performance.Sent], end: Timestamp) {
+        var routes = (16..<21).map { number in
+            route(.center, .controller14(UInt7(clamping: number)))
+        }
+        routes.append(notes { $0.quantize = .step })
+        let patch = Patch(name: "flood", ribbons: [.ribbon("one", routes)])
+        let play = Performance(patch, scheduler: Scheduler(bytesPerSecond: budget, ports: 1))
+        play.down(0, at: 20)
+        for step in 1...100 {
+            play.wait(10)
+            play.move(0, to: Points(20 + step * 9))
+            if step % 5 == 0 { play.tap(1, at: Points(step * 9)) }
+        }
+        let end = play.time
+        play.wait(1000)
+        play.up(0)
+        play.wait(1000)
+        return (play.takeSent(), end)
+    }
+
+    @Test func aCableIsNeverSentMoreInTenMillisecondsThanItTakes() {
+        let sent = flood(budget: 3125).sent
+        for (index, first) in sent.enumerated() {
+            let window = sent[index...].prefix { $0.time < first.time + .milliseconds(10) }
+            let bytes = window.reduce(0) { $0 + $1.message.bytes.count }
+            #expect(bytes <= 32 + 3, "one message more than 31.25 bytes")
+        }
+    }
+
+    @Test func everyNoteIsKept() {
+        let paced = flood(budget: 3125).sent.map(\.message)
+        let free = flood(budget: nil).sent.map(\.message)
+        #expect(paced.compactMap { $0.struckKey?.key } == free.compactMap { $0.struckKey?.key })
+        #expect(paced.count { $0.struckKey != nil } == paced.count { $0.releasedKey != nil })
+    }
+
+    @Test func theNewestValuesAreOutSoonAfterTheFlood() {
+        let (sent, end) = flood(budget: 3125)
+        let (free, _) = flood(budget: nil)
+        // Five controllers of two messages of three bytes are 9.6 ms on the wire.
+        let limit = end + .milliseconds(20 + 10)
+        for number in 16..<21 as Range<UInt8> {
+            for low in [number, number + 32] {
+                func values(_ list: [Performance.Sent]) -> [Performance.Sent] {
+                    list.filter { if case .controller(_, UInt7(truncating: low), _) = $0.message { true } else { false } }
+                }
+                let last = values(sent).last { $0.time < end + .milliseconds(1000) }
+                let wanted = values(free).last { $0.time <= end }
+                #expect(last?.message == wanted?.message)
+                #expect(last.map { $0.time <= limit } == true)
+            }
+        }
+    }
+
+    @Test func withoutABudgetEverythingLeavesInItsOwnFrame() {
+        let play = Performance(.one(route(.center, .controller14(16))))
+        play.down(at: 300)
+        #expect(play.sent.map(\.time) == [.zero, .zero])
+        #expect(Scheduler(bytesPerSecond: nil, ports: 4).deadline == nil)
+    }
+
+    @Test func portsArePacedEachByItself() {
+        let play = Performance(
+            .one(route(.center, .controller(20)), route(.center, .controller(20)) { $0.port = 1 }),
+            scheduler: Scheduler(bytesPerSecond: 3125, ports: 2))
+        play.down(at: 300)
+        #expect(play.sent.map(\.port) == [0, 1])
+    }
+
+    @Test func theEndSendsTheNoteOffsThatStillWait() {
+        let play = Performance(.one(notes { $0.voices = 15 }), scheduler: Scheduler(bytesPerSecond: 100, ports: 1))
+        for slot in 0..<10 { play.down(slot, at: x(60 + slot)) }
+        play.end()
+        play.finish()
+        let messages = play.take()
+        #expect(messages.count { $0.struckKey != nil } == messages.count { $0.releasedKey != nil })
+    }
+}
