@@ -71,7 +71,9 @@ let package = Package(
         .testTarget(name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Touch"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
-        .testTarget(name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Ribbons", "MIDI"]),
+        .testTarget(
+            name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI"],
+            exclude: ["Golden"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),

@@ -206,7 +206,8 @@ struct NotePlayer {
             return output.release(voice.note)
         }
         if !options.legato { output.release(voice.note) }
-        let note = strike(number, bend: pitch - key, voice.velocity, voice.channel, MessageGroup(), output)
+        let velocity = options.velocity(of: voice.contact)
+        let note = strike(number, bend: pitch - key, velocity, voice.channel, MessageGroup(), output)
         if options.legato { output.release(voice.note, late: true) }
         expressions.strike(voice.slot, voice.contact, note, output)
         voices[index].note = note

@@ -190,7 +190,11 @@ extension Ribbon {
 
     func magnify(_ magnification: Double) {
         self.magnification = magnification
-        if settings.gestures.pinch { state.pinch(to: spread) }
+        if settings.gestures.pinch {
+            state.pinch(to: spread)
+            // The middle moves with either finger; the drag hears only of the first.
+            if isCaught { state.drag(to: middle) }
+        }
         isChanged = true
     }
 
