@@ -26,9 +26,11 @@ final class HIDPanel {
         descriptor = open("/dev/uhid", O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure("cannot open /dev/uhid: \(String(cString: strerror(errno)))") }
         var event = Self.number(Event.create)
-        event += Self.text(name, 128) + Self.text(location, 64) + Self.text("", 64)
+        event += Self.text(name, 128)
+        event += Self.text(location, 64)
+        event += Self.text("", 64)
         event += Self.short(UInt16(reportDescriptor.count)) + Self.short(3)  // BUS_USB
-        event += Self.number(0x1209) + Self.number(product) + Self.number(0) + Self.number(0)
+        for number in [0x1209, product, 0, 0] { event += Self.number(number) }
         event += reportDescriptor
         try send(event)
     }
@@ -59,9 +61,9 @@ final class HIDPanel {
                 let isCertificate = event[8] == HIDDescriptors.certificateReport
                 let content = isCertificate ? [UInt8](repeating: 0, count: 256) : [maximumContacts]
                 let report = [event[8]] + content
-                try send(
-                    Self.number(Event.getReportReply) + identifier + Self.short(0) + Self.short(UInt16(report.count))
-                        + report)
+                var reply = Self.number(Event.getReportReply) + identifier
+                reply += Self.short(0) + Self.short(UInt16(report.count))
+                try send(reply + report)
             case Event.setReport: try send(Self.number(Event.setReportReply) + identifier + Self.short(0))
             default: break
             }

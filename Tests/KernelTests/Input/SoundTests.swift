@@ -127,8 +127,8 @@ extension KernelTests {
                 memory.append(KernelTests.residentKilobytes(of: ribbon.processID))
             }
             #expect(notes.on == 800)
-            // One may be open for a moment, while a node is described.
-            #expect(descriptors[150...].max() == descriptors[..<50].max())
+            // One or two are open for a moment, while a node is described; a leak would be of one for each panel.
+            #expect(descriptors[199] - descriptors[49] < 10)
             #expect(memory[199] - memory[50] < 2000)
             ribbon.send(SIGTERM)
             #expect(try ribbon.waitForExit() == .code(0))
