@@ -29,7 +29,8 @@ extension KernelTests {
             let player = try BridgeProcess(["-c", "evemu-play \(node) <\(path)"], executable: "/bin/sh")
             #expect(try player.waitForExit() == .code(0))
             #expect(reading.read() == .drained)
-            #expect(reading.began == (try PanelRecordings.number("contacts", of: name)))
+            let contacts = try PanelRecordings.number("contacts", of: name)
+            #expect(reading.began == contacts)
             #expect(reading.ended == reading.began)
         }
     }

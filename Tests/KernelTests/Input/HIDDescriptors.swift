@@ -23,10 +23,14 @@ enum HIDDescriptors {
         -> [UInt8]
     {
         let one = finger(hasConfidence: hasConfidence, x: x, y: y)
-        return [0x05, 0x0d, 0x09, 0x04, 0xa1, 0x01, 0x85, 0x01] + (0..<fingers).flatMap { _ in one } + [
+        var descriptor: [UInt8] = [0x05, 0x0d, 0x09, 0x04, 0xa1, 0x01, 0x85, 0x01]
+        for _ in 0..<fingers { descriptor += one }
+        descriptor += [
             0x05, 0x0d, 0x09, 0x54, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,  // contact count
             0x85, 0x02, 0x09, 0x55, 0x25, 0x0a, 0xb1, 0x02,  // the most contacts
-        ] + (isCertified ? certificate : []) + [0xc0]
+        ]
+        if isCertified { descriptor += certificate }
+        return descriptor + [0xc0]
     }
 
     static let certificateReport: UInt8 = 5
