@@ -2,40 +2,35 @@
 enum HIDDescriptors {
     /// One finger of a touchscreen: tip, confidence where asked for, a contact id, X and Y of 16 bits.
     private static func finger(hasConfidence: Bool, x: UInt16, y: UInt16) -> [UInt8] {
-        // A finger, a logical collection; its tip switch.
-        var items: [UInt8] = [0x05, 0x0d, 0x09, 0x22, 0xa1, 0x02]
-        items += [0x09, 0x42, 0x15, 0x00, 0x25, 0x01, 0x75, 0x01, 0x95, 0x01, 0x81, 0x02]
-        // Its confidence, and padding to a byte.
-        items += hasConfidence ? [0x09, 0x47, 0x81, 0x02, 0x95, 0x06] : [0x95, 0x07]
-        items += [0x81, 0x03]
-        // Its contact identifier.
-        items += [0x09, 0x51, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02]
-        // X and Y, in hundredths of a centimetre.
-        items += [0x05, 0x01, 0x75, 0x10, 0x55, 0x0e, 0x65, 0x11]
-        items += axis(0x30, maximum: x)
-        items += axis(0x31, maximum: y)
-        items.append(0xc0)
-        return items
-    }
-
-    private static func axis(_ usage: UInt8, maximum: UInt16) -> [UInt8] {
-        let low = UInt8(maximum & 0xff)
-        let high = UInt8(maximum >> 8)
-        return [0x09, usage, 0x26, low, high, 0x46, low, high, 0x81, 0x02]
+        let low = { (value: UInt16) in UInt8(value & 0xff) }
+        let high = { (value: UInt16) in UInt8(value >> 8) }
+        let confidence: [UInt8] = hasConfidence ? [0x09, 0x47, 0x81, 0x02, 0x95, 0x06] : [0x95, 0x07]
+        return [
+            0x05, 0x0d, 0x09, 0x22, 0xa1, 0x02,  // a finger: a logical collection
+            0x09, 0x42, 0x15, 0x00, 0x25, 0x01, 0x75, 0x01, 0x95, 0x01, 0x81, 0x02,  // tip switch
+        ] + confidence + [
+            0x81, 0x03,  // padding to a byte
+            0x09, 0x51, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,  // contact identifier
+            0x05, 0x01, 0x75, 0x10, 0x55, 0x0e, 0x65, 0x11,  // centimetres × 10⁻²
+            0x09, 0x30, 0x26, low(x), high(x), 0x46, low(x), high(x), 0x81, 0x02,
+            0x09, 0x31, 0x26, low(y), high(y), 0x46, low(y), high(y), 0x81, 0x02,
+            0xc0,
+        ]
     }
 
     /// Windows-8 style: so many fingers in each report, then their number. Report 1; feature report 2 has the maximum.
-    static func touchscreen(
-        fingers: Int, hasConfidence: Bool, x: UInt16, y: UInt16, isCertified: Bool = false
-    ) -> [UInt8] {
-        var items: [UInt8] = [0x05, 0x0d, 0x09, 0x04, 0xa1, 0x01, 0x85, 0x01]
-        for _ in 0..<fingers { items += finger(hasConfidence: hasConfidence, x: x, y: y) }
-        // The contact count, and the most contacts.
-        items += [0x05, 0x0d, 0x09, 0x54, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02]
-        items += [0x85, 0x02, 0x09, 0x55, 0x25, 0x0a, 0xb1, 0x02]
-        if isCertified { items += certificate }
-        items.append(0xc0)
-        return items
+    static func touchscreen(fingers: Int, hasConfidence: Bool, x: UInt16, y: UInt16, isCertified: Bool = false)
+        -> [UInt8]
+    {
+        let one = finger(hasConfidence: hasConfidence, x: x, y: y)
+        var descriptor: [UInt8] = [0x05, 0x0d, 0x09, 0x04, 0xa1, 0x01, 0x85, 0x01]
+        for _ in 0..<fingers { descriptor += one }
+        descriptor += [
+            0x05, 0x0d, 0x09, 0x54, 0x25, 0x7f, 0x75, 0x08, 0x95, 0x01, 0x81, 0x02,  // contact count
+            0x85, 0x02, 0x09, 0x55, 0x25, 0x0a, 0xb1, 0x02,  // the most contacts
+        ]
+        if isCertified { descriptor += certificate }
+        return descriptor + [0xc0]
     }
 
     static let certificateReport: UInt8 = 5
@@ -77,14 +72,13 @@ enum HIDDescriptors {
     /// Report 1 of `touchscreen`.
     static func report(_ fingers: [Finger], of count: Int, hasConfidence: Bool) -> [UInt8] {
         var bytes: [UInt8] = [1]
-        for finger in fingers.prefix(count) {
-            var state: UInt8 = finger.isDown ? 1 : 0
-            if hasConfidence, finger.isConfident { state |= 2 }
-            bytes += [state, finger.id]
-            for value in [finger.x, finger.y] { bytes += [UInt8(value & 0xff), UInt8(value >> 8)] }
+        for index in 0..<count {
+            let finger = index < fingers.count ? fingers[index] : Finger(id: 0, isDown: false, x: 0, y: 0)
+            let isListed = index < fingers.count
+            let confidence: UInt8 = hasConfidence && isListed && finger.isConfident ? 2 : 0
+            bytes += [(finger.isDown ? 1 : 0) | confidence, finger.id]
+            bytes += [UInt8(finger.x & 0xff), UInt8(finger.x >> 8), UInt8(finger.y & 0xff), UInt8(finger.y >> 8)]
         }
-        bytes += [UInt8](repeating: 0, count: max(count - fingers.count, 0) * 6)
-        bytes.append(UInt8(fingers.count))
-        return bytes
+        return bytes + [UInt8(fingers.count)]
     }
 }
