@@ -27,7 +27,7 @@ public struct RandomSession {
     }
 
     private mutating func run() -> String? {
-        for step in 0..<Int.random(in: 10...60, using: &random) {
+        for step in 0..<Int.random(in: 8...40, using: &random) {
             act()
             if let failure = check() { return "step \(step): \(failure)" }
         }

@@ -1,0 +1,63 @@
+import MIDI
+import Mapping
+import Ribbons
+import Touch
+
+/// A finger that lands 30 cents beside F3 and shakes ±40 cents at 6 Hz, on a panel of 100 frames a second, played through
+/// the whole instrument: what is heard, decoded from notes and bends.
+public struct VibratoTake {
+    public struct Sample: Equatable, Sendable {
+        public var time: Timestamp
+        /// Above F3.
+        public var cents: Double
+    }
+
+    public let finger: [Sample]
+    public let heard: [Sample]
+
+    /// - Parameter seconds: how long the finger shakes.
+    public init(_ quantize: Quantize, seconds: Int = 4) {
+        let play = Performance(
+            .one(
+                notes {
+                    $0.quantize = quantize
+                    $0.voices = 1
+                }))
+        var finger: [Sample] = []
+        for frame in 0..<seconds * 100 {
+            let cents = 30 + 40 * sine(2 * .pi * 6 * Double(frame) / 100)
+            // With cells a position is root − ½ + p · 25; without, root + p · 24.
+            let pitch = 65 + cents / 100
+            let position = quantize == .off ? (pitch - 60) / 24 : (pitch - 59.5) / 25
+            if frame == 0 { play.down(at: position * 1000) } else { play.move(to: position * 1000) }
+            finger.append(Sample(time: play.time, cents: cents))
+            play.wait(10)
+        }
+        self.finger = finger
+        heard = Self.decode(play.takeSent())
+    }
+
+    /// What a receiver with the standard bend range of 2 semitones makes of it.
+    private static func decode(_ sent: [Performance.Sent]) -> [Sample] {
+        var key = 65.0
+        var bend = 0.0
+        var samples: [Sample] = []
+        for sent in sent {
+            if let struck = sent.message.struckKey { key = Double(struck.key.rawValue) }
+            if case .bend(_, let value) = sent.message { bend = BendRange.standard.interval(value) }
+            let sample = Sample(time: sent.time, cents: (key + bend - 65) * 100)
+            if samples.last?.time == sent.time { samples[samples.count - 1] = sample } else { samples.append(sample) }
+        }
+        return samples
+    }
+
+    /// The sounding pitch at every step of 4 ms, for means.
+    public func steps(from start: Int, to end: Int) -> [Double] {
+        var index = 0
+        return stride(from: start, to: end, by: 4).map { milliseconds in
+            let time = Timestamp.zero + .milliseconds(Int64(milliseconds))
+            while index + 1 < heard.count, heard[index + 1].time <= time { index += 1 }
+            return heard[index].cents
+        }
+    }
+}
