@@ -40,6 +40,7 @@ let package = Package(
         // For authors of gestures.
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
+        .testTarget(name: "GestureTestKitTests", dependencies: ["GestureTestKit", "Gestures", "Touch"]),
         // Counts allocations: Tests/GestureAllocations/run.
         .executableTarget(
             name: "gesture-allocations", dependencies: ["Gestures", "Touch"], path: "Tests/GestureAllocations",

@@ -15,7 +15,7 @@ struct Fingers {
         }
     }
 
-    /// Plays one gesture of each finger: down, `moves` frames, up. Answers how many frames that were.
+    /// Plays one gesture of each finger: down, `moves` frames (an even number), up. Answers how many frames that were.
     @discardableResult
     mutating func play(on surface: Surface, moves: Int = 60) -> Int {
         for index in frame.contacts.indices {
@@ -26,7 +26,8 @@ struct Fingers {
         report(.began, to: surface)
         for move in 0..<moves {
             for index in frame.contacts.indices {
-                frame.contacts[index].location.x += move & 16 == 0 ? 1 : -1
+                // There and back, so that a finger stays where it can be heard.
+                frame.contacts[index].location.x += move & 1 == 0 ? 1.5 : -1.5
             }
             report(.moved, to: surface)
         }

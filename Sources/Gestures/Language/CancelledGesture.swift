@@ -64,7 +64,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         case .held:
             guard child.stage == .cancelled else { break }
             _ = delivery.queue?.pointee.push(HeldCallback(node: node, kind: .cancelled))
-        case .dropped: if isAnnounced { action(touch) }
+        case .dropped: if isAnnounced, child.stage != .failed { action(touch) }
         }
         isAnnounced = false
     }

@@ -89,6 +89,8 @@ public struct SurfaceCounters: Hashable, Sendable {
     public var timesGoingBack = 0
     /// A callback that called into its surface.
     public var reentrantCalls = 0
+
+    public init() {}
 }
 
 // MARK: - Time

@@ -1,0 +1,1 @@
+../../../Tests/GestureAllocations/TalkRibbon.swift

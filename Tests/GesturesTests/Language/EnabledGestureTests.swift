@@ -1,0 +1,71 @@
+import GestureTestKit
+import Gestures
+import Testing
+import Touch
+
+@Suite("Switched gestures")
+struct EnabledGestureTests {
+    @Test("A gesture that is off hears nothing, and hears again when it is on")
+    func offAndOn() {
+        let stage = TestStage()
+        let isOn = GestureSwitch(isOn: false)
+        stage.mount(TapGesture().onEnded { stage.log.append("tap") }.enabled(isOn))
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        isOn.isOn = true
+        stage.hand.up(1, at: 10)
+        #expect(stage.log == [])
+        stage.hand.down(2, x: 10, y: 10, at: 100)
+        stage.hand.up(2, at: 110)
+        #expect(stage.log == ["tap"])
+    }
+
+    @Test("Switched off while active, a gesture is cancelled with the next event")
+    func cancelled() {
+        let stage = TestStage()
+        let isOn = GestureSwitch()
+        stage.mount(
+            DragGesture(minimumDistance: 0).onCancelled { stage.log.append("cancelled") }.enabled(isOn))
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        isOn.isOn = false
+        stage.hand.move(1, x: 20, y: 10, at: 10)
+        stage.hand.up(1, at: 20)
+        #expect(stage.log == ["cancelled"])
+        #expect(stage.surface.isIdle)
+    }
+
+    @Test("An exclusive gesture whose first is off holds nothing back")
+    func exclusive() {
+        let stage = TestStage()
+        let press = LongPressGesture().enabled(GestureSwitch(isOn: false))
+        stage.mount(press.exclusively(before: DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") }))
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        #expect(stage.log == ["drag"])
+        stage.hand.up(1, at: 10)
+        #expect(stage.surface.isIdle)
+    }
+
+    @Test("A pair of which one is off is the other")
+    func simultaneous() {
+        let stage = TestStage()
+        let off = MagnifyGesture().enabled(GestureSwitch(isOn: false))
+        stage.mount(
+            off.simultaneously(with: DragGesture()).onEnded { both in stage.log.append("\(both.first == nil)") })
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        stage.hand.move(1, x: 30, y: 10, at: 10)
+        stage.hand.up(1, at: 20)
+        #expect(stage.log == ["true"])
+        #expect(stage.surface.isIdle)
+    }
+
+    @Test("A sequence whose second is off fails once no finger can come to it")
+    func sequence() {
+        let stage = TestStage()
+        let off = DragGesture().enabled(GestureSwitch(isOn: false))
+        stage.mount(TapGesture().sequenced(before: off).onEnded { _ in stage.log.append("ended") })
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        stage.hand.up(1, at: 10)
+        stage.hand.wait(until: 1000)
+        #expect(stage.log == [])
+        #expect(stage.surface.isIdle)
+    }
+}

@@ -1,0 +1,75 @@
+import GestureTestKit
+import Gestures
+import Testing
+import Touch
+
+@Suite("Velocity")
+struct VelocityTests {
+    private let stage = TestStage()
+
+    private func lastVelocity(_ play: (Hand) -> Void) -> Size? {
+        var velocity: Size?
+        stage.mount(
+            DragGesture(minimumDistance: 0).onChanged { velocity = $0.velocity }.onEnded { velocity = $0.velocity })
+        play(stage.hand)
+        return velocity
+    }
+
+    @Test("A steady movement has its speed")
+    func steady() throws {
+        let velocity = try #require(
+            lastVelocity { hand in
+                hand.down(1, x: 0, y: 0, at: 0)
+                for step in 1...10 { hand.move(1, x: Double(step) * 5, y: Double(step), at: Double(step) * 10) }
+            })
+        #expect(abs(velocity.width - 500) < 1e-6)
+        #expect(abs(velocity.height - 100) < 1e-6)
+    }
+
+    @Test("It is fitted to the last 100 ms, not taken from two samples")
+    func fitted() throws {
+        let velocity = try #require(
+            lastVelocity { hand in
+                hand.down(1, x: 0, y: 0, at: 0)
+                hand.move(1, x: 100, y: 0, at: 50)
+                hand.move(1, x: 100.5, y: 0, at: 100)
+            })
+        // Points (0, 0), (50 ms, 100), (100 ms, 100.5): the slope of the fitted line.
+        #expect(abs(velocity.width - 1005) < 1e-6)
+    }
+
+    @Test("Samples older than 100 ms do not count")
+    func window() throws {
+        let velocity = try #require(
+            lastVelocity { hand in
+                hand.down(1, x: 500, y: 0, at: 0)
+                for step in 0...10 { hand.move(1, x: Double(step), y: 0, at: 200 + Double(step) * 10) }
+            })
+        #expect(abs(velocity.width - 100) < 1e-6)
+    }
+
+    @Test("A finger that rested for 50 ms has none at its lift, one that rested for 49 ms has")
+    func rest() throws {
+        func play(_ rest: Double) -> (Hand) -> Void {
+            { hand in
+                hand.down(1, x: 0, y: 0, at: 0)
+                for step in 1...5 { hand.move(1, x: Double(step) * 5, y: 0, at: Double(step) * 10) }
+                hand.up(1, at: 50 + rest)
+            }
+        }
+        #expect(try #require(lastVelocity(play(50))).width == 0)
+        let other = VelocityTests()
+        #expect(try #require(other.lastVelocity(play(49))).width > 0)
+    }
+
+    @Test("The prediction is 0.499 s of the velocity away")
+    func prediction() throws {
+        var value: DragGesture.Value?
+        stage.mount(DragGesture(minimumDistance: 0).onChanged { value = $0 })
+        stage.hand.down(1, x: 0, y: 0, at: 0)
+        stage.hand.move(1, x: 10, y: 0, at: 10)
+        let drag = try #require(value)
+        #expect(abs(drag.predictedEndLocation.x - (10 + 1000 * 0.499)) < 1e-6)
+        #expect(abs(drag.predictedEndTranslation.width - (10 + 1000 * 0.499)) < 1e-6)
+    }
+}
