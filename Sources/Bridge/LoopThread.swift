@@ -7,6 +7,8 @@ import Synchronization
 public final class LoopThread: @unchecked Sendable {
     /// What instruments send through; it is theirs and the loop's, to be handed to new instruments only.
     public let output: Output
+    public let statistics = LoopStatistics()
+    private let monitor = SharedRing<MonitorRecord>(capacity: 8192)
     private let orders = Mailbox<LoopOrder>()
     private let reports = Mailbox<LoopReport>()
     private let warning = Mutex<String?>(nil)
@@ -16,26 +18,30 @@ public final class LoopThread: @unchecked Sendable {
     /// Enough for the loop, and little to lock.
     private static let stackSize = 256 * 1024
 
-    /// - Parameter scheduler: holds what the ports have no room for yet.
-    public init(sequencer: consuming SequencerClient, scheduler: Scheduler, ledger: NoteLedger = NoteLedger()) {
-        output = Output(ledger: ledger)
-        loop = Loop(sequencer: sequencer, output: output, scheduler: scheduler, orders: orders, reports: reports)
+    /// - Parameters:
+    ///   - patch: what is played first; screens are attached later.
+    ///   - ledger: where sounding notes are entered.
+    public init(sequencer: consuming SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile()) {
+        output = Output(ledger: NoteLedger(memory: ledger.owners))
+        loop = Loop(
+            sequencer: sequencer, output: output, patch: patch, ledger: ledger, orders: orders, reports: reports,
+            statistics: statistics, monitor: monitor)
     }
 
-    /// - Parameter realTime: whether to ask for SCHED_FIFO and locked memory.
-    public func start(realTime: Bool) {
+    /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.
+    public func start(priority: Int32?) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, Self.stackSize)
         defer { pthread_attr_destroy(&attributes) }
-        let box = Unmanaged.passRetained(Start(owner: self, realTime: realTime))
+        let box = Unmanaged.passRetained(Start(owner: self, priority: priority))
         var thread = pthread_t()
         let failure = pthread_create(
             &thread, &attributes,
             { start in
                 let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
-                if start.realTime {
-                    let warning = RealTime.request().warning
+                if let priority = start.priority {
+                    let warning = RealTime.request(priority: priority).warning
                     start.owner.warning.withLock { $0 = warning }
                 }
                 start.owner.loop.run()
@@ -47,11 +53,11 @@ public final class LoopThread: @unchecked Sendable {
 
     private final class Start {
         let owner: LoopThread
-        let realTime: Bool
+        let priority: Int32?
 
-        init(owner: LoopThread, realTime: Bool) {
+        init(owner: LoopThread, priority: Int32?) {
             self.owner = owner
-            self.realTime = realTime
+            self.priority = priority
         }
     }
 
@@ -71,6 +77,11 @@ public final class LoopThread: @unchecked Sendable {
     public var descriptor: Int32 { reports.descriptor }
 
     public func receiveReports(_ handle: (LoopReport) -> Void) { reports.receive(handle) }
+
+    /// Hands over what the loop has told since the last time, where it was ordered to.
+    public func drainMonitor(_ handle: (MonitorRecord) -> Void) {
+        while let record = monitor.take() { handle(record) }
+    }
 
     /// Ends the loop, and everything that sounds; returns when both are over.
     public func stop() {

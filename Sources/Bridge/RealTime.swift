@@ -4,13 +4,13 @@ import Glibc
 /// What the loop's thread asks of the system so that nothing holds it up; it works without.
 public struct RealTime: Sendable {
     /// SCHED_FIFO's priority: above everything ordinary, below what the kernel itself runs with.
-    static let priority: Int32 = 60
+    public static let priority: Int32 = 60
 
     /// Why it was not allowed, with the way to allow it; nil where it was.
     public private(set) var warning: String?
 
     /// Asks for the calling thread: SCHED_FIFO, and memory that is never paged out.
-    public static func request() -> RealTime {
+    public static func request(priority: Int32 = priority) -> RealTime {
         var parameters = sched_param()
         parameters.sched_priority = priority
         let scheduling = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)

@@ -6,7 +6,7 @@ import Touch
 /// a live panel, so that what is rendered is what was played.
 public final class Screen {
     private var decoder: PanelDecoder
-    public let instrument: Instrument
+    public private(set) var instrument: Instrument
 
     public init(_ decoder: PanelDecoder, instrument: Instrument) {
         self.decoder = decoder
@@ -43,6 +43,29 @@ public final class Screen {
     public func cancelContacts(at time: Timestamp? = nil, flush: (Timestamp) -> Void) {
         decoder.cancelAll(at: time) { play($0, flush: flush) }
     }
+
+    /// Has the panel played by another instrument from here on, which becomes the old one. Sounding notes end; contacts
+    /// that are down are cancelled, and begin again in the new one without a sound.
+    public func exchange(_ other: inout Instrument, at time: Timestamp, flush: (Timestamp) -> Void) {
+        advance(to: time, flush: flush)
+        var isAdopted = false
+        func adopt() {
+            instrument.endAll()
+            flush(time)
+            other.adopt(instrument)
+            swap(&instrument, &other)
+            isAdopted = true
+        }
+        decoder.beginAgain(at: time) {
+            instrument.handle($0)
+            adopt()
+        } began: {
+            instrument.resume($0)
+        }
+        if !isAdopted { adopt() }
+    }
+
+    var counters: PanelDecoder.Counters { decoder.counters }
 
     private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
         while let due = instrument.deadline, due <= frame.timestamp { fire(due, flush: flush) }

@@ -10,6 +10,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -56,6 +57,16 @@ static inline int ribbon_signalfd(const int *signals, int count) {
 static inline int ribbon_signalfd_read(int descriptor) {
     struct signalfd_siginfo info;
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+// accept4 is a GNU extension, and hidden from Swift.
+int accept4(int, struct sockaddr *, socklen_t *, int);
+
+static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
+
+// The next connection of a listening socket, or -1; it never blocks.
+static inline int ribbon_accept(int descriptor) {
+    return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
 static inline int64_t ribbon_monotonic_nanoseconds(void) {

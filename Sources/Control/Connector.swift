@@ -1,38 +1,64 @@
 import ALSASequencer
 
-/// Keeps the bridge connected to the ports that its user named, as they come and go.
+/// Keeps our output ports connected: to what the user named, and to what was connected before it went away.
 struct Connector {
-    private let wanted: [PortQuery]
-    private let sender: SequencerAddress
-    /// Those of which it has been said that they are not there.
-    private var missing: Set<PortQuery> = []
+    private let senders: [SequencerAddress]
+    /// One for each output port; what the user names is for the first.
+    private var keepers: [ConnectionKeeper]
+    private var said: Set<SequencerError> = []
 
-    init(_ names: [String], from sender: SequencerAddress) {
-        wanted = names.map(PortQuery.init)
-        self.sender = sender
+    /// - Parameters:
+    ///   - names: ports, patterns, `hardware`.
+    ///   - own: the numbers of our clients.
+    init(_ names: [String], from senders: [SequencerAddress], own: Set<UInt8>) {
+        self.senders = senders
+        keepers = senders.enumerated().map {
+            ConnectionKeeper($0.offset == 0 ? names.map(PortPattern.init) : [], from: $0.element, own: own)
+        }
     }
 
-    var isEmpty: Bool { wanted.isEmpty }
-
-    /// Connects what is there. What is not is waited for, and said once; a name that fits several ports is refused.
+    /// Connects what is there. What is not is waited for, and said once.
     mutating func connect(_ directory: inout PortDirectory, tell: (String) -> Void) throws(SequencerError) {
-        guard !wanted.isEmpty else { return }
-        let ports = try directory.ports().filter { $0.receives && $0.address.client != sender.client }
-        for query in wanted {
-            do throws(SequencerError) {
-                let port = try query.resolve(among: ports)
-                missing.remove(query)
-                if try directory.connect(sender, to: port.address) { tell("connected to \(port.label)") }
-            } catch {
-                if missing.insert(query).inserted { tell("warning: \(error)") }
+        let ports = try directory.ports()
+        for (index, sender) in senders.enumerated() {
+            for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
+                switch step {
+                case .connect(let port): connect(sender, to: port, &directory, tell: tell)
+                case .warn(let error): say(error, tell)
+                }
             }
         }
+    }
+
+    private mutating func connect(
+        _ sender: SequencerAddress, to port: SequencerPort, _ directory: inout PortDirectory, tell: (String) -> Void
+    ) {
+        do throws(SequencerError) {
+            if try directory.connect(sender, to: port.address) { tell("connected to \(port.label)") }
+        } catch {
+            say(error, tell)
+        }
+    }
+
+    private mutating func say(_ error: SequencerError, _ tell: (String) -> Void) {
+        if said.insert(error).inserted { tell("warning: \(error)") }
     }
 
     /// Something has been announced: connects what has come.
     mutating func update(_ directory: inout PortDirectory, tell: (String) -> Void) throws(SequencerError) {
         var hasNews = false
-        while directory.nextInput() != nil { hasNews = true }
+        while let input = directory.nextInput() {
+            for index in keepers.indices where keepers[index].handle(input) { hasNews = true }
+        }
         if hasNews { try connect(&directory, tell: tell) }
+    }
+
+    /// Connects the first port to one more, now and whenever it comes back. Answers the names of what there is now.
+    mutating func want(
+        _ name: String, _ directory: inout PortDirectory, tell: (String) -> Void
+    ) throws(SequencerError) -> [String] {
+        let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
+        try connect(&directory, tell: tell)
+        return found.map(\.label)
     }
 }

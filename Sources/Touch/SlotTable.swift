@@ -107,6 +107,26 @@ public struct SlotTable: Sendable {
         if cameAndWent { report(at: time, handle) }
     }
 
+    /// Cancels every finger, and lets it begin again where it is as another contact: from here on somebody else plays it.
+    /// Each is told in a frame; in none where no finger is down. Not between two reports' parts.
+    public mutating func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        guard !order.isEmpty else { return }
+        frame.timestamp = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        for slot in order where !slots[slot]!.began {
+            var contact = slots[slot]!.contact
+            contact.phase = .cancelled
+            frame.contacts.append(contact)
+            slots[slot]!.contact.id = ContactID(nextID)
+            slots[slot]!.began = true
+            nextID &+= 1
+        }
+        cancelled(frame)
+        report(at: time, began)
+    }
+
     /// Writes the contacts that have lost their slots already into the frame, and lets them end in the next one.
     private mutating func takePassed(at time: Timestamp) -> Bool {
         guard !passed.isEmpty else { return false }

@@ -29,13 +29,7 @@ struct Calibrate: ParsableCommand {
         if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86.") }
     }
 
-    private var extent: Millimetres? {
-        let parts = (size ?? "").split(separator: "x").map { Double($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1],
-            (5...5000).contains(width), (5...5000).contains(height)
-        else { return nil }
-        return Millimetres(width: width, height: height)
-    }
+    private var extent: Millimetres? { Millimetres(text: size) }
 
     func run() throws {
         let panels = try OpenPanels().playedPanels(wanted: device.map { [$0] } ?? [])

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Control
 import EvdevInput
-import FoundationEssentials
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,9 +22,7 @@ struct Devices: ParsableCommand {
         let reports = panels.reports(wanted: devices)
         if rate { return try RateMeasurement(panels.playedPanels(wanted: devices)).run() }
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(reports), as: UTF8.self))
+            print(try jsonText(reports))
         } else {
             for report in reports { print(report.text) }
         }

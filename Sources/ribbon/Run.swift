@@ -8,12 +8,15 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
         discussion: """
-            Touchscreens are played as they are plugged in; with none, Ribbon waits for one. At the end everything that \
-            sounds is ended.
+            Touchscreens are played as they are plugged in; with none, Ribbon waits for one. A preset that is saved plays \
+            from then on; SIGHUP reads it and ribbon.yaml anew. At the end everything that sounds is ended.
             """)
 
-    @OptionGroup
-    var preset: PresetOption
+    @Option(
+        help: ArgumentHelp(
+            "The preset: a file, or the name of one. Without it the one of ribbon.yaml, the last one, or the bank's first.",
+            valueName: "file"))
+    var preset: String?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
@@ -40,18 +43,27 @@ struct Run: ParsableCommand {
             valueName: "recording"))
     var fallback: String?
 
+    func validate() throws {
+        if fallback != nil && preset == nil { throw ValidationError("--fallback needs --preset.") }
+    }
+
     func run() throws {
-        let patch = try preset.load()
-        if let fallback, let reason = Demonstration.reason(for: devices) {
-            return try Demonstration(fallback, patch).run(insteadOf: reason)
+        if let fallback, let preset, let reason = Demonstration.reason(for: devices) {
+            return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
         }
+        let tell = { (what: String) in Standard.error("ribbon: \(what)") }
+        guard let configuration = ConfigurationFile.read(tell: tell) else { throw CommandFailure(.badData) }
         var options = Session.Options()
         options.name = name
+        options.preset = preset
         options.devices = devices
         options.connections = connections
         options.grab = grab
         do {
-            try Session(patch, options: options) { Standard.error("ribbon: \($0)") }.run()
+            try Session(options, configuration, tell: tell).run()
+        } catch let error as RefusedPreset {
+            for line in error.lines { tell(line) }
+            throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
         } catch let error as SequencerError {
             throw CommandFailure(error)
         } catch let error as DeviceError {

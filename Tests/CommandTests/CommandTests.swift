@@ -113,7 +113,7 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        [], ["render"], ["render", "a", "--preset", "b", "--events", "--output", "c"], ["run"], ["play"],
+        [], ["render"], ["render", "a", "--preset", "b", "--events", "--output", "c"], ["preset"], ["play"],
     ])
     func wrongUsageIsExplained(arguments: [String]) throws {
         let process = try BridgeProcess(arguments)

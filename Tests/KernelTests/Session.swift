@@ -8,7 +8,9 @@ struct Session {
     static let clientName = "Ribbon test"
 
     /// Keeps the user's own configuration out.
-    static let environment = ["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "/tmp"]
+    static let environment = [
+        "XDG_CONFIG_HOME": "/nonexistent", "XDG_STATE_HOME": "/tmp/ribbon-test-state", "XDG_RUNTIME_DIR": "/tmp",
+    ]
 
     let ribbon: BridgeProcess
     let receiver: Receiver
@@ -18,10 +20,15 @@ struct Session {
     }
 
     init(preset: String, _ arguments: String...) throws {
+        try self.init(["--preset", Self.preset(preset)] + arguments)
+    }
+
+    /// - Parameter changes: of the environment.
+    init(_ arguments: [String], _ changes: [String: String] = [:]) throws {
         receiver = try Receiver()
         ribbon = try BridgeProcess(
-            ["run", "--preset", Self.preset(preset), "--device", Self.panelName, "--name", Self.clientName] + arguments,
-            environment: Self.environment)
+            ["run", "--device", Self.panelName, "--name", Self.clientName] + arguments,
+            environment: Self.environment.merging(changes) { $1 })
         do {
             try receiver.connect(to: Self.clientName)
         } catch {
@@ -39,6 +46,15 @@ struct Session {
     /// Waits until the program says that it plays this panel.
     func waitUntilPlaying(_ panel: VirtualPanel) throws {
         try ribbon.waitForLine(containing: "playing \(panel.description.name) (\(panel.node))")
+    }
+
+    /// What another command of the program prints while the bridge runs; it must succeed.
+    static func command(_ arguments: String...) throws -> String {
+        let process = try BridgeProcess(arguments, environment: environment)
+        guard try process.waitForExit() == .code(0) else {
+            throw Failure("ribbon \(arguments.joined(separator: " ")): \(process.errors)")
+        }
+        return process.output
     }
 
     /// Ends the program as a service manager does. Answers its exit and everything it had sent and not yet been

@@ -80,4 +80,26 @@ struct SlotTableTests {
         #expect(table.ignored == 4)
         #expect(frames(&table, at: 0).isEmpty)
     }
+
+    @Test func fingersThatBeginAgainAreCancelledAndDownAsOtherContacts() {
+        var table = SlotTable(slots: 2)
+        table.begin(0)
+        table.update(0) { $0.location = Point(x: 3, y: 4) }
+        _ = frames(&table, at: 0)
+        table.update(0) { $0.location = Point(x: 9, y: 4) }
+        _ = frames(&table, at: 10)
+        var seen: [TouchFrame] = []
+        table.beginAgain(at: .zero + .milliseconds(20)) {
+            seen.append(copy $0)
+        } began: {
+            seen.append(copy $0)
+        }
+        #expect(seen.map { $0.contacts.map(\.phase) } == [[.cancelled], [.began]])
+        #expect(seen[0].contacts[0].id != seen[1].contacts[0].id)
+        #expect(seen[1].contacts[0].startLocation == Point(x: 9, y: 4))
+        #expect(seen[1].contacts[0].startTime == .zero + .milliseconds(20))
+        table.end(0)
+        #expect(frames(&table, at: 30).map { $0.contacts.map(\.phase) } == [[.ended]])
+        #expect(table.count == 0)
+    }
 }

@@ -11,7 +11,7 @@ public struct ConnectionKeeper: Sendable {
         case warn(SequencerError)
     }
 
-    private let patterns: [PortPattern]
+    private var patterns: [PortPattern]
     private let sender: SequencerAddress
     /// Our own clients, to which we never connect ourselves.
     private let own: Set<UInt8>
@@ -28,6 +28,18 @@ public struct ConnectionKeeper: Sendable {
         self.patterns = patterns
         self.sender = sender
         self.own = own.union([sender.client])
+    }
+
+    /// One more connection is wanted from here on; what it fits now counts as disconnected by nobody. Answers what that is.
+    ///
+    /// - Throws: `noSuchPort` or `ambiguous`, for a name; then nothing is wanted.
+    public mutating func want(_ pattern: PortPattern, among ports: [SequencerPort]) throws(SequencerError)
+        -> [SequencerPort]
+    {
+        let found = try pattern.resolve(among: ports.filter { $0.receives && !own.contains($0.address.client) })
+        if !patterns.contains(pattern) { patterns.append(pattern) }
+        disconnected.subtract(found.map(PortIdentity.init))
+        return found
     }
 
     /// Something was announced. Answers whether `steps` should be asked for.

@@ -139,6 +139,13 @@ struct ContactPipeline: Sendable {
         findDeadline()
     }
 
+    mutating func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        _ = note(time)
+        table.beginAgain(at: now, cancelled: cancelled, began: began)
+    }
+
     /// Does what is due at or before a moment, each at its own time.
     mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         while deadline <= time, deadline < .distantFuture {

@@ -174,6 +174,14 @@ public struct PanelDecoder: Sendable {
         contacts.advance(to: time, emit)
     }
 
+    /// Cancels all contacts, and lets those that are down begin again where they are, as other ones: another patch plays
+    /// them from here on. What is due before `time` has been done.
+    public mutating func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        contacts.beginAgain(at: time, cancelled: cancelled, began: began)
+    }
+
     /// Cancels all contacts: the recording has ended, the panel is gone, the machine sleeps.
     /// - Parameter time: the end; nil: the last report's time.
     public mutating func cancelAll(at time: Timestamp? = nil, _ emit: (borrowing TouchFrame) -> Void) {

@@ -7,9 +7,9 @@ import Darwin
 #endif
 
 /// Replaces files whole.
-enum FileWriter {
+public enum FileWriter {
     /// Writes beside the file, then renames over it; makes the folder where there is none.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if !folder.isEmpty { try makeFolder(folder) }
         let temporary = "\(path).\(getpid()).new"

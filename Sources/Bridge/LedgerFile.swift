@@ -1,0 +1,108 @@
+import ALSASequencer
+import Glibc
+import Mapping
+
+/// Which notes sound and who hears them, in memory that outlives the program: after a SIGKILL, what sounds can still be
+/// ended exactly.
+///
+/// Writing to it costs no system call. The bridge that plays holds a lock on the file.
+public final class LedgerFile: @unchecked Sendable {
+    public enum Failure: Error, Hashable, Sendable {
+        /// Another bridge plays with this file.
+        case inUse
+        /// The system's error number.
+        case system(Int32)
+    }
+
+    /// Names the layout; a file with another one is as good as empty.
+    private static let magic: UInt64 = 0x0001_7265_6764_656C
+    private static let receiverLimit = 64
+    private static let receiversOffset = MemoryLayout<UInt64>.size
+    private static let ownersOffset = receiversOffset + receiverLimit * MemoryLayout<UInt32>.size
+    private static let size = ownersOffset + NoteLedger.size * MemoryLayout<NoteLedger.Owner>.size
+
+    private let descriptor: Int32
+    private let memory: UnsafeMutableRawPointer
+
+    /// For where there can be no file: forgotten with the program.
+    public init() {
+        descriptor = -1
+        memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        precondition(memory != MAP_FAILED, "the system gives no memory")
+        reset()
+    }
+
+    /// Opens the file, and makes it where there is none; what it holds still sounds.
+    public init(path: String) throws(Failure) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(errno) }
+        var failure = Failure.inUse
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw failure
+        }
+        // Room on the disk is taken now: later, a disk that is full would kill the program (SIGBUS).
+        let error = posix_fallocate(descriptor, 0, off_t(Self.size))
+        let memory = error == 0 ? mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
+        guard let memory, memory != MAP_FAILED else {
+            failure = .system(error != 0 ? error : errno)
+            close(descriptor)
+            throw failure
+        }
+        self.descriptor = descriptor
+        self.memory = memory
+        if memory.load(as: UInt64.self) != Self.magic { reset() }
+    }
+
+    deinit {
+        munmap(memory, Self.size)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Forgets everything.
+    public func reset() {
+        memset(memory, 0, Self.size)
+        memory.storeBytes(of: Self.magic, as: UInt64.self)
+    }
+
+    /// For `NoteLedger(memory:)`.
+    public var owners: UnsafeMutableBufferPointer<NoteLedger.Owner> {
+        let start = memory.advanced(by: Self.ownersOffset).bindMemory(
+            to: NoteLedger.Owner.self, capacity: NoteLedger.size)
+        return UnsafeMutableBufferPointer(start: start, count: NoteLedger.size)
+    }
+
+    // MARK: Receivers
+
+    private var entries: UnsafeMutableBufferPointer<UInt32> {
+        let start = memory.advanced(by: Self.receiversOffset).bindMemory(to: UInt32.self, capacity: Self.receiverLimit)
+        return UnsafeMutableBufferPointer(start: start, count: Self.receiverLimit)
+    }
+
+    /// Never 0, which is nobody.
+    private func entry(_ port: UInt8, _ receiver: SequencerAddress) -> UInt32 {
+        1 << 31 | UInt32(port) << 16 | UInt32(receiver.client) << 8 | UInt32(receiver.port)
+    }
+
+    /// Somebody hears what a port sends from now on. Of more than 64 the last ones are not known.
+    func add(_ receiver: SequencerAddress, port: UInt8) {
+        let entry = entry(port, receiver)
+        guard !entries.contains(entry), let free = entries.firstIndex(of: 0) else { return }
+        entries[free] = entry
+    }
+
+    func remove(_ receiver: SequencerAddress, port: UInt8) {
+        guard let index = entries.firstIndex(of: entry(port, receiver)) else { return }
+        entries[index] = 0
+    }
+
+    /// Who hears which port.
+    public var receivers: [(port: UInt8, address: SequencerAddress)] {
+        entries.filter { $0 != 0 }.map {
+            (
+                UInt8(truncatingIfNeeded: $0 >> 16 & 0x7F),
+                SequencerAddress(client: UInt8(truncatingIfNeeded: $0 >> 8), port: UInt8(truncatingIfNeeded: $0))
+            )
+        }
+    }
+}

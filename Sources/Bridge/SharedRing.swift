@@ -1,0 +1,35 @@
+import Synchronization
+
+/// A ring without locks for one thread that writes and one that reads. What does not fit is refused, never waited for.
+final class SharedRing<Item: Sendable>: @unchecked Sendable {
+    private let slots: UnsafeMutableBufferPointer<Item?>
+    private let written = Atomic<Int>(0)
+    private let taken = Atomic<Int>(0)
+
+    init(capacity: Int) {
+        slots = .allocate(capacity: capacity)
+        slots.initialize(repeating: nil)
+    }
+
+    deinit {
+        slots.deinitialize()
+        slots.deallocate()
+    }
+
+    /// Called by the writer alone. Answers whether there was room.
+    func put(_ item: Item) -> Bool {
+        let at = written.load(ordering: .relaxed)
+        guard at - taken.load(ordering: .acquiring) < slots.count else { return false }
+        slots[at % slots.count] = item
+        written.store(at + 1, ordering: .releasing)
+        return true
+    }
+
+    /// Called by the reader alone.
+    func take() -> Item? {
+        let at = taken.load(ordering: .relaxed)
+        guard at < written.load(ordering: .acquiring), let item = slots[at % slots.count].take() else { return nil }
+        taken.store(at + 1, ordering: .releasing)
+        return item
+    }
+}

@@ -1,0 +1,63 @@
+import Bridge
+import MIDI
+import Mapping
+import Touch
+
+/// Gathers what the loop tells of what it does into frames for `ribbon monitor`.
+struct MonitorFeed {
+    /// 30 frames a second.
+    static let interval = Nanoseconds(33_333_333)
+    /// Messages in a frame; more are counted as lost.
+    private static let messageLimit = 512
+
+    private struct Place: Hashable {
+        var screen: UInt8
+        var index: UInt8
+    }
+
+    private var pictures: [Place: RibbonPicture] = [:]
+    private var messages: [MonitorFrame.SentMessage] = []
+    private var lost = 0
+    /// When the next frame is due.
+    private(set) var deadline = Timestamp.zero
+
+    /// Takes what has come. Answers the next frame, if it is due.
+    mutating func frame(_ stage: Stage, _ sounding: [BridgeStatus.Note], at now: Timestamp) -> MonitorFrame? {
+        guard now >= deadline else { return nil }
+        deadline = now + Self.interval
+        stage.loop.drainMonitor { record in
+            switch record {
+            case .ribbon(let screen, let index, let picture):
+                pictures[Place(screen: screen, index: index)] = picture
+            case .message(let port, let message):
+                guard messages.count < Self.messageLimit else { return lost += 1 }
+                messages.append(
+                    MonitorFrame.SentMessage(port: Int(port), bytes: message.hex, meaning: message.meaning))
+            }
+        }
+        defer { messages.removeAll() }
+        return MonitorFrame(
+            preset: stage.patch.name, ribbons: ribbons(stage), messages: messages, sounding: sounding,
+            latency: stage.loop.statistics.latency.summary,
+            lost: lost + stage.loop.statistics.counters.unmonitored)
+    }
+
+    private func ribbons(_ stage: Stage) -> [MonitorFrame.Ribbon] {
+        stage.screens.flatMap { screen in
+            screen.ribbonNames(of: stage.patch).enumerated().compactMap { index, name in
+                pictures[Place(screen: screen.number, index: UInt8(truncatingIfNeeded: index))].map {
+                    MonitorFrame.Ribbon(name, $0)
+                }
+            }
+        }
+    }
+}
+
+extension MonitorFrame.Ribbon {
+    init(_ name: String, _ picture: RibbonPicture) {
+        self.init(
+            name: name, center: Double(picture.center), range: Double(picture.range), isDoorOpen: picture.isDoorOpen,
+            isLeadingHeld: picture.isLeadingHeld, isTrailingHeld: picture.isTrailingHeld,
+            contacts: picture.contacts.map(Double.init))
+    }
+}

@@ -1,0 +1,49 @@
+import Presets
+
+/// A folder of presets in the order of their file names. It is looked at anew each time.
+struct Bank: Hashable {
+    let folder: String
+
+    /// The files, in order.
+    var presets: [String] { SearchPath.presets(in: folder) }
+
+    /// Counted from 0, as programs are.
+    func preset(at number: Int) -> String? {
+        let presets = presets
+        return presets.indices.contains(number) ? presets[number] : nil
+    }
+
+    func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
+
+    /// The preset so many behind another one; after the last comes the first. One that is not in the bank has the first
+    /// one behind it, and the last one before it.
+    func preset(_ steps: Int, from path: String) -> String? {
+        let presets = presets
+        guard !presets.isEmpty else { return nil }
+        let start = presets.firstIndex { Self.fileName($0) == Self.fileName(path) } ?? (steps > 0 ? -1 : presets.count)
+        return presets[(start + steps + presets.count) % presets.count]
+    }
+
+    /// By its file's name, with or without `.yaml`, and with or without the number in front of it.
+    func preset(named name: String) -> String? {
+        let presets = presets
+        return presets.first { Self.fileName($0) == name } ?? presets.first { Self.stem($0) == name }
+            ?? presets.first { Self.withoutNumber(Self.stem($0)) == name }
+    }
+
+    static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+    private static func stem(_ path: String) -> Substring {
+        let name = fileName(path)
+        return name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
+    }
+
+    private static func withoutNumber(_ stem: Substring) -> Substring {
+        stem.drop { $0.isNumber }.drop { "-_ ".contains($0) }
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Presets
+
+/// Where a running bridge can be found: its control socket, and the notes that it has sounding.
+public struct RuntimeDirectory: Hashable, Sendable {
+    public let path: String
+    /// Whether a service manager has made it, for a bridge that serves the whole machine.
+    public let isSystemWide: Bool
+
+    public var socket: String { path + "/control" }
+    public var notes: String { path + "/notes" }
+
+    /// The folder of a service that runs for the whole machine.
+    static let systemWide = RuntimeDirectory(path: "/run/ribbon", isSystemWide: true)
+
+    init(path: String, isSystemWide: Bool) {
+        self.path = path
+        self.isSystemWide = isSystemWide
+    }
+
+    /// `$RUNTIME_DIRECTORY`, which systemd sets; else `$XDG_RUNTIME_DIR/ribbon`; else `/tmp/ribbon-UID`.
+    /// - Parameter environment: the value of an environment variable, nil where it is not set.
+    public init(environment: (String) -> String? = FileReader.environment) {
+        if let given = environment("RUNTIME_DIRECTORY")?.split(separator: ":").first {
+            self.init(path: String(given), isSystemWide: true)
+        } else {
+            let path = environment("XDG_RUNTIME_DIR").map { $0 + "/ribbon" } ?? "/tmp/ribbon-\(getuid())"
+            self.init(path: path, isSystemWide: false)
+        }
+    }
+
+    /// Where a command looks for a bridge: the user's own, then the machine's.
+    public static var searched: [RuntimeDirectory] {
+        let own = RuntimeDirectory()
+        return own.path == systemWide.path ? [own] : [own, systemWide]
+    }
+
+    /// Makes the folder, for its owner alone. Answers 0 or the system's error number; somebody else's is not trusted.
+    func make() -> Int32 {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { return errno }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return errno }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { return EPERM }
+        if !isSystemWide, status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { return errno }
+        return 0
+    }
+}

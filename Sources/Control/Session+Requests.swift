@@ -1,0 +1,118 @@
+import ALSASequencer
+import Bridge
+import Glibc
+import MIDI
+import Mapping
+import Touch
+
+/// What other programs ask by the control socket.
+extension Session {
+    func serve(_ socket: ControlSocket, _ polled: ArraySlice<pollfd>) {
+        let gone = socket.serve(polled, answer)
+        if gone.contains(where: \.isLearning) {
+            stage.learn(nil)
+            stage.tell("learning has ended")
+        }
+    }
+
+    private func answer(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
+        switch (request.command, request.argument) {
+        case (.status, nil): return ControlReply(ok: true, status: status)
+        case (.panic, nil):
+            stage.order(.panic)
+            return .done("everything has been silenced")
+        case (.preset, let name?): return change(to: name)
+        case (.learn, let mapping?): return learn(mapping, client)
+        case (.connect, let name?): return connect(name)
+        case (.monitor, nil):
+            client.isMonitoring = true
+            return .done()
+        default:
+            let takes = request.argument == nil ? "an argument" : "no argument"
+            return .refused(64, "“\(request.command.rawValue)” takes \(takes)")
+        }
+    }
+
+    private func change(to name: String) -> ControlReply {
+        do throws(PresetKeeper.Refusal) {
+            try change(to: PresetKeeper.Choice(name))
+            return .done("playing “\(presets.patch.name)” (\(presets.path))")
+        } catch {
+            return .refused(error.exitCode, error.lines.joined(separator: "\n"))
+        }
+    }
+
+    private func learn(_ mapping: String, _ client: ControlClient) -> ControlReply {
+        guard stage.solo == nil || client.isLearning else {
+            return .refused(1, "another program is learning; end that first")
+        }
+        do throws(Solo.Failure) {
+            let solo = try Solo(mapping, in: stage.patch)
+            stage.learn(solo)
+            client.isLearning = true
+            stage.tell("learning \(solo.text): nothing else is sent")
+            return .done("only \(solo.text) is sent")
+        } catch {
+            return .refused(64, error.description)
+        }
+    }
+
+    private func connect(_ name: String) -> ControlReply {
+        do throws(SequencerError) {
+            let names = try connector.want(name, &directory, tell: stage.tell)
+            return .done(
+                names.isEmpty
+                    ? "nothing fits “\(name)” yet; what comes will be connected"
+                    : "connected to \(names.joined(separator: ", "))")
+        } catch {
+            return .refused(1, error.description)
+        }
+    }
+
+    // MARK: Status
+
+    /// The ledger is the loop's; what is read of it is as true as a look at the moment.
+    var sounding: [BridgeStatus.Note] {
+        var notes: [BridgeStatus.Note] = []
+        NoteLedger(memory: home.ledger.owners).forEach { port, channel, key in
+            notes.append(
+                BridgeStatus.Note(
+                    port: port, channel: Int(channel.number), key: Int(key.rawValue), name: KeyName.name(key)))
+        }
+        return notes
+    }
+
+    private var status: BridgeStatus {
+        BridgeStatus(
+            client: "\(client) \(options.name)", realTimeProblem: realTimeProblem,
+            preset: BridgeStatus.Preset(
+                name: stage.patch.name, file: presets.path, bank: presets.bank?.folder,
+                problems: presets.refusal?.lines ?? []),
+            learning: stage.solo?.text, devices: stage.screens.map(BridgeStatus.Device.init), ports: ports,
+            sounding: sounding, counters: stage.loop.statistics.counters,
+            latency: stage.loop.statistics.latency.summary)
+    }
+
+    private var ports: [BridgeStatus.Port] {
+        let all = (try? directory.ports()) ?? []
+        return zip(["out"] + configuration.ports, outputs).map { name, address in
+            let receivers = (try? directory.receivers(of: address)) ?? []
+            return BridgeStatus.Port(
+                name: name, address: address.description,
+                receivers: receivers.map { receiver in
+                    let label = all.first { $0.address == receiver }?.label
+                    return "\(receiver)\(label.map { " " + $0 } ?? "")"
+                })
+        }
+    }
+}
+
+extension BridgeStatus.Device {
+    init(_ screen: LiveScreen) {
+        let interval = screen.statistics.interval.summary
+        self.init(
+            name: screen.panel.device.name, node: screen.panel.path,
+            reportsPerSecond: interval.count >= 20 && interval.p50 > 0 ? 1e9 / Double(interval.p50) : nil,
+            interval: interval, counters: screen.statistics.counters)
+    }
+}

@@ -1,0 +1,79 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+
+/// A command's connection to a running bridge.
+public final class BridgeConnection {
+    public enum Failure: Error, Hashable, Sendable {
+        /// No bridge is running that this user could ask.
+        case noBridge
+        case notPermitted(String)
+        /// It has ended, or does not answer.
+        case lost
+        /// What the bridge says to it.
+        case refused(ControlReply)
+    }
+
+    private let descriptor: Int32
+    private var input: [UInt8] = []
+
+    /// Seconds that a bridge has for an answer.
+    private static let patience = 5
+
+    public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
+        var failure = Failure.noBridge
+        for path in directories.map(\.socket) {
+            guard let address = UnixAddress(path) else { continue }
+            let descriptor = ribbon_unix_socket()
+            if address.with({ connect(descriptor, $0, $1) }) == 0 {
+                self.descriptor = descriptor
+                return
+            }
+            if errno == EACCES { failure = .notPermitted(path) }
+            close(descriptor)
+        }
+        throw failure
+    }
+
+    deinit { close(descriptor) }
+
+    /// Asks, and waits for the answer.
+    @discardableResult
+    public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
+        let line = JSONLine.encode(request)
+        guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count,
+            let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.patience))
+        else { throw .lost }
+        guard reply.ok else { throw .refused(reply) }
+        return reply
+    }
+
+    /// What comes after `monitor` was asked for.
+    public func nextFrame() throws(Failure) -> MonitorFrame {
+        guard let frame = JSONLine.decode(MonitorFrame.self, try nextLine(within: nil)) else { throw .lost }
+        return frame
+    }
+
+    /// Waits until the bridge ends.
+    public func waitForEnd() {
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, 0) > 0 {}
+    }
+
+    private func nextLine(within seconds: Int?) throws(Failure) -> ArraySlice<UInt8> {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { input.removeSubrange(...end) }
+                return input[..<end]
+            }
+            let ready = poll(&polled, 1, seconds.map { Int32($0 * 1000) } ?? -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw .lost }
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { throw .lost }
+            input += buffer[..<count]
+        }
+    }
+}

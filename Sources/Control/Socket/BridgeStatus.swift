@@ -1,0 +1,78 @@
+import Bridge
+
+/// What `ribbon status` shows. Lengths of time are in nanoseconds.
+public struct BridgeStatus: Hashable, Sendable, Codable {
+    public struct Preset: Hashable, Sendable, Codable {
+        public var name: String
+        public var file: String
+        public var bank: String?
+        /// Why the file as it is now, or what was chosen last, is not what is played.
+        public var problems: [String]
+    }
+
+    public struct Device: Hashable, Sendable, Codable {
+        public var name: String
+        public var node: String
+        /// Reports a second while a finger moves; nil while that is not known.
+        public var reportsPerSecond: Double?
+        /// Between two reports.
+        public var interval: Histogram.Summary
+        public var counters: ScreenStatistics.Counters
+    }
+
+    public struct Port: Hashable, Sendable, Codable {
+        public var name: String
+        public var address: String
+        /// Who hears it, as `client:port` with their names.
+        public var receivers: [String]
+    }
+
+    public struct Note: Hashable, Sendable, Codable {
+        public var port: Int
+        public var channel: Int
+        public var key: Int
+        public var name: String
+    }
+
+    public var client: String
+    /// Nil where it is granted, else why it is not and how to allow it.
+    public var realTimeProblem: String?
+    public var preset: Preset
+    /// The mapping that is learnt: nothing else is sent.
+    public var learning: String?
+    public var devices: [Device]
+    public var ports: [Port]
+    public var sounding: [Note]
+    public var counters: LoopStatistics.Counters
+    /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
+    public var latency: Histogram.Summary
+}
+
+/// What `ribbon monitor` is sent, at most 30 times a second.
+public struct MonitorFrame: Hashable, Sendable, Codable {
+    public struct Ribbon: Hashable, Sendable, Codable {
+        public var name: String
+        public var center: Double
+        public var range: Double
+        public var isDoorOpen: Bool
+        public var isLeadingHeld: Bool
+        public var isTrailingHeld: Bool
+        /// Where fingers are, 0…1.
+        public var contacts: [Double]
+    }
+
+    public struct SentMessage: Hashable, Sendable, Codable {
+        public var port: Int
+        public var bytes: String
+        public var meaning: String
+    }
+
+    public var preset: String
+    public var ribbons: [Ribbon]
+    /// What was sent since the last time.
+    public var messages: [SentMessage]
+    public var sounding: [BridgeStatus.Note]
+    public var latency: Histogram.Summary
+    /// What could not be told, since the bridge started.
+    public var lost: Int
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+
+/// What a program asks a running bridge: a JSON object in a line (docs/control.md).
+public struct ControlRequest: Hashable, Sendable, Codable {
+    public enum Command: String, Hashable, Sendable, Codable {
+        case status, panic, preset, learn, connect, monitor
+    }
+
+    public var command: Command
+    /// What `preset`, `learn` and `connect` are about.
+    public var argument: String?
+
+    public init(_ command: Command, _ argument: String? = nil) {
+        self.command = command
+        self.argument = argument
+    }
+}
+
+/// What the bridge answers: a JSON object in a line.
+public struct ControlReply: Hashable, Sendable, Codable {
+    public var ok: Bool
+    /// What has been done, in a sentence; or why not, and what to do.
+    public var message: String?
+    /// The exit code of a command that fails with it.
+    public var code: Int32?
+    public var status: BridgeStatus?
+
+    static func done(_ message: String? = nil) -> ControlReply { ControlReply(ok: true, message: message) }
+
+    static func refused(_ code: Int32, _ message: String) -> ControlReply {
+        ControlReply(ok: false, message: message, code: code)
+    }
+}
+
+/// A value as a line of JSON.
+enum JSONLine {
+    /// The longest request that is read.
+    static let requestLimit = 4096
+
+    static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(value) else { preconditionFailure("a reply can always be written") }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, _ line: some Sequence<UInt8>) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(line))
+    }
+}

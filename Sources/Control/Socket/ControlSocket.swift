@@ -1,0 +1,88 @@
+import CLinux
+import Glibc
+import Touch
+
+/// Where other programs ask the bridge: a Unix socket in the runtime directory, one JSON object a line.
+final class ControlSocket {
+    let descriptor: Int32
+    private let path: String
+    private(set) var clients: [ControlClient] = []
+
+    /// More are turned away.
+    private static let clientLimit = 16
+
+    /// Makes the socket, in place of one that was left there; for its owner alone, and where it serves the whole machine
+    /// for the group `ribbon`.
+    init(_ directory: RuntimeDirectory) throws(SystemFailure) {
+        let path = directory.socket
+        guard let address = UnixAddress(path) else { throw SystemFailure(number: ENAMETOOLONG) }
+        let descriptor = ribbon_unix_socket()
+        guard descriptor >= 0 else { throw SystemFailure(number: errno) }
+        unlink(path)
+        let mask = umask(0o177)
+        let failure = address.with { bind(descriptor, $0, $1) }
+        let error = errno
+        umask(mask)
+        guard failure == 0, listen(descriptor, 8) == 0 else {
+            close(descriptor)
+            throw SystemFailure(number: failure == 0 ? errno : error)
+        }
+        if directory.isSystemWide, let group = getgrnam("ribbon"), chown(path, uid_t.max, group.pointee.gr_gid) == 0 {
+            chmod(path, 0o660)
+        }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    /// What to wait for, the socket itself first.
+    var polled: [pollfd] {
+        [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+            + clients.map {
+                pollfd(fd: $0.descriptor, events: Int16($0.wantsToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
+            }
+    }
+
+    /// When a client has taken too long.
+    var deadline: Timestamp? { clients.compactMap(\.deadline).min() }
+
+    /// Serves whoever is ready; drops who stalls or sends what is no request. Answers who has gone.
+    /// - Parameter polled: as it came back from `poll`.
+    func serve(
+        _ polled: ArraySlice<pollfd>, _ answer: (ControlRequest, ControlClient) -> ControlReply
+    ) -> [ControlClient] {
+        for (client, state) in zip(clients, polled.dropFirst()) where state.revents != 0 {
+            if state.revents & Int16(POLLOUT) != 0 { client.write() }
+            guard state.revents & ~Int16(POLLOUT) != 0 else { continue }
+            for line in client.read() where client.isOpen { take(line, from: client, answer) }
+        }
+        let now = Pacer.now
+        for client in clients { if let due = client.deadline, due <= now { client.drop() } }
+        if polled.first?.revents != 0 { accept() }
+        let gone = clients.filter { !$0.isOpen }
+        clients.removeAll { !$0.isOpen }
+        return gone
+    }
+
+    private func take(
+        _ line: ArraySlice<UInt8>, from client: ControlClient,
+        _ answer: (ControlRequest, ControlClient) -> ControlReply
+    ) {
+        if let request = JSONLine.decode(ControlRequest.self, line) {
+            client.send(JSONLine.encode(answer(request, client)))
+        } else {
+            client.send(JSONLine.encode(ControlReply.refused(64, "this is no request; docs/control.md shows them")))
+            client.drop()
+        }
+    }
+
+    private func accept() {
+        let client = ribbon_accept(descriptor)
+        guard client >= 0 else { return }
+        if clients.count < Self.clientLimit { clients.append(ControlClient(client)) } else { close(client) }
+    }
+}

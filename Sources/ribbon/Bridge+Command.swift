@@ -1,0 +1,35 @@
+import Control
+
+/// Asks the running bridge; what it refuses ends the command.
+@discardableResult
+func askBridge(_ request: ControlRequest) throws -> ControlReply {
+    try withBridge { bridge throws(BridgeConnection.Failure) in try bridge.ask(request) }
+}
+
+/// Connects to the running bridge.
+func withBridge<Result>(
+    _ body: (BridgeConnection) throws(BridgeConnection.Failure) -> Result
+) throws -> Result {
+    do throws(BridgeConnection.Failure) {
+        return try body(BridgeConnection())
+    } catch {
+        throw CommandFailure(error)
+    }
+}
+
+extension CommandFailure {
+    init(_ error: BridgeConnection.Failure) {
+        switch error {
+        case .noBridge: self.init(.unavailable, "no bridge is running; start one with “ribbon run”")
+        case .notPermitted(let path):
+            self.init(.notPermitted, "\(path): not permitted; add yourself to the group “ribbon” and log in again")
+        case .lost: self.init(.failed, "the bridge has ended; look at what “ribbon run” says")
+        case .refused(let reply):
+            let message = reply.message ?? "the bridge refused"
+            let prefix = "error: "
+            self.init(
+                Code(rawValue: reply.code ?? 1) ?? .failed,
+                message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import ALSASequencer
+import ArgumentParser
+import Bridge
+import Control
+import Glibc
+
+/// `ribbon preset`
+struct SelectPreset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preset", abstract: "Have the running bridge play another preset.")
+
+    @Argument(
+        help: ArgumentHelp(
+            "The next or the previous one of the bank, or one by its file or its name.",
+            valueName: "next|previous|name"))
+    var name: String
+
+    func run() throws { print(try askBridge(ControlRequest(.preset, name)).message ?? "") }
+}
+
+struct Connect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Connect the running bridge to a port, now and whenever it comes back.",
+        discussion: "`ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device.")
+
+    @Argument(help: ArgumentHelp("The port.", valueName: "client[:port]"))
+    var name: String
+
+    func run() throws { print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
+}
+
+struct Learn: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Send one mapping alone, until Ctrl-C, so that a synth's MIDI learn hears just that.")
+
+    @Argument(help: ArgumentHelp("A ribbon of the preset and what it sends, such as cutoff.center.", valueName: "ribbon.source"))
+    var mapping: String
+
+    func run() throws {
+        try withBridge { bridge throws(BridgeConnection.Failure) in
+            let reply = try bridge.ask(ControlRequest(.learn, mapping))
+            print("\(reply.message ?? ""); Ctrl-C ends")
+            fflush(nil)
+            bridge.waitForEnd()
+            throw .lost
+        }
+    }
+}
+
+struct Panic: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Silence everything: exact note offs, then sustain, all sound and all notes off, the bend centred.",
+        discussion: """
+            Asks the running bridge. Where it was killed, what it left sounding is ended from the notes that it has \
+            left in the runtime directory.
+            """)
+
+    func run() throws {
+        do throws(BridgeConnection.Failure) {
+            print(try BridgeConnection().ask(ControlRequest(.panic)).message ?? "")
+        } catch .noBridge {
+            try silenceAftermath()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func silenceAftermath() throws {
+        var count = 0
+        for directory in RuntimeDirectory.searched where access(directory.notes, F_OK) == 0 {
+            do {
+                count += try Aftermath.silence(LedgerFile(path: directory.notes))
+            } catch let error as SequencerError {
+                throw CommandFailure(error)
+            } catch LedgerFile.Failure.inUse {
+                throw CommandFailure(
+                    .failed, "\(directory.notes): in use by a bridge that can not be asked; end it with SIGTERM")
+            } catch LedgerFile.Failure.system(let number) {
+                throw CommandFailure(
+                    number == EACCES ? .notPermitted : .failed,
+                    "\(directory.notes): \(String(cString: strerror(number))); try as the user of the bridge")
+            }
+        }
+        print(count == 0 ? "no bridge is running, and none has left notes sounding" : "ended \(count) notes")
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Glibc
+import Presets
+
+struct Draw: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw a preset's surface as an SVG picture: ribbons, anchors, names, what each sends.",
+        discussion: """
+            With --actual-size and --size, printed at 100 %, it is an overlay to lay on the panel. A preset for several \
+            screens is drawn a screen at a time.
+            """)
+
+    @Argument(help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
+    var file: String
+
+    @Flag(help: "As large as the panel, which --size states.")
+    var actualSize = false
+
+    @Option(help: ArgumentHelp("The panel's size in millimetres.", valueName: "WxH"))
+    var size: String?
+
+    @Option(help: ArgumentHelp("Which screen of the preset; the first ribbon's without it.", valueName: "name"))
+    var surface: String?
+
+    @Option(help: ArgumentHelp("The picture to write; without it the standard output.", valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+        if size != nil && Millimetres(text: size) == nil {
+            throw ValidationError("--size takes a width and a height such as 154x86.")
+        }
+        if actualSize && size == nil { throw ValidationError("--actual-size needs --size with the panel's own.") }
+    }
+
+    func run() throws {
+        let patch = try loadPreset(file)
+        if let surface, !SurfaceDrawing.surfaces(of: patch).contains(surface) {
+            let names = SurfaceDrawing.surfaces(of: patch).filter { !$0.isEmpty }
+            throw CommandFailure(
+                .wrongUsage,
+                "no ribbon is on a screen called “\(surface)”; expected "
+                    + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
+        }
+        let drawing = SurfaceDrawing(
+            patch, surface: surface, size: Millimetres(text: size) ?? SurfaceDrawing.assumedSize)
+        let stream = try TextStream(output)
+        try stream.write(actualSize ? drawing.actualSize : drawing.svg)
+        try stream.close()
+    }
+}
+
+extension Millimetres {
+    /// `154x86`: a width and a height of 5 to 5000 mm.
+    init?(text: String?) {
+        let parts = (text ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (5...5000).contains(width),
+            (5...5000).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Bridge
+import Control
+import FoundationEssentials
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how the running bridge is: devices, ports, preset, sounding notes, counters, latency.")
+
+    @Flag(help: "Write JSON, for other programs.")
+    var json = false
+
+    func run() throws {
+        guard let status = try askBridge(ControlRequest(.status)).status else {
+            throw CommandFailure(.failed, "the bridge is of another version; start it anew")
+        }
+        if json { return print(try jsonText(status)) }
+        for line in status.lines { print(line) }
+    }
+}
+
+struct Latency: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how long the running bridge takes from a touch to the MIDI that it sends.",
+        discussion: """
+            From the kernel's timestamp of the touch to the return of the write to the sequencer. Beside it stands what \
+            each panel takes from one report to the next, for the slower part of what you feel is usually that.
+            """)
+
+    @Flag(help: "Write JSON, for other programs. Lengths of time are in nanoseconds.")
+    var json = false
+
+    private struct Report: Encodable {
+        var latency: Histogram.Summary
+        var panels: [String: Histogram.Summary]
+    }
+
+    func run() throws {
+        guard let status = try askBridge(ControlRequest(.status)).status else {
+            throw CommandFailure(.failed, "the bridge is of another version; start it anew")
+        }
+        if json {
+            let panels = status.devices.map { ($0.node, $0.interval) }
+            return print(
+                try jsonText(Report(latency: status.latency, panels: Dictionary(panels) { first, _ in first })))
+        }
+        for line in status.latencyLines { print(line) }
+    }
+}
+
+/// Of the same value always the same text.
+func jsonText(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+extension BridgeStatus {
+    /// For people.
+    fileprivate var lines: [String] {
+        var lines = ["client    \(client)", "preset    “\(preset.name)” (\(preset.file))"]
+        if let bank = preset.bank { lines.append("bank      \(bank)") }
+        for problem in preset.problems { lines.append("problem   \(problem)") }
+        if let learning { lines.append("learning  \(learning): nothing else is sent") }
+        if let realTimeProblem { lines.append("problem   \(realTimeProblem)") }
+        if devices.isEmpty { lines.append("device    none; waiting for one") }
+        for device in devices {
+            let rate = device.reportsPerSecond.map { "\(Int($0.rounded())) reports a second" } ?? "not played yet"
+            lines.append("device    \(device.name) (\(device.node)): \(rate)\(device.losses)")
+        }
+        for port in ports {
+            let receivers = port.receivers.isEmpty ? "nobody listens" : port.receivers.joined(separator: ", ")
+            lines.append("port      \(port.address) \(port.name) → \(receivers)")
+        }
+        let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
+        lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
+        lines.append("counters  \(counters.text)")
+        return lines + latencyLines
+    }
+
+    fileprivate var latencyLines: [String] {
+        var lines = ["latency   \(latency.text)"]
+        for device in devices { lines.append("interval  \(device.interval.text), \(device.name)") }
+        return lines
+    }
+}
+
+extension BridgeStatus.Device {
+    fileprivate var losses: String {
+        counters.drops == 0 ? "" : ", events lost \(counters.drops) times because the machine was busy"
+    }
+}
+
+extension LoopStatistics.Counters {
+    fileprivate var text: String {
+        let parts = [
+            ("sent", sent), ("not taken", failed), ("late", late), ("full receivers", failingReceivers),
+            ("over budget", overBudget), ("input overruns", inputOverruns), ("unreported", unreported),
+        ]
+        return parts.filter { $0.0 == "sent" || $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension Histogram.Summary {
+    /// Milliseconds with three decimals.
+    var text: String {
+        guard count > 0 else { return "nothing measured yet" }
+        let values = [("p50", p50), ("p99", p99), ("p99.9", p999), ("max", max)]
+        return values.map { "\($0.0) \(Self.milliseconds($0.1))" }.joined(separator: ", ") + " ms (\(count))"
+    }
+
+    private static func milliseconds(_ nanoseconds: Int) -> String {
+        let microseconds = (nanoseconds + 500) / 1000
+        return "\(microseconds / 1000)." + String(microseconds % 1000 + 1000).dropFirst()
+    }
+}
