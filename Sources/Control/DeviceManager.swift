@@ -59,9 +59,14 @@ struct DeviceManager {
         _ = decide(player)
     }
 
-    /// A panel has come back from being played: it is gone, unless it was asked back.
+    /// A panel has come back from being played: it is gone, unless it was asked back. Another one may have come to its
+    /// node already.
     mutating func lose(_ path: String, _ player: some Player) {
-        if played.remove(path) != nil { forget(path) }
+        if played.remove(path) != nil {
+            forget(path)
+            _ = look(at: path, player)
+            _ = decide(player)
+        }
         if !isPlaying { sayWaiting(player) }
     }
 
