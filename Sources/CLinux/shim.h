@@ -77,3 +77,8 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 
 // Locks what is touched, now and later, but nothing that merely could be.
 static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
+
+// Writes to a socket what it takes at once; who has gone is an error, not a signal.
+static inline ssize_t ribbon_send_now(int socket, const void *bytes, size_t count) {
+    return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+}

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Touch
 
@@ -60,8 +61,7 @@ final class ControlClient {
     /// Writes as much as it takes.
     func write() {
         while isOpen, !output.isEmpty {
-            let count = Glibc.send(
-                descriptor, output, output.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            let count = ribbon_send_now(descriptor, output, output.count)
             if count < 0, errno == EAGAIN { return }
             guard count > 0 else {
                 isOpen = errno == EINTR
