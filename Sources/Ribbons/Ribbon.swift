@@ -95,6 +95,8 @@ public final class Ribbon {
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
+        // A spring under way comes to its place in the new preset too.
+        if settings.release == other.settings.release { motion = other.motion }
     }
 
     // MARK: Time

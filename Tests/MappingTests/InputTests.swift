@@ -120,6 +120,27 @@ struct InputTests {
         #expect(play.take() == [cc(20, 8)])
     }
 
+    @Test func aSpringUnderWayComesToItsPlaceInTheNextPreset() {
+        let patch = Patch.one(route(.center, .controller(20))) { $0.release = .spring(to: 0.5, rate: 8) }
+        let play = Performance(patch)
+        play.down(at: 900)
+        play.up()
+        play.wait(40)
+        play.swap(patch)
+        play.wait(2000)
+        #expect(play.take().last == cc(20, 64))
+    }
+
+    @Test func aPortThatNoLedgerKnowsIsNotSentTo() {
+        let far = NoteLedger.portLimit
+        let play = Performance(
+            .one(
+                notes(), route(.center, .controller(20)) { $0.port = far },
+                route(.contact, .note(40)) { $0.port = far }))
+        play.tap(at: x(60))
+        #expect(play.take() == [on(60), off(60)])
+    }
+
     @Test func aDoorStaysOpenWhereSomethingIsBehindIt() {
         let back = Patch(
             name: "two-sided",
