@@ -29,7 +29,7 @@ public enum GestureDefaults {
     public static let velocityWindow = Nanoseconds.milliseconds(100)
     /// A finger that last moved this long ago has no velocity (GESTURES.md 3).
     public static let velocityRest = Nanoseconds.milliseconds(50)
-    /// The samples a velocity is fitted to, at most: 100 ms of a panel of 1280 Hz.
+    /// The samples a velocity is fitted to, at most: 100 ms of a panel of 1280 Hz. A power of two.
     public static let velocitySamples = 128
     /// How far a velocity carries, in seconds: exponential decay by 0.998 a millisecond, a scroll view's normal rate
     /// (GESTURES.md 3).

@@ -27,7 +27,7 @@ struct Fingers {
         for move in 0..<moves {
             for index in frame.contacts.indices {
                 // There and back, so that a finger stays where it can be heard.
-                frame.contacts[index].location.x += move & 1 == 0 ? 1.5 : -1.5
+                frame.contacts[index].location.x += move < moves / 2 ? 1.5 : -1.5
             }
             report(.moved, to: surface)
         }

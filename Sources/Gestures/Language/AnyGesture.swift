@@ -12,11 +12,13 @@ public struct AnyGesture<Value>: Gesture {
         mount = { ErasedRecognizer(gesture.mounted(&$0)) }
     }
 
-    public func mounted(_ mount: inout Mount) -> AnyRecognizer<Value> { AnyRecognizer(box: self.mount(&mount)) }
+    public func mounted(_ mount: inout Mount) -> AnyRecognizer<Value> {
+        AnyRecognizer(box: mount.keep(self.mount(&mount)))
+    }
 }
 
 public struct AnyRecognizer<Value>: Recognizer {
-    let box: ErasedRecognizer<Value>
+    unowned(unsafe) let box: ErasedRecognizer<Value>
 
     public var stage: Stage { box.stage() }
     public var changed: Bool { box.changed() }

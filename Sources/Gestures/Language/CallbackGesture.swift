@@ -37,12 +37,14 @@ extension Gesture {
 /// When a callback is due.
 public protocol CallbackTrigger {
     static var pass: DeliveryPass { get }
+    static var passes: DeliveryPasses { get }
     static var kind: HeldCallback.Kind { get }
     static func isDue<R: Recognizer>(_ recognizer: R) -> Bool
 }
 
 public enum ChangedTrigger: CallbackTrigger {
     @inlinable public static var pass: DeliveryPass { .changed }
+    @inlinable public static var passes: DeliveryPasses { .changed }
     @inlinable public static var kind: HeldCallback.Kind { .changed }
     @inlinable
     public static func isDue<R: Recognizer>(_ recognizer: R) -> Bool { recognizer.changed }
@@ -50,6 +52,7 @@ public enum ChangedTrigger: CallbackTrigger {
 
 public enum EndedTrigger: CallbackTrigger {
     @inlinable public static var pass: DeliveryPass { .terminal }
+    @inlinable public static var passes: DeliveryPasses { .terminal }
     @inlinable public static var kind: HeldCallback.Kind { .ended }
     @inlinable
     public static func isDue<R: Recognizer>(_ recognizer: R) -> Bool {
@@ -60,17 +63,19 @@ public enum EndedTrigger: CallbackTrigger {
 public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
     public typealias Value = Child.Value
 
+    @inlinable public static var passes: DeliveryPasses { Child.passes.union(Trigger.passes) }
+
     public var child: Child
     @usableFromInline let node: UInt16
-    @usableFromInline let action: (Value) -> Void
-    @usableFromInline let held: HeldValues<Value>
+    @usableFromInline unowned(unsafe) let action: ActionBox<Value, Void>
+    @usableFromInline let held: UnsafeMutablePointer<Value?>
 
     @inlinable
     init(_ child: Child, action: @escaping (Value) -> Void, _ mount: inout Mount) {
         self.child = child
-        self.action = action
+        self.action = mount.keep(ActionBox(action))
         node = mount.nextModifier()
-        held = HeldValues(depth: mount.holdDepth)
+        held = mount.keep(HeldValues(depth: mount.holdDepth)).cells
     }
 
     @inlinable
@@ -80,24 +85,24 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
             return
         }
         if delivery.mode == .live {
-            action(value)
+            action.call(value)
         } else if let queue = delivery.queue {
-            held.cells[queue.pointee.push(HeldCallback(node: node, kind: Trigger.kind))] = value
+            held[queue.pointee.push(HeldCallback(node: node, kind: Trigger.kind))] = value
         }
     }
 
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        guard let value = held.cells[callback.cell] else { return }
-        held.cells[callback.cell] = nil
-        action(value)
+        guard let value = held[callback.cell] else { return }
+        held[callback.cell] = nil
+        action.call(value)
     }
 
     @inlinable
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
         guard callback.node == node else { return child.move(callback, toCell: cell) }
-        held.cells[cell] = held.cells[callback.cell]
-        held.cells[callback.cell] = nil
+        held[cell] = held[callback.cell]
+        held[callback.cell] = nil
     }
 }

@@ -32,9 +32,11 @@ extension Gesture {
 public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
+    @inlinable public static var passes: DeliveryPasses { Child.passes.union(.terminal) }
+
     public var child: Child
     @usableFromInline let node: UInt16
-    @usableFromInline let action: (ContactID) -> Void
+    @usableFromInline unowned(unsafe) let action: ActionBox<ContactID, Void>
     /// It was active while its callbacks were live: if it is dropped now, that is told.
     @usableFromInline var isAnnounced = false
     /// The first touch of the gesture.
@@ -43,7 +45,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     init(_ child: Child, action: @escaping (ContactID) -> Void, _ mount: inout Mount) {
         self.child = child
-        self.action = action
+        self.action = mount.keep(ActionBox(action))
         node = mount.nextModifier()
     }
 
@@ -60,11 +62,11 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         if child.stage == .active, delivery.mode == .live { isAnnounced = true }
         guard child.finished else { return }
         switch delivery.mode {
-        case .live: if child.stage == .cancelled { action(touch) }
+        case .live: if child.stage == .cancelled { action.call(touch) }
         case .held:
             guard child.stage == .cancelled else { break }
             _ = delivery.queue?.pointee.push(HeldCallback(node: node, kind: .cancelled))
-        case .dropped: if isAnnounced, child.stage != .failed { action(touch) }
+        case .dropped: if isAnnounced, child.stage != .failed { action.call(touch) }
         }
         isAnnounced = false
     }
@@ -72,7 +74,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        action(touch)
+        action.call(touch)
     }
 
     @inlinable

@@ -50,6 +50,8 @@ public struct DragGesture: Gesture {
     }
 
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
-        MachineRecognizer(DragMachine(minimumDistance: minimumDistance, coordinateSpace: coordinateSpace), &mount)
+        let machine = DragMachine(
+            minimumDistance: minimumDistance, coordinateSpace: coordinateSpace, memory: mount.keep(SampleMemory()))
+        return MachineRecognizer(machine, &mount)
     }
 }

@@ -26,7 +26,7 @@ public struct EnabledGesture<Base: Gesture>: Gesture {
 
     @inlinable
     public func mounted(_ mount: inout Mount) -> EnabledRecognizer<Base.Mounted> {
-        EnabledRecognizer(base.mounted(&mount), when: isOn)
+        EnabledRecognizer(base.mounted(&mount), when: isOn, &mount)
     }
 }
 
@@ -40,12 +40,12 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     public var child: Child
-    @usableFromInline let gestureSwitch: GestureSwitch
+    @usableFromInline unowned(unsafe) let gestureSwitch: GestureSwitch
 
     @inlinable
-    init(_ child: Child, when gestureSwitch: GestureSwitch) {
+    init(_ child: Child, when gestureSwitch: GestureSwitch, _ mount: inout Mount) {
         self.child = child
-        self.gestureSwitch = gestureSwitch
+        self.gestureSwitch = mount.keep(gestureSwitch)
     }
 
     @inlinable

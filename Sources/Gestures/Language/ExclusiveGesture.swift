@@ -24,7 +24,8 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
         mount.holdDepth += 1
         let second = second.mounted(&mount)
         mount.holdDepth -= 1
-        return ExclusiveRecognizer(id: id, first: first, second: second, depth: base)
+        let queue = mount.keep(HoldQueueStorage(base: base * GestureDefaults.heldCallbacks))
+        return ExclusiveRecognizer(id: id, first: first, second: second, queue: queue.pointer)
     }
 }
 

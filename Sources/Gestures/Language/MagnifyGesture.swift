@@ -35,6 +35,7 @@ public struct MagnifyGesture: Gesture {
     }
 
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<MagnifyMachine> {
-        MachineRecognizer(MagnifyMachine(minimumScaleDelta: minimumScaleDelta), &mount)
+        let machine = MagnifyMachine(minimumScaleDelta: minimumScaleDelta, memory: mount.keep(SampleMemory()))
+        return MachineRecognizer(machine, &mount)
     }
 }

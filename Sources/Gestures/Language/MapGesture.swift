@@ -13,7 +13,7 @@ public struct MapGesture<Base: Gesture, Value>: Gesture {
 
     @inlinable
     public func mounted(_ mount: inout Mount) -> MapRecognizer<Base.Mounted, Value> {
-        MapRecognizer(child: base.mounted(&mount), transform: transform)
+        MapRecognizer(base.mounted(&mount), transform: transform, &mount)
     }
 }
 
@@ -26,13 +26,13 @@ extension Gesture {
 
 public struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
-    @usableFromInline let transform: (Child.Value) -> Value
+    @usableFromInline unowned(unsafe) let transform: ActionBox<Child.Value, Value>
 
     @inlinable
-    init(child: Child, transform: @escaping (Child.Value) -> Value) {
+    init(_ child: Child, transform: @escaping (Child.Value) -> Value, _ mount: inout Mount) {
         self.child = child
-        self.transform = transform
+        self.transform = mount.keep(ActionBox(transform))
     }
 
-    @inlinable public var value: Value? { child.value.map(transform) }
+    @inlinable public var value: Value? { child.value.map { transform.call($0) } }
 }

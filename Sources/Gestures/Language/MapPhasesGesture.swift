@@ -15,7 +15,7 @@ public struct MapPhasesGesture<Base: Gesture, Value>: Gesture {
 
     @inlinable
     public func mounted(_ mount: inout Mount) -> MapPhasesRecognizer<Base.Mounted, Value> {
-        MapPhasesRecognizer(child: base.mounted(&mount), whileChanging: changed, atEnd: ended)
+        MapPhasesRecognizer(base.mounted(&mount), whileChanging: changed, atEnd: ended, &mount)
     }
 }
 
@@ -35,23 +35,24 @@ extension Gesture {
 
 public struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
-    @usableFromInline let whileChanging: (Child.Value) -> Value?
-    @usableFromInline let atEnd: (Child.Value) -> Value
+    @usableFromInline unowned(unsafe) let whileChanging: ActionBox<Child.Value, Value?>
+    @usableFromInline unowned(unsafe) let atEnd: ActionBox<Child.Value, Value>
 
     @inlinable
     init(
-        child: Child, whileChanging: @escaping (Child.Value) -> Value?, atEnd: @escaping (Child.Value) -> Value
+        _ child: Child, whileChanging: @escaping (Child.Value) -> Value?, atEnd: @escaping (Child.Value) -> Value,
+        _ mount: inout Mount
     ) {
         self.child = child
-        self.whileChanging = whileChanging
-        self.atEnd = atEnd
+        self.whileChanging = mount.keep(ActionBox(whileChanging))
+        self.atEnd = mount.keep(ActionBox(atEnd))
     }
 
-    @inlinable public var changed: Bool { child.changed && child.value.flatMap(whileChanging) != nil }
+    @inlinable public var changed: Bool { child.changed && child.value.flatMap { whileChanging.call($0) } != nil }
     @inlinable public var hasValue: Bool { value != nil }
 
     @inlinable public var value: Value? {
         guard let value = child.value else { return nil }
-        return child.stage == .ended ? atEnd(value) : whileChanging(value)
+        return child.stage == .ended ? atEnd.call(value) : whileChanging.call(value)
     }
 }

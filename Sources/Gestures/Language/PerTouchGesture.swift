@@ -30,7 +30,8 @@ public struct PerTouchGesture<Instance: Gesture>: Gesture {
         let wasInside = mount.isInsidePerTouch
         mount.isInsidePerTouch = true
         defer { mount.isInsidePerTouch = wasInside }
-        return PerTouchRecognizer(id: id, count: min(max(maximum, 1), 64)) { instance.mounted(&mount) }
+        let memory = PerTouchMemory(count: min(max(maximum, 1), 64)) { instance.mounted(&mount) }
+        return PerTouchRecognizer(id: id, memory: mount.keep(memory))
     }
 }
 

@@ -32,6 +32,7 @@ public struct RotateGesture: Gesture {
     }
 
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<RotateMachine> {
-        MachineRecognizer(RotateMachine(minimumAngleDelta: minimumAngleDelta), &mount)
+        let machine = RotateMachine(minimumAngleDelta: minimumAngleDelta, memory: mount.keep(SampleMemory()))
+        return MachineRecognizer(machine, &mount)
     }
 }

@@ -46,6 +46,6 @@ extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
             let name = mount.names[Int(recognizer.id.index)]
             mount.refuse("\(name): a tap count of \(machine.count) inside perTouch; each finger taps once, use count 1")
         }
-        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused))
+        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
     }
 }

@@ -38,11 +38,13 @@ extension Gesture {
 public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     public typealias Value = Child.Value
 
+    @inlinable public static var passes: DeliveryPasses { Child.passes.union([.updating, .reset]) }
+
     public var child: Child
     @usableFromInline let node: UInt16
-    @usableFromInline let state: GestureStateStorage<State>
-    @usableFromInline let update: (Value, inout State, inout Transaction) -> Void
-    @usableFromInline let held: HeldValues<Value>
+    @usableFromInline unowned(unsafe) let state: GestureStateStorage<State>
+    @usableFromInline unowned(unsafe) let update: UpdateBox<Value, State>
+    @usableFromInline let held: UnsafeMutablePointer<Value?>
     /// Counts the gesture's runs: up at each end.
     @usableFromInline var run: UInt32 = 0
     /// The run whose update the state has. Held updates may be of runs that are long over.
@@ -56,10 +58,10 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         update: @escaping (Value, inout State, inout Transaction) -> Void, _ mount: inout Mount
     ) {
         self.child = child
-        self.state = state
-        self.update = update
+        self.state = mount.keep(state)
+        self.update = mount.keep(UpdateBox(update))
         node = mount.nextModifier()
-        held = HeldValues(depth: mount.holdDepth)
+        held = mount.keep(HeldValues(depth: mount.holdDepth)).cells
     }
 
     @inlinable
@@ -79,7 +81,7 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
             call(value, at: delivery.time)
             stateRun = run
         } else if let queue = delivery.queue {
-            held.cells[queue.pointee.push(HeldCallback(node: node, kind: .updating, run: run))] = value
+            held[queue.pointee.push(HeldCallback(node: node, kind: .updating, run: run))] = value
         }
     }
 
@@ -97,8 +99,8 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        guard let value = held.cells[callback.cell] else { return }
-        held.cells[callback.cell] = nil
+        guard let value = held[callback.cell] else { return }
+        held[callback.cell] = nil
         if callback.run != stateRun { state.reset(lastReason) }
         call(value, at: delivery.time)
         stateRun = callback.run
@@ -108,15 +110,15 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @inlinable
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
         guard callback.node == node else { return child.move(callback, toCell: cell) }
-        held.cells[cell] = held.cells[callback.cell]
-        held.cells[callback.cell] = nil
+        held[cell] = held[callback.cell]
+        held[callback.cell] = nil
     }
 
     @inlinable
     func call(_ value: Value, at time: Timestamp) {
         var transaction = Transaction(time: time)
         state.isUpdated = true
-        update(value, &state.value, &transaction)
+        update.call(value, &state.value, &transaction)
     }
 
     @usableFromInline var reason: ResetReason {
@@ -125,5 +127,15 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         case .cancelled: .cancelled(child.failure ?? .touchCancelled)
         case .possible, .active, .ended: .ended
         }
+    }
+}
+
+@usableFromInline
+final class UpdateBox<Value, State> {
+    @usableFromInline let call: (Value, inout State, inout Transaction) -> Void
+
+    @inlinable
+    init(_ call: @escaping (Value, inout State, inout Transaction) -> Void) {
+        self.call = call
     }
 }

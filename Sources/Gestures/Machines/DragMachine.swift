@@ -25,9 +25,10 @@ public struct DragMachine: Machine {
     private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     private var time = Timestamp.zero
     private var velocity = Size.zero
-    private var samples = SampleRing()
+    private var samples: SampleRing
 
-    public init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local) {
+    public init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, memory: SampleMemory) {
+        samples = SampleRing(memory)
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
     }

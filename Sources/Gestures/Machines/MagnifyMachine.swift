@@ -17,11 +17,12 @@ public struct MagnifyMachine: Machine {
     public let minimumScaleDelta: Double
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
-    private var fingers = TwoTouchTracker()
+    private var fingers: TwoTouchTracker
     /// The scale that was last told.
     private var told = 1.0
 
-    public init(minimumScaleDelta: Double) {
+    public init(minimumScaleDelta: Double, memory: SampleMemory) {
+        fingers = TwoTouchTracker(memory)
         self.minimumScaleDelta = minimumScaleDelta
     }
 

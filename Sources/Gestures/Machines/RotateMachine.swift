@@ -17,11 +17,12 @@ public struct RotateMachine: Machine {
     public let minimumAngleDelta: Angle
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
-    private var fingers = TwoTouchTracker()
+    private var fingers: TwoTouchTracker
     /// The angle that was last told, in radians.
     private var told = 0.0
 
-    public init(minimumAngleDelta: Angle) {
+    public init(minimumAngleDelta: Angle, memory: SampleMemory) {
+        fingers = TwoTouchTracker(memory)
         self.minimumAngleDelta = minimumAngleDelta
     }
 

@@ -1,16 +1,36 @@
 import Touch
 
-/// The last movements of a finger (or of a scale and an angle), for its velocity. After `init` nothing is allocated.
-struct SampleRing {
-    private struct Sample {
-        var time = Timestamp.zero
+/// The memory of a machine that measures velocity. The machine does not own it: keep it for as long as the machine.
+public final class SampleMemory {
+    struct Sample {
+        var nanoseconds: Int64 = 0
         var x = 0.0
         var y = 0.0
     }
 
-    private var samples = [Sample](repeating: Sample(), count: GestureDefaults.velocitySamples)
+    let samples: UnsafeMutablePointer<Sample>
+
+    public init() {
+        samples = .allocate(capacity: GestureDefaults.velocitySamples)
+        samples.initialize(repeating: Sample(), count: GestureDefaults.velocitySamples)
+    }
+
+    deinit {
+        samples.deallocate()
+    }
+}
+
+/// The last movements of a finger (or of a scale and an angle), for its velocity.
+struct SampleRing {
+    private static let mask = GestureDefaults.velocitySamples - 1
+
+    private let samples: UnsafeMutablePointer<SampleMemory.Sample>
     private var next = 0
     private var count = 0
+
+    init(_ memory: SampleMemory) {
+        samples = memory.samples
+    }
 
     mutating func removeAll() {
         next = 0
@@ -18,35 +38,32 @@ struct SampleRing {
     }
 
     mutating func append(_ place: Point, at time: Timestamp) {
-        samples[next] = Sample(time: time, x: place.x, y: place.y)
-        next = next + 1 == samples.count ? 0 : next + 1
-        count = min(count + 1, samples.count)
+        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, x: place.x, y: place.y)
+        next = (next + 1) & SampleRing.mask
+        count = min(count + 1, GestureDefaults.velocitySamples)
     }
 
     /// The slope, per second, of a straight line fitted by least squares to the samples of the last 100 ms; 0 where
     /// the last sample is 50 ms old or more (GESTURES.md 3).
     func velocity(at now: Timestamp) -> Size {
-        samples.withUnsafeBufferPointer { fit($0, at: now) }
-    }
-
-    private func fit(_ samples: UnsafeBufferPointer<Sample>, at now: Timestamp) -> Size {
         guard count > 1 else { return .zero }
-        let newest = samples[next == 0 ? samples.count - 1 : next - 1]
-        guard now - newest.time < GestureDefaults.velocityRest else { return .zero }
+        let newest = samples[(next - 1) & SampleRing.mask]
+        let age = now.nanoseconds &- newest.nanoseconds
+        guard age < GestureDefaults.velocityRest.count else { return .zero }
+        let window = GestureDefaults.velocityWindow.count &- age
         var fit = LineFit()
-        var index = next
-        for _ in 0..<count {
-            index = index == 0 ? samples.count - 1 : index - 1
-            let sample = samples[index]
-            if now - sample.time > GestureDefaults.velocityWindow { break }
+        for back in 1...count {
+            let sample = samples[(next - back) & SampleRing.mask]
             // Relative to the newest sample, so that no large numbers cancel.
-            fit.add(t: -(newest.time - sample.time).seconds, x: sample.x - newest.x, y: sample.y - newest.y)
+            let before = newest.nanoseconds &- sample.nanoseconds
+            if before > window { break }
+            fit.add(t: -Double(before), x: sample.x - newest.x, y: sample.y - newest.y)
         }
         return fit.slope
     }
 }
 
-/// Sums for a straight line through points (t, x) and (t, y).
+/// Sums for a straight line through points (t, x) and (t, y), t in nanoseconds.
 struct LineFit {
     private var n = 0.0
     private var t = 0.0
@@ -66,10 +83,11 @@ struct LineFit {
         ty += time * y
     }
 
-    /// 0 where all samples are of one moment.
+    /// Per second; 0 where all samples are of one moment.
     var slope: Size {
         let spread = n * tt - t * t
-        guard spread > 1e-18 else { return .zero }
-        return Size(width: (n * tx - t * x) / spread, height: (n * ty - t * y) / spread)
+        guard spread >= 1 else { return .zero }
+        let scale = 1e9 / spread
+        return Size(width: (n * tx - t * x) * scale, height: (n * ty - t * y) * scale)
     }
 }

@@ -16,7 +16,7 @@ struct TwoTouchTracker {
     private var startDistance: Points = 0
     private var lastDirection = 0.0
     private var moved = false
-    private var samples = SampleRing()
+    private var samples: SampleRing
 
     /// The fingers are, or were, both down and apart.
     private(set) var hasStarted = false
@@ -28,6 +28,10 @@ struct TwoTouchTracker {
     private(set) var time = Timestamp.zero
     /// Of the scale (width) and the angle in radians (height), per second.
     private(set) var velocity = Size.zero
+
+    init(_ memory: SampleMemory) {
+        samples = SampleRing(memory)
+    }
 
     var isFollowing: Bool { first != nil || second != nil }
 

@@ -5,6 +5,22 @@ public enum DeliveryPass: UInt8, Sendable {
     case updating, changed, terminal, reset
 }
 
+/// The passes in which a tree has something to call. Known from its type, so that the others cost nothing.
+public struct DeliveryPasses: OptionSet, Sendable {
+    public var rawValue: UInt8
+
+    @inlinable
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static var updating: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 1) } }
+    public static var changed: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 2) } }
+    public static var terminal: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 4) } }
+    public static var reset: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 8) } }
+    public static var all: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 15) } }
+}
+
 /// How the callbacks of a subtree are delivered in a moment.
 public struct Delivery {
     public enum Mode: UInt8, Sendable {

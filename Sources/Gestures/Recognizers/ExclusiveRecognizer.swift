@@ -21,14 +21,14 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @usableFromInline var machine = ExclusiveMachine()
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
-    @usableFromInline let queue: HoldQueueStorage
+    @usableFromInline let queue: UnsafeMutablePointer<HoldQueue>
 
     @inlinable
-    init(id: GestureID, first: First.Mounted, second: Second.Mounted, depth: Int) {
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: UnsafeMutablePointer<HoldQueue>) {
         self.id = id
         self.first = first
         self.second = second
-        queue = HoldQueueStorage(base: depth * GestureDefaults.heldCallbacks)
+        self.queue = queue
     }
 
     @inlinable public var stage: Stage { machine.stage }
@@ -126,7 +126,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         first.deliver(pass, delivery)
         var inner = delivery
         if delivery.mode == .dropped {
-            queue.pointer.pointee.removeAll()
+            queue.pointee.removeAll()
             return second.deliver(pass, delivery)
         }
         switch machine.handling {
@@ -137,15 +137,15 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             second.deliver(pass, delivery)
         case .held, .thinned, .purged:
             inner.mode = .held
-            inner.queue = queue.pointer
+            inner.queue = queue
             second.deliver(pass, inner)
-            if pass == .reset, machine.handling != .held { queue.pointer.pointee.dropUnfinished() }
+            if pass == .reset, machine.handling != .held { queue.pointee.dropUnfinished() }
             if pass == .reset, machine.handling == .purged {
                 releaseHeld(delivery)
                 second.deliver(.reset, delivery)
             }
         case .dropped:
-            queue.pointer.pointee.removeAll()
+            queue.pointee.removeAll()
             inner.mode = .dropped
             second.deliver(pass, inner)
         }
@@ -154,15 +154,15 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     /// Delivers what was held, or hands it on where a gesture further out is undecided too.
     @inlinable
     mutating func releaseHeld(_ delivery: Delivery) {
-        for index in 0..<queue.pointer.pointee.count {
-            let callback = queue.pointer.pointee[index]
+        for index in 0..<queue.pointee.count {
+            let callback = queue.pointee[index]
             if delivery.mode == .held, let outer = delivery.queue {
                 second.move(callback, toCell: outer.pointee.push(callback))
             } else {
                 second.release(callback, delivery)
             }
         }
-        queue.pointer.pointee.removeAll()
+        queue.pointee.removeAll()
     }
 
     @inlinable
@@ -196,7 +196,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public mutating func reset() {
         first.reset()
         second.reset()
-        queue.pointer.pointee.removeAll()
+        queue.pointee.removeAll()
         forget()
     }
 

@@ -2,6 +2,8 @@ import Touch
 
 /// A single gesture, mounted: its machine, and what the machine did in this moment.
 public struct MachineRecognizer<M: Machine>: Recognizer {
+    @inlinable public static var passes: DeliveryPasses { [] }
+
     public var machine: M
     public let id: GestureID
     @usableFromInline var moment: Action = []

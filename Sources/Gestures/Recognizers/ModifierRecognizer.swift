@@ -7,6 +7,7 @@ public protocol ModifierRecognizer: Recognizer {
 }
 
 extension ModifierRecognizer {
+    @inlinable public static var passes: DeliveryPasses { Child.passes }
     @inlinable public var stage: Stage { child.stage }
     @inlinable public var changed: Bool { child.changed }
     @inlinable public var finished: Bool { child.finished }

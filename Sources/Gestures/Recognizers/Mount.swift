@@ -10,6 +10,8 @@ public struct Mount {
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
+    /// What the recognisers use without owning it. It lives as long as the mounted gesture.
+    private(set) var kept: [AnyObject] = []
 
     init(names: [String]) {
         self.names = names
@@ -30,8 +32,27 @@ public struct Mount {
         return modifiers
     }
 
+    /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to it without counting, so that they
+    /// are plain memory: copying one costs nothing.
+    @usableFromInline
+    mutating func keep<Object: AnyObject>(_ object: Object) -> Object {
+        kept.append(object)
+        return object
+    }
+
     @usableFromInline
     mutating func refuse(_ what: String) {
         refusals.append(what)
+    }
+}
+
+/// An action, at one place in memory.
+@usableFromInline
+final class ActionBox<Input, Output> {
+    @usableFromInline let call: (Input) -> Output
+
+    @inlinable
+    init(_ call: @escaping (Input) -> Output) {
+        self.call = call
     }
 }

@@ -7,8 +7,10 @@ import Touch
 public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public typealias Value = Instance.Value
 
+    @inlinable public static var passes: DeliveryPasses { Instance.Mounted.passes }
+
     public let id: GestureID
-    @usableFromInline let pool: PerTouchPool<Instance.Mounted>
+    @usableFromInline var pool: PerTouchPool<Instance.Mounted>
     @usableFromInline var machine = PerTouchMachine()
     /// The instance that changed last.
     @usableFromInline var latest = 0
@@ -16,9 +18,9 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @usableFromInline var end: Value?
 
     @inlinable
-    init(id: GestureID, count: Int, make: () -> Instance.Mounted) {
+    init(id: GestureID, memory: PerTouchMemory<Instance.Mounted>) {
         self.id = id
-        pool = PerTouchPool(count: count, make: make)
+        pool = PerTouchPool(memory)
     }
 
     @inlinable public var stage: Stage { machine.stage }
@@ -40,22 +42,22 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @usableFromInline var withValue: Int? {
         if pool.instances[latest].hasValue { return latest }
         var found: Int?
-        pool.forEach(in: pool.engaged) { if pool.instances[$0].hasValue { found = $0 } }
+        for index in Bits(pool.engaged) { if pool.instances[index].hasValue { found = index } }
         return found
     }
     @inlinable public var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
-        pool.forEach(in: pool.engaged) { earliest = min(earliest, pool.instances[$0].deadline) }
+        for index in Bits(pool.engaged) { earliest = min(earliest, pool.instances[index].deadline) }
         return earliest
     }
     @inlinable public var isFollowing: Bool {
         var isFollowing = false
-        pool.forEach(in: pool.engaged) { isFollowing = isFollowing || pool.instances[$0].isFollowing }
+        for index in Bits(pool.engaged) { isFollowing = isFollowing || pool.instances[index].isFollowing }
         return isFollowing
     }
     @inlinable public var isEngaged: Bool {
         var isEngaged = false
-        pool.forEach(in: pool.engaged) { isEngaged = isEngaged || pool.instances[$0].isEngaged }
+        for index in Bits(pool.engaged) { isEngaged = isEngaged || pool.instances[index].isEngaged }
         return isEngaged && !stage.isTerminal
     }
 
@@ -70,8 +72,8 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func elapse(_ scene: Scene) {
-        pool.forEach(in: pool.engaged) { index in
-            guard pool.instances[index].deadline <= scene.time else { return }
+        for index in Bits(pool.engaged) {
+            guard pool.instances[index].deadline <= scene.time else { continue }
             pool.instances[index].elapse(pool.scene(scene, of: index))
             pool.dirty |= 1 << UInt64(index)
         }
@@ -79,7 +81,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func settle(_ scene: Scene) {
-        pool.forEach(in: pool.dirty) { pool.instances[$0].settle(pool.scene(scene, of: $0)) }
+        for index in Bits(pool.dirty) { pool.instances[index].settle(pool.scene(scene, of: index)) }
         decide()
     }
 
@@ -88,11 +90,11 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         var isActive = false
         var isBusy = false
         machine.beginDecision()
-        pool.forEach(in: pool.engaged) { index in
+        for index in Bits(pool.engaged) {
             isActive = isActive || pool.instances[index].stage == .active
             isBusy = isBusy || pool.instances[index].isEngaged
         }
-        pool.forEach(in: pool.dirty) { index in
+        for index in Bits(pool.dirty) {
             if pool.instances[index].changed { machine.noteChange() }
             if pool.instances[index].finished { machine.note(pool.instances[index].stage) }
             if pool.instances[index].finished, pool.instances[index].stage == .ended {
@@ -105,7 +107,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
-        pool.forEach(in: pool.engaged) { pool.instances[$0].abandon(reason, keepsTouches: keepsTouches) }
+        for index in Bits(pool.engaged) { pool.instances[index].abandon(reason, keepsTouches: keepsTouches) }
         pool.dirty = pool.all
         if !keepsTouches { pool.letAllGo() }
         decide()
@@ -115,7 +117,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
         // What is dropped takes back what it had announced, also where nothing happened to it now.
         let instances = delivery.mode == .dropped ? pool.all : pool.dirty
-        pool.forEach(in: instances) { pool.instances[$0].deliver(pass, delivery) }
+        for index in Bits(instances) { pool.instances[index].deliver(pass, delivery) }
     }
 
     @inlinable
@@ -132,7 +134,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func finish(mayReset: Bool) {
-        pool.forEach(in: pool.dirty) { index in
+        for index in Bits(pool.dirty) {
             pool.instances[index].finish(mayReset: mayReset)
             pool.releaseIfIdle(index)
         }
@@ -156,7 +158,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public func report(to reporter: borrowing Reporter) {
-        pool.forEach(in: pool.dirty) { pool.instances[$0].report(to: reporter) }
+        for index in Bits(pool.dirty) { pool.instances[index].report(to: reporter) }
         reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }
@@ -212,9 +214,9 @@ public struct PerTouchMachine: Sendable {
     }
 }
 
-/// The instances of a polyphonic gesture, and which finger has which.
+/// The instances of a polyphonic gesture, and which finger has which. Plain memory, owned by `PerTouchMemory`.
 @usableFromInline
-final class PerTouchPool<Instance: Recognizer> {
+struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let count: Int
     @usableFromInline let instances: UnsafeMutablePointer<Instance>
     /// By slot: the instance that follows its finger, or −1.
@@ -227,6 +229,91 @@ final class PerTouchPool<Instance: Recognizer> {
     @usableFromInline var followed: UInt64 = 0
     /// The instances to which something happened in this moment.
     @usableFromInline var dirty: UInt64 = 0
+
+    @inlinable
+    init(_ memory: PerTouchMemory<Instance>) {
+        count = memory.count
+        instances = memory.instances
+        owners = memory.owners
+        slots = memory.slots
+    }
+
+    @inlinable var all: UInt64 { count == 64 ? .max : (1 << UInt64(count)) - 1 }
+
+    /// Finds an instance for a new finger; nil where the pool is full.
+    @inlinable
+    mutating func adopt(_ slot: Int) -> Int? {
+        let index = (~engaged).trailingZeroBitCount
+        guard index < count else { return nil }
+        engaged |= 1 << UInt64(index)
+        followed |= 1 << UInt64(index)
+        owners[slot] = Int8(index)
+        slots[index] = UInt8(slot)
+        return index
+    }
+
+    @inlinable
+    func instance(of slot: Int) -> Int? { owners[slot] < 0 ? nil : Int(owners[slot]) }
+
+    @inlinable
+    mutating func letGo(_ slot: Int, of index: Int) {
+        owners[slot] = -1
+        followed &= ~(1 << UInt64(index))
+    }
+
+    @inlinable
+    mutating func letAllGo() {
+        owners.update(repeating: -1, count: 64)
+        followed = 0
+    }
+
+    @inlinable
+    mutating func releaseIfIdle(_ index: Int) {
+        let bit: UInt64 = 1 << UInt64(index)
+        if followed & bit == 0, !instances[index].isEngaged, !instances[index].isFollowing { engaged &= ~bit }
+    }
+
+    @inlinable
+    mutating func reset() {
+        letAllGo()
+        engaged = 0
+        dirty = 0
+    }
+
+    /// What an instance sees: its own finger alone.
+    @inlinable
+    func scene(_ scene: Scene, of index: Int) -> Scene {
+        var own = scene
+        own.live = followed & (1 << UInt64(index)) == 0 ? 0 : scene.live & (1 << UInt64(slots[index]))
+        return own
+    }
+}
+
+/// The numbers of the bits that are set, from the lowest.
+@usableFromInline
+struct Bits: Sequence, IteratorProtocol {
+    @usableFromInline var rest: UInt64
+
+    @inlinable
+    init(_ bits: UInt64) {
+        rest = bits
+    }
+
+    @inlinable
+    mutating func next() -> Int? {
+        guard rest != 0 else { return nil }
+        defer { rest &= rest &- 1 }
+        return rest.trailingZeroBitCount
+    }
+}
+
+/// The memory of a polyphonic gesture, for as long as it is mounted.
+@usableFromInline
+final class PerTouchMemory<Instance: Recognizer> {
+    @usableFromInline let count: Int
+    @usableFromInline let instances: UnsafeMutablePointer<Instance>
+    @usableFromInline let owners: UnsafeMutablePointer<Int8>
+    @usableFromInline let slots: UnsafeMutablePointer<UInt8>
 
     @inlinable
     init(count: Int, make: () -> Instance) {
@@ -244,64 +331,5 @@ final class PerTouchPool<Instance: Recognizer> {
         instances.deallocate()
         owners.deallocate()
         slots.deallocate()
-    }
-
-    @inlinable var all: UInt64 { count == 64 ? .max : (1 << UInt64(count)) - 1 }
-
-    /// Finds an instance for a new finger; nil where the pool is full.
-    @inlinable
-    func adopt(_ slot: Int) -> Int? {
-        let index = (~engaged).trailingZeroBitCount
-        guard index < count else { return nil }
-        engaged |= 1 << UInt64(index)
-        followed |= 1 << UInt64(index)
-        owners[slot] = Int8(index)
-        slots[index] = UInt8(slot)
-        return index
-    }
-
-    @inlinable
-    func instance(of slot: Int) -> Int? { owners[slot] < 0 ? nil : Int(owners[slot]) }
-
-    @inlinable
-    func letGo(_ slot: Int, of index: Int) {
-        owners[slot] = -1
-        followed &= ~(1 << UInt64(index))
-    }
-
-    @inlinable
-    func letAllGo() {
-        owners.update(repeating: -1, count: 64)
-        followed = 0
-    }
-
-    @inlinable
-    func releaseIfIdle(_ index: Int) {
-        let bit: UInt64 = 1 << UInt64(index)
-        if followed & bit == 0, !instances[index].isEngaged, !instances[index].isFollowing { engaged &= ~bit }
-    }
-
-    @inlinable
-    func reset() {
-        letAllGo()
-        engaged = 0
-        dirty = 0
-    }
-
-    /// What an instance sees: its own finger alone.
-    @inlinable
-    func scene(_ scene: Scene, of index: Int) -> Scene {
-        var own = scene
-        own.live = followed & (1 << UInt64(index)) == 0 ? 0 : scene.live & (1 << UInt64(slots[index]))
-        return own
-    }
-
-    @inlinable
-    func forEach(in set: UInt64, _ body: (Int) -> Void) {
-        var rest = set
-        while rest != 0 {
-            body(rest.trailingZeroBitCount)
-            rest &= rest - 1
-        }
     }
 }

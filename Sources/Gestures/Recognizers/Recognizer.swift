@@ -14,6 +14,9 @@ import Touch
 public protocol Recognizer<Value> {
     associatedtype Value
 
+    /// The passes in which it, or what it is made of, has something to call.
+    static var passes: DeliveryPasses { get }
+
     var stage: Stage { get }
     /// Whether its value changed in this moment.
     var changed: Bool { get }
@@ -49,6 +52,8 @@ public protocol Recognizer<Value> {
 }
 
 extension Recognizer {
+    @inlinable public static var passes: DeliveryPasses { .all }
+
     @inlinable
     public var isRecognized: Bool { stage == .active || stage == .ended }
 }
@@ -89,18 +94,18 @@ public struct Scene {
     }
 }
 
-/// A finger that a region owns.
-public struct TrackedTouch: Sendable {
-    public var id: ContactID
-    public var location: Point
-    public var frame: Rect
+/// A finger that is down.
+@usableFromInline
+struct TrackedTouch {
+    @usableFromInline var id: ContactID
+    @usableFromInline var location: Point
+    @usableFromInline var frame: Rect
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
-    /// The index of its region; −1 where it landed on none.
-    @usableFromInline var region: Int
+    /// Its region; nil where it landed on none.
+    var region: UnsafeMutablePointer<RegionState>?
 
-    @inlinable
-    init(id: ContactID, location: Point, frame: Rect, order: UInt64, region: Int) {
+    init(id: ContactID, location: Point, frame: Rect, order: UInt64, region: UnsafeMutablePointer<RegionState>?) {
         self.id = id
         self.location = location
         self.frame = frame

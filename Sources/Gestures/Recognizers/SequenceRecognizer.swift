@@ -16,6 +16,8 @@ import Touch
 public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = SequenceGesture<First, Second>.Value
 
+    @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
+
     public let id: GestureID
     public var first: First.Mounted
     public var second: Second.Mounted

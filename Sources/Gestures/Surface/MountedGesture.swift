@@ -7,11 +7,8 @@ import Touch
 /// refuses calls from callbacks.
 @usableFromInline
 final class MountedGesture {
-    let region: Int
-    /// When time alone changes it; kept up to date by the surface.
-    var deadline = Timestamp.distantFuture
-    /// Something happened to it in this moment.
-    var isDirty = false
+    let region: UnsafeMutablePointer<RegionState>
+    let state: UnsafeMutablePointer<MountedState>
 
     let handle: (TouchEvent, Scene) -> Void
     let elapse: (Scene) -> Void
@@ -22,15 +19,19 @@ final class MountedGesture {
     let report: (borrowing Reporter) -> Void
     let isIdle: () -> Bool
     private let deallocate: () -> Void
+    private let kept: [AnyObject]
 
     @usableFromInline
     init(
-        region: Int, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
+        region: Region, mount: Mount, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
         settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason, Bool) -> Void,
         conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
         isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
     ) {
-        self.region = region
+        self.region = region.state
+        state = .allocate(capacity: 1)
+        state.initialize(to: MountedState())
+        kept = mount.kept
         self.handle = handle
         self.elapse = elapse
         self.settle = settle
@@ -43,14 +44,15 @@ final class MountedGesture {
 
     deinit {
         deallocate()
+        state.deallocate()
     }
 
     @inlinable
-    static func make<R: Recognizer>(_ recognizer: R, region: Int) -> MountedGesture {
+    static func make<R: Recognizer>(_ recognizer: R, keeping mount: Mount, region: Region) -> MountedGesture {
         let place = UnsafeMutablePointer<R>.allocate(capacity: 1)
         place.initialize(to: recognizer)
         return MountedGesture(
-            region: region,
+            region: region, mount: mount,
             handle: { place.pointee.handle($0, $1) },
             elapse: { place.pointee.elapse($0) },
             settle: { place.pointee.settle($0) },
@@ -65,14 +67,22 @@ final class MountedGesture {
     }
 }
 
+/// The hot part of a mounted gesture.
+struct MountedState {
+    /// When time alone changes it; kept up to date by the surface.
+    var deadline = Timestamp.distantFuture
+    /// Something happened to it in this moment.
+    var isDirty = false
+}
+
 extension Recognizer {
     @inlinable
     mutating func conclude(at time: Timestamp) -> Timestamp {
         let delivery = Delivery(time: time)
-        deliver(.updating, delivery)
-        deliver(.changed, delivery)
-        deliver(.terminal, delivery)
-        deliver(.reset, delivery)
+        if Self.passes.contains(.updating) { deliver(.updating, delivery) }
+        if Self.passes.contains(.changed) { deliver(.changed, delivery) }
+        if Self.passes.contains(.terminal) { deliver(.terminal, delivery) }
+        if Self.passes.contains(.reset) { deliver(.reset, delivery) }
         finish(mayReset: true)
         return deadline
     }

@@ -13,16 +13,33 @@ public final class Region {
 
     @usableFromInline unowned let surface: Surface
     @usableFromInline let index: Int
-    var gestures: [MountedGesture] = []
-    /// The slots of its fingers, a bit each.
-    var live: UInt64 = 0
-    var isDirty = false
+    /// What every finger's every frame reads and writes: plain memory, reached without checks.
+    let state: UnsafeMutablePointer<RegionState>
+    private var gestures: [MountedGesture] = []
 
     init(surface: Surface, index: Int, frame: Rect, isEnabled: Bool) {
         self.surface = surface
         self.index = index
         self.frame = frame
         self.isEnabled = isEnabled
+        state = .allocate(capacity: 1)
+        state.initialize(to: RegionState())
+    }
+
+    deinit {
+        state.pointee.gestures?.deallocate()
+        state.deallocate()
+    }
+
+    func add(_ gesture: MountedGesture) {
+        gestures.append(gesture)
+        let all = UnsafeMutablePointer<Unmanaged<MountedGesture>>.allocate(capacity: gestures.count)
+        for (index, gesture) in gestures.enumerated() {
+            (all + index).initialize(to: Unmanaged.passUnretained(gesture))
+        }
+        state.pointee.gestures?.deallocate()
+        state.pointee.gestures = all
+        state.pointee.count = gestures.count
     }
 
     /// Mounts a gesture: builds its recogniser, once. After this nothing is allocated.
@@ -30,8 +47,22 @@ public final class Region {
     public func gesture<G: Gesture>(_ gesture: G) {
         var mount = surface.beginMount()
         let recognizer = gesture.mounted(&mount)
-        surface.endMount(mount, .make(recognizer, region: index), on: self)
+        surface.endMount(mount, .make(recognizer, keeping: mount, region: self), on: self)
     }
 
     func isHit(at point: Point) -> Bool { isEnabled && frame.contains(point) }
+}
+
+/// The hot part of a region.
+struct RegionState {
+    /// The slots of its fingers, a bit each.
+    var live: UInt64 = 0
+    /// Something happened to its fingers in this frame.
+    var isDirty = false
+    /// Its mounted gestures, which the region owns.
+    var gestures: UnsafeMutablePointer<Unmanaged<MountedGesture>>?
+    var count = 0
+
+    /// A mounted gesture, without counting the reference: the region has it.
+    subscript(index: Int) -> MountedGesture { gestures.unsafelyUnwrapped[index]._withUnsafeGuaranteedRef { $0 } }
 }

@@ -22,33 +22,41 @@ public final class Surface {
 
     /// From back to front, in the order in which they were made.
     public private(set) var regions: [Region] = []
-    /// What was impossible, by kind.
-    public private(set) var counters = SurfaceCounters()
     /// What mounting refused, in sentences.
     public private(set) var refusals: [String] = []
     /// Hears what each recogniser does. It costs nothing when absent.
-    public weak var observer: (any GestureObserver)?
-
-    /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
-    public private(set) var deadline = Timestamp.distantFuture
-    /// The latest time that came in.
-    public private(set) var now = Timestamp(nanoseconds: .min)
+    public var observer: (any GestureObserver)? {
+        didSet { core.pointee.isObserved = observer != nil }
+    }
 
     private var names: [String] = []
     private var all: [MountedGesture] = []
-    private let touches: TouchTable
-    private var dirtyRegions: [Int] = []
-    private var isBusy = false
+    private let core: UnsafeMutablePointer<SurfaceCore>
 
     public init() {
-        touches = TouchTable()
+        core = .allocate(capacity: 1)
+        core.initialize(to: SurfaceCore())
     }
+
+    deinit {
+        core.pointee.deallocate()
+        core.deallocate()
+    }
+
+    /// What was impossible, by kind.
+    public var counters: SurfaceCounters { core.pointee.counters }
+    /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
+    public var deadline: Timestamp { core.pointee.deadline }
+    /// The latest time that came in.
+    public var now: Timestamp { core.pointee.now }
+    /// How many fingers it follows.
+    public var touchCount: Int { core.pointee.touches.count }
 
     /// Adds a region in front of those there are.
     public func region(frame: Rect, isEnabled: Bool = true) -> Region {
         let region = Region(surface: self, index: regions.count, frame: frame, isEnabled: isEnabled)
         regions.append(region)
-        dirtyRegions.reserveCapacity(regions.count)
+        core.pointee.dirty.grow(to: regions.count)
         return region
     }
 
@@ -60,9 +68,6 @@ public final class Surface {
     /// Whether every gesture is back at its beginning.
     public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
 
-    /// How many fingers it follows.
-    public var touchCount: Int { touches.count }
-
     @usableFromInline
     func beginMount() -> Mount { Mount(names: names) }
 
@@ -70,27 +75,11 @@ public final class Surface {
     func endMount(_ mount: Mount, _ gesture: MountedGesture, on region: Region) {
         names = mount.names
         refusals += mount.refusals
-        region.gestures.append(gesture)
+        region.add(gesture)
         all.append(gesture)
+        core.pointee.gestures.grow(to: all.count)
+        core.pointee.gestures.append(Unmanaged.passUnretained(gesture))
     }
-}
-
-/// Impossible input that was survived.
-public struct SurfaceCounters: Hashable, Sendable {
-    /// A finger that moved, was lifted or was cancelled without being down.
-    public var unknownTouches = 0
-    /// A finger that came down while it was down.
-    public var duplicateTouches = 0
-    /// A finger that found the surface's table full.
-    public var tooManyTouches = 0
-    /// A location that is not a number, or on no surface.
-    public var badLocations = 0
-    /// A frame or an advance to a time before the latest.
-    public var timesGoingBack = 0
-    /// A callback that called into its surface.
-    public var reentrantCalls = 0
-
-    public init() {}
 }
 
 // MARK: - Time
@@ -99,59 +88,62 @@ extension Surface {
     /// Lets time pass: deadlines at or before `time` fire, in their order, each at its own time.
     public func advance(to time: Timestamp) {
         guard begin() else { return }
-        defer { isBusy = false }
+        defer { core.pointee.isBusy = false }
         fireDeadlines(upTo: adopt(time))
     }
 
     private func begin() -> Bool {
-        guard !isBusy else {
-            counters.reentrantCalls += 1
+        guard !core.pointee.isBusy else {
+            core.pointee.counters.reentrantCalls += 1
             return false
         }
-        isBusy = true
+        core.pointee.isBusy = true
         return true
     }
 
     /// Time that goes back stands still.
     private func adopt(_ time: Timestamp) -> Timestamp {
-        if time < now { counters.timesGoingBack += 1 }
+        if time < now { core.pointee.counters.timesGoingBack += 1 }
         return max(time, now)
     }
 
     private func fireDeadlines(upTo time: Timestamp) {
         while deadline <= time, deadline != .distantFuture {
             let due = deadline
-            now = max(now, due)
-            for gesture in all where gesture.deadline <= due {
-                let scene = scene(of: regions[gesture.region], at: now)
+            core.pointee.now = max(now, due)
+            for index in 0..<core.pointee.gestures.count {
+                let gesture = core.pointee.gesture(index)
+                guard gesture.state.pointee.deadline <= due else { continue }
+                let scene = Scene(
+                    time: now, live: gesture.region.pointee.live, touches: core.pointee.touches.entries)
                 gesture.elapse(scene)
                 gesture.settle(scene)
-                gesture.isDirty = true
+                gesture.state.pointee.isDirty = true
             }
-            for gesture in all where gesture.isDirty { conclude(gesture) }
+            for index in 0..<core.pointee.gestures.count {
+                let gesture = core.pointee.gesture(index)
+                if gesture.state.pointee.isDirty { conclude(gesture) }
+            }
             updateDeadline(after: due)
         }
-        now = time
-    }
-
-    private func scene(of region: Region, at time: Timestamp) -> Scene {
-        Scene(time: time, live: region.live, touches: touches.entries)
+        core.pointee.now = time
     }
 
     private func conclude(_ gesture: MountedGesture) {
-        gesture.isDirty = false
-        if let observer { gesture.report(Reporter(time: now, observer: observer)) }
-        gesture.deadline = gesture.conclude(now)
+        gesture.state.pointee.isDirty = false
+        if core.pointee.isObserved, let observer { gesture.report(Reporter(time: now, observer: observer)) }
+        gesture.state.pointee.deadline = gesture.conclude(now)
     }
 
     /// A deadline that has fired cannot be the next: where a machine kept one, time still goes on.
     private func updateDeadline(after fired: Timestamp? = nil) {
         var earliest = Timestamp.distantFuture
-        for gesture in all {
-            if let fired, gesture.deadline <= fired { gesture.deadline = gesture.deadline + Nanoseconds(1) }
-            if gesture.deadline < earliest { earliest = gesture.deadline }
+        for index in 0..<core.pointee.gestures.count {
+            let state = core.pointee.gesture(index).state
+            if let fired, state.pointee.deadline <= fired { state.pointee.deadline = fired + Nanoseconds(1) }
+            if state.pointee.deadline < earliest { earliest = state.pointee.deadline }
         }
-        deadline = earliest
+        core.pointee.deadline = earliest
     }
 }
 
@@ -162,22 +154,30 @@ extension Surface {
     /// move, then they are lifted, then they are cancelled; callbacks come at its end.
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
-        defer { isBusy = false }
+        defer { core.pointee.isBusy = false }
         fireDeadlines(upTo: adopt(frame.timestamp))
-        route(frame.contacts, .began)
-        route(frame.contacts, .moved)
-        route(frame.contacts, .ended)
-        route(frame.contacts, .cancelled)
+        let time = now
+        frame.contacts.withUnsafeBufferPointer { contacts in
+            var kinds: TouchKinds = []
+            for index in contacts.indices { kinds.formUnion(contacts[index].kinds) }
+            if kinds.contains(.began) { route(contacts, .began, at: time) }
+            if kinds.contains(.moved) { route(contacts, .moved, at: time) }
+            if kinds.contains(.ended) { route(contacts, .ended, at: time) }
+            if kinds.contains(.cancelled) { route(contacts, .cancelled, at: time) }
+        }
         concludeDirtyRegions()
     }
 
     /// Cancels all fingers, and whatever still waits without one.
     public func cancelAll(at time: Timestamp) {
         guard begin() else { return }
-        defer { isBusy = false }
+        defer { core.pointee.isBusy = false }
         fireDeadlines(upTo: adopt(time))
-        touches.forEachInOrder { slot in tell(.cancelled, slot, at: touches.entries[slot].location) }
-        settleDirtyRegions()
+        let time = now
+        core.pointee.touches.forEachInOrder { slot in
+            tell(.cancelled, slot, at: core.pointee.touches.entries[slot].location, time)
+        }
+        settleDirtyRegions(at: time)
         concludeDirtyRegions()
         for gesture in all where !gesture.isIdle() {
             gesture.abandon(.touchCancelled, false)
@@ -186,41 +186,42 @@ extension Surface {
         updateDeadline()
     }
 
-    private func route(_ contacts: [Contact], _ kind: TouchEvent.Kind) {
+    private func route(_ contacts: UnsafeBufferPointer<Contact>, _ kind: TouchEvent.Kind, at time: Timestamp) {
         var hint = 0
-        var any = false
-        for contact in contacts where contact.takesPart(in: kind) {
-            any = true
+        let wanted = TouchKinds(kind)
+        for index in contacts.indices where contacts[index].kinds.contains(wanted) {
             if kind == .began {
-                comeDown(contact)
-            } else if let slot = touches.slot(of: contact.id, hint: &hint) {
-                follow(contact, kind, slot)
-            } else if contact.tool != .palm, contact.phase != .began {
-                counters.unknownTouches += 1
+                comeDown(contacts[index], time)
+            } else if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
+                follow(contacts[index], kind, slot, time)
+            } else if contacts[index].tool != .palm, contacts[index].phase != .began {
+                core.pointee.counters.unknownTouches += 1
             }
         }
-        if any { settleDirtyRegions() }
+        settleDirtyRegions(at: time)
     }
 
-    private func comeDown(_ contact: Contact) {
+    private func comeDown(_ contact: Contact, _ time: Timestamp) {
         var hint = 0
         guard contact.tool != .palm else { return }
-        guard contact.startLocation.isPlace else { return counters.badLocations += 1 }
-        guard touches.slot(of: contact.id, hint: &hint) == nil else { return counters.duplicateTouches += 1 }
-        let region = regionHit(at: contact.startLocation)
-        guard let slot = touches.add(contact.id, at: contact.startLocation, in: region) else {
-            return counters.tooManyTouches += 1
+        guard contact.startLocation.isPlace else { return core.pointee.counters.badLocations += 1 }
+        guard core.pointee.touches.slot(of: contact.id, hint: &hint) == nil else {
+            return core.pointee.counters.duplicateTouches += 1
         }
-        region?.live |= 1 << UInt64(slot)
-        tell(.began, slot, at: contact.startLocation)
+        let region = regionHit(at: contact.startLocation)
+        guard let slot = core.pointee.touches.add(contact.id, at: contact.startLocation, in: region) else {
+            return core.pointee.counters.tooManyTouches += 1
+        }
+        region?.state.pointee.live |= 1 << UInt64(slot)
+        tell(.began, slot, at: contact.startLocation, time)
     }
 
-    private func follow(_ contact: Contact, _ kind: TouchEvent.Kind, _ slot: Int) {
-        let last = touches.entries[slot].location
-        if !contact.location.isPlace { counters.badLocations += 1 }
+    private func follow(_ contact: Contact, _ kind: TouchEvent.Kind, _ slot: Int, _ time: Timestamp) {
+        let last = core.pointee.touches.entries[slot].location
+        if !contact.location.isPlace { core.pointee.counters.badLocations += 1 }
         let location = contact.location.isPlace ? contact.location : last
         if kind == .moved, location == last { return }
-        tell(kind, slot, at: location)
+        tell(kind, slot, at: location, time)
     }
 
     /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
@@ -240,57 +241,39 @@ extension Surface {
         return front
     }
 
-    private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point) {
-        touches.entries[slot].location = location
-        let touch = touches.entries[slot]
+    private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point, _ time: Timestamp) {
+        let touch = core.pointee.touches.entries + slot
+        touch.pointee.location = location
         let isOver = kind == .ended || kind == .cancelled
-        if isOver { touches.remove(slot) }
-        guard touch.region >= 0 else { return }
-        let region = regions[touch.region]
-        if isOver { region.live &= ~(1 << UInt64(slot)) }
+        if isOver { core.pointee.touches.remove(slot) }
+        guard let state = touch.pointee.region else { return }
+        if isOver { state.pointee.live &= ~(1 << UInt64(slot)) }
         let event = TouchEvent(
-            kind: kind, touch: touch.id, slot: UInt8(slot), time: now, location: location, frame: touch.frame)
-        let scene = scene(of: region, at: now)
-        for gesture in region.gestures { gesture.handle(event, scene) }
-        if !region.isDirty {
-            region.isDirty = true
-            dirtyRegions.append(region.index)
+            kind: kind, touch: touch.pointee.id, slot: UInt8(slot), time: time, location: location,
+            frame: touch.pointee.frame)
+        let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
+        for index in 0..<state.pointee.count { state.pointee[index].handle(event, scene) }
+        if !state.pointee.isDirty {
+            state.pointee.isDirty = true
+            core.pointee.dirty.append(state)
         }
     }
 
-    private func settleDirtyRegions() {
-        for index in dirtyRegions {
-            let region = regions[index]
-            let scene = scene(of: region, at: now)
-            for gesture in region.gestures { gesture.settle(scene) }
+    private func settleDirtyRegions(at time: Timestamp) {
+        for index in 0..<core.pointee.dirty.count {
+            let state = core.pointee.dirty[index]
+            let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
+            for gesture in 0..<state.pointee.count { state.pointee[gesture].settle(scene) }
         }
     }
 
     private func concludeDirtyRegions() {
-        for index in dirtyRegions {
-            regions[index].isDirty = false
-            for gesture in regions[index].gestures { conclude(gesture) }
+        for index in 0..<core.pointee.dirty.count {
+            let state = core.pointee.dirty[index]
+            state.pointee.isDirty = false
+            for gesture in 0..<state.pointee.count { conclude(state.pointee[gesture]) }
         }
-        dirtyRegions.removeAll(keepingCapacity: true)
+        core.pointee.dirty.removeAll()
         updateDeadline()
     }
-}
-
-extension Contact {
-    /// Whether this contact is one of those that do this in a frame. A palm is cancelled, whatever it does; a finger
-    /// that came down and moved within one frame does both.
-    func takesPart(in kind: TouchEvent.Kind) -> Bool {
-        switch kind {
-        case .began: phase == .began
-        case .moved:
-            tool != .palm && (phase == .moved || phase == .stationary || phase == .began && location != startLocation)
-        case .ended: phase == .ended && tool != .palm
-        case .cancelled: phase == .cancelled || tool == .palm && phase != .began
-        }
-    }
-}
-
-extension Point {
-    /// Whether it is a place on any surface: neither infinite nor not a number.
-    var isPlace: Bool { abs(x) < GestureDefaults.farthest && abs(y) < GestureDefaults.farthest }
 }

@@ -1,7 +1,7 @@
 import Touch
 
 /// The fingers that are down, each in a slot of its own for as long as it is.
-final class TouchTable {
+struct TouchTable {
     let entries: UnsafeMutablePointer<TrackedTouch>
     private var occupied: UInt64 = 0
     private var nextOrder: UInt64 = 0
@@ -10,12 +10,8 @@ final class TouchTable {
         entries = .allocate(capacity: Surface.maximumTouches)
         entries.initialize(
             repeating: TrackedTouch(
-                id: ContactID(0), location: .zero, frame: Rect(x: 0, y: 0, width: 0, height: 0), order: 0, region: 0),
+                id: ContactID(0), location: .zero, frame: Rect(x: 0, y: 0, width: 0, height: 0), order: 0, region: nil),
             count: Surface.maximumTouches)
-    }
-
-    deinit {
-        entries.deallocate()
     }
 
     var count: Int { occupied.nonzeroBitCount }
@@ -32,18 +28,18 @@ final class TouchTable {
         return nil
     }
 
-    func add(_ id: ContactID, at location: Point, in region: Region?) -> Int? {
+    mutating func add(_ id: ContactID, at location: Point, in region: Region?) -> Int? {
         let slot = (~occupied).trailingZeroBitCount
         guard slot < Surface.maximumTouches else { return nil }
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
             id: id, location: location, frame: region?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0), order: nextOrder,
-            region: region?.index ?? -1)
+            region: region?.state)
         nextOrder += 1
         return slot
     }
 
-    func remove(_ slot: Int) {
+    mutating func remove(_ slot: Int) {
         occupied &= ~(1 << UInt64(slot))
     }
 

@@ -37,7 +37,8 @@ struct EnabledGestureTests {
     func exclusive() {
         let stage = TestStage()
         let press = LongPressGesture().enabled(GestureSwitch(isOn: false))
-        stage.mount(press.exclusively(before: DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") }))
+        stage.mount(
+            press.exclusively(before: DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") }))
         stage.hand.down(1, x: 10, y: 10, at: 0)
         #expect(stage.log == ["drag"])
         stage.hand.up(1, at: 10)

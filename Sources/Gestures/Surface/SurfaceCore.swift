@@ -1,0 +1,53 @@
+import Touch
+
+/// What every frame reads and writes of a surface: plain memory, reached without checks and without counting.
+struct SurfaceCore {
+    var now = Timestamp(nanoseconds: .min)
+    var deadline = Timestamp.distantFuture
+    var isBusy = false
+    var isObserved = false
+    var counters = SurfaceCounters()
+    var touches = TouchTable()
+    /// All mounted gestures; the surface owns them.
+    var gestures = PlainList<Unmanaged<MountedGesture>>()
+    /// The regions to whose fingers something happened in this frame.
+    var dirty = PlainList<UnsafeMutablePointer<RegionState>>()
+
+    func gesture(_ index: Int) -> MountedGesture { gestures[index]._withUnsafeGuaranteedRef { $0 } }
+
+    func deallocate() {
+        touches.entries.deallocate()
+        gestures.deallocate()
+        dirty.deallocate()
+    }
+}
+
+/// A list whose room is made ahead, so that adding to it allocates nothing.
+struct PlainList<Element> {
+    private var elements: UnsafeMutablePointer<Element>?
+    private(set) var count = 0
+
+    subscript(index: Int) -> Element { elements.unsafelyUnwrapped[index] }
+
+    mutating func append(_ element: Element) {
+        (elements.unsafelyUnwrapped + count).initialize(to: element)
+        count += 1
+    }
+
+    mutating func removeAll() {
+        count = 0
+    }
+
+    mutating func grow(to capacity: Int) {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        if let elements {
+            larger.moveInitialize(from: elements, count: count)
+            elements.deallocate()
+        }
+        elements = larger
+    }
+
+    func deallocate() {
+        elements?.deallocate()
+    }
+}

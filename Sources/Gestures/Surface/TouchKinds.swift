@@ -1,0 +1,36 @@
+import Touch
+
+/// What a contact does in a frame. A finger that came down and moved within one frame does both.
+struct TouchKinds: OptionSet {
+    var rawValue: UInt8
+
+    static let began = TouchKinds(rawValue: 1)
+    static let moved = TouchKinds(rawValue: 2)
+    static let ended = TouchKinds(rawValue: 4)
+    static let cancelled = TouchKinds(rawValue: 8)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init(_ kind: TouchEvent.Kind) {
+        self.init(rawValue: 1 << kind.rawValue)
+    }
+}
+
+extension Contact {
+    /// A palm is cancelled, whatever it does.
+    var kinds: TouchKinds {
+        switch phase {
+        case .began: location == startLocation || tool == .palm ? .began : [.began, .moved]
+        case .moved, .stationary: tool == .palm ? .cancelled : .moved
+        case .ended: tool == .palm ? .cancelled : .ended
+        case .cancelled: .cancelled
+        }
+    }
+}
+
+extension Point {
+    /// Whether it is a place on any surface: neither infinite nor not a number.
+    var isPlace: Bool { abs(x) < GestureDefaults.farthest && abs(y) < GestureDefaults.farthest }
+}
