@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "MIDI", "Touch", "CEvdev",
+                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "MIDI", "Touch", "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import KernelTestKit
 import Testing
@@ -25,7 +26,7 @@ extension KernelTests {
 
             deinit { close(descriptor) }
 
-            func send(_ text: String) { _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+            func send(_ text: String) { _ = ribbon_send_now(descriptor, text, text.utf8.count) }
 
             /// All that comes until the bridge closes the connection.
             func readToEnd() throws -> String {

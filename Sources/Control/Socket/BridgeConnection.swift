@@ -41,7 +41,7 @@ public final class BridgeConnection {
     @discardableResult
     public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
-        guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count,
+        guard ribbon_send_now(descriptor, line, line.count) == line.count,
             let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.patience))
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
