@@ -64,6 +64,15 @@ int accept4(int, struct sockaddr *, socklen_t *, int);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
+// Neither is ended by a signal where the other side has gone. A negative answer has its reason in errno.
+static inline ssize_t ribbon_send(int descriptor, const void *bytes, size_t count, int waits) {
+    return send(descriptor, bytes, count, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
+}
+
+static inline ssize_t ribbon_receive(int descriptor, void *bytes, size_t count, int waits) {
+    return recv(descriptor, bytes, count, waits ? 0 : MSG_DONTWAIT);
+}
+
 // The next connection of a listening socket, or -1; it never blocks.
 static inline int ribbon_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -77,8 +86,3 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 
 // Locks what is touched, now and later, but nothing that merely could be.
 static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
-
-// Writes to a socket what it takes at once; who has gone is an error, not a signal.
-static inline ssize_t ribbon_send_now(int socket, const void *bytes, size_t count) {
-    return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
-}

@@ -1,6 +1,7 @@
 import ALSASequencer
 import Bridge
 import Glibc
+import Mapping
 
 /// The runtime directory as a bridge that plays has it: its note ledger, and its control socket. Without one it plays as
 /// well, but can not be asked, and its notes are forgotten where it is killed.
@@ -18,7 +19,7 @@ struct Home {
         if failure == 0 {
             do throws(LedgerFile.Failure) {
                 let file = try LedgerFile(path: directory.notes)
-                if let count = try? Aftermath.silence(file), count > 0 {
+                if NoteLedger(memory: file.owners).count > 0, let count = try? Aftermath.silence(file) {
                     tell("ended \(count) notes that a bridge before had left sounding")
                 }
                 file.reset()

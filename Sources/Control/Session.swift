@@ -39,6 +39,8 @@ public final class Session {
     private let state = StateFile()
     private var feed: MonitorFeed?
     var realTimeProblem: String?
+    /// From before anything can sound.
+    private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
     private var isRunning = true
 
     /// - Parameter tell: says something to the user.
@@ -70,14 +72,17 @@ public final class Session {
         stage = Stage(patch, loop: LoopThread(sequencer: sequencer, patch: first, ledger: home.ledger), tell: tell)
     }
 
+    deinit { close(signals) }
+
     /// Plays until SIGINT or SIGTERM; then everything that sounded has been ended.
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws {
-        let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
-        defer { close(signals) }
         try directory.startAnnouncements()
         stage.loop.start(priority: configuration.realtime.wantedPriority)
-        defer { stage.loop.stop() }
+        defer {
+            stage.loop.stop()
+            home.ledger.reset()
+        }
         stage.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(stage.patch.name)”")
         followPreset()
         try connector.connect(&directory, tell: stage.tell)

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import KernelTestKit
 import Testing
@@ -26,7 +25,7 @@ extension KernelTests {
 
             deinit { close(descriptor) }
 
-            func send(_ text: String) { _ = ribbon_send_now(descriptor, text, text.utf8.count) }
+            func send(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
 
             /// All that comes until the bridge closes the connection.
             func readToEnd() throws -> String {
@@ -153,7 +152,7 @@ extension KernelTests {
             try panel.frame()
             panel.down(slot: 0, x: 300, y: 400)
             try panel.frame()
-            #expect(try session.receive(1) == ["B0 4A 1E"])
+            #expect(try session.receive(2) == ["B0 4A 14", "B0 4A 1E"])
             let wrong = try BridgeProcess(["learn", "cutoff.size"], environment: Session.environment)
             #expect(try wrong.waitForExit() == .code(64))
             #expect(wrong.errors.contains("it sends from: center, across"))
@@ -196,7 +195,7 @@ extension KernelTests {
             let monitor = try BridgeProcess(["monitor", "--plain"], environment: Session.environment)
             let stalled = try Socket()
             stalled.send("{\"command\":\"monitor\"}\n")
-            try monitor.waitForLine(containing: "cutoff ○")
+            try monitor.waitForLine(containing: "cutoff ──")
             panel.down(slot: 0, x: 200, y: 400)
             try panel.frame()
             try monitor.waitForLine(containing: "0 B0 4A 14   controller 74 = 20, channel 1")

@@ -41,7 +41,7 @@ public final class BridgeConnection {
     @discardableResult
     public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
-        guard ribbon_send_now(descriptor, line, line.count) == line.count,
+        guard ribbon_send(descriptor, line, line.count, 1) == line.count,
             let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.patience))
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
@@ -57,7 +57,7 @@ public final class BridgeConnection {
     /// Waits until the bridge ends.
     public func waitForEnd() {
         var byte: UInt8 = 0
-        while recv(descriptor, &byte, 1, 0) > 0 {}
+        while ribbon_receive(descriptor, &byte, 1, 1) > 0 {}
     }
 
     private func nextLine(within seconds: Int?) throws(Failure) -> ArraySlice<UInt8> {
@@ -71,7 +71,7 @@ public final class BridgeConnection {
             let ready = poll(&polled, 1, seconds.map { Int32($0 * 1000) } ?? -1)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { throw .lost }
-            let count = recv(descriptor, &buffer, buffer.count, 0)
+            let count = ribbon_receive(descriptor, &buffer, buffer.count, 1)
             guard count > 0 else { throw .lost }
             input += buffer[..<count]
         }

@@ -36,7 +36,7 @@ final class ControlClient {
     /// Reads what has come. Answers the whole lines of it.
     func read() -> [ArraySlice<UInt8>] {
         var buffer = [UInt8](repeating: 0, count: JSONLine.requestLimit)
-        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
         if count < 0, errno == EAGAIN || errno == EINTR { return [] }
         guard count > 0 else {
             isOpen = false
@@ -61,7 +61,7 @@ final class ControlClient {
     /// Writes as much as it takes.
     func write() {
         while isOpen, !output.isEmpty {
-            let count = ribbon_send_now(descriptor, output, output.count)
+            let count = ribbon_send(descriptor, output, output.count, 0)
             if count < 0, errno == EAGAIN { return }
             guard count > 0 else {
                 isOpen = errno == EINTR
