@@ -10,7 +10,6 @@ public struct PanelReader {
         self.panels = panels
     }
 
-    /// Begins with the fingers that are down already.
     /// - Parameter handle: takes an event with the index of its panel, and answers whether to go on.
     /// - Throws: `.gone` where the last panel is unplugged.
     public func run(_ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
@@ -20,7 +19,6 @@ public struct PanelReader {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         var isRunning = true
-        for index in panels.indices { _ = panels[index].start(at: Pacer.now) { _ = handle(index, $0) } }
         while isRunning {
             _ = poll(&waiting, nfds_t(waiting.count), -1)
             for index in panels.indices where waiting[index + 1].revents != 0 {
