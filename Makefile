@@ -12,6 +12,9 @@ export PATH := $(PATH):/usr/libexec/swift/bin
 # In CI warnings are errors.
 STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 
+# Lets tests see what is internal in an optimised build too.
+TESTABLE := -Xswiftc -enable-testing
+
 # What `make run` starts.
 RUN ?= run --preset presets/03-filter-and-melody.yaml --fallback presets/demonstration.events
 # A regular expression over the names of the kernel tests.
@@ -44,9 +47,10 @@ test-conformance: ## play the gestures' traces
 	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
 	.build/debug/gesture-traces $(TRACES)
 
-test-release: ## run the tests that need an optimised build: allocations, 100,000 random sessions
-	Tests/GestureAllocations/run $(STRICT)
-	swift build $(STRICT) --configuration release --product random-sessions
+test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions
+	swift test $(STRICT) $(TESTABLE) --configuration release --disable-xctest --skip KernelTests
+	Tests/GestureAllocations/run $(STRICT) $(TESTABLE)
+	swift build $(STRICT) $(TESTABLE) --configuration release --product random-sessions
 	.build/release/random-sessions 100000
 
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
