@@ -75,7 +75,9 @@ let package = Package(
         .testTarget(
             name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI"],
             exclude: ["Golden"]),
-        .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "ribbon"]),
+        .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
+        .testTarget(
+            name: "ControlTests", dependencies: ["Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
         .testTarget(

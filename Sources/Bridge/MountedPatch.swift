@@ -28,13 +28,14 @@ public final class MountedPatch: @unchecked Sendable {
         sendsInitialValues = patch.midi.sendsInitialValues
         portCount = patch.portCount
         scheduler = Scheduler(patch)
-        mounts = output.map { output in
-            screens.map {
-                Mount(
-                    screen: $0,
-                    instrument: Instrument(
-                        patch, surface: $0.surface, name: $0.name, channels: channels, output: output))
-            }
-        } ?? []
+        mounts =
+            output.map { output in
+                screens.map {
+                    Mount(
+                        screen: $0,
+                        instrument: Instrument(
+                            patch, surface: $0.surface, name: $0.name, channels: channels, output: output))
+                }
+            } ?? []
     }
 }

@@ -13,7 +13,8 @@ struct Home {
     /// - Parameter tell: says what it can not do, and what to do.
     init(_ directory: RuntimeDirectory, tell: (String) -> Void) {
         func complain(_ why: String) {
-            tell("warning: \(directory.path): \(why); this bridge can not be asked, and if killed leaves notes sounding")
+            tell(
+                "warning: \(directory.path): \(why); this bridge can not be asked, and if killed leaves notes sounding")
         }
         var failure = directory.make()
         if failure == 0 {

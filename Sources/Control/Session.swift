@@ -88,8 +88,10 @@ public final class Session {
         try connector.connect(&directory, tell: stage.tell)
         try devices.start(stage)
         while isRunning {
-            var polled = [signals, devices.descriptor, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1]
-                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var polled = [
+                signals, devices.descriptor, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1,
+            ]
+            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += home.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)

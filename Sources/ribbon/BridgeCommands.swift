@@ -33,7 +33,9 @@ struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Send one mapping alone, until Ctrl-C, so that a synth's MIDI learn hears just that.")
 
-    @Argument(help: ArgumentHelp("A ribbon of the preset and what it sends, such as cutoff.center.", valueName: "ribbon.source"))
+    @Argument(
+        help: ArgumentHelp(
+            "A ribbon of the preset and what it sends, such as cutoff.center.", valueName: "ribbon.source"))
     var mapping: String
 
     func run() throws {

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 /// What the demonstration sounds like: rendered by fluidsynth with a small General MIDI soundfont.
@@ -15,7 +16,7 @@ struct AudioTests {
 
     @Test(.enabled(if: isInstalled, "make setup-tests installs fluidsynth and timgm6mb-soundfont"))
     func theDemonstrationSoundsWhileANoteDoesAndIsSilentAtTheEnd() throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         let midi = folder.path("take.mid")
         let arguments = ["render", "presets/demonstration.events", "--preset", "presets/03-filter-and-melody.yaml"]
         let text = try BridgeProcess(arguments)

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 /// The program as its user meets it: what it says of bad input, and how it ends.
@@ -30,7 +31,7 @@ struct CommandTests {
     }
 
     @Test func renderWritesTheSameMIDIFileTwice() throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         for name in ["one.mid", "two.mid"] {
             let result = try ribbon("render", recording, "--preset", preset, "--output", folder.path(name))
             #expect(result.exit == .code(0))
@@ -42,7 +43,7 @@ struct CommandTests {
     }
 
     @Test func theDemonstrationPlaysWhereThereIsNoHardware() throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         let root = folder.currentFolder
         let program = try BridgeProcess(
             [
@@ -63,8 +64,45 @@ struct CommandTests {
         #expect(result.output == "presets/01-filter.yaml: good\n")
     }
 
+    @Test func diagnosticsAreJSONForEditors() throws {
+        let folder = TestFolder()
+        let file = folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n")
+        let result = try ribbon("check", "--json", file, preset)
+        #expect(result.exit == .code(65))
+        #expect(result.errors == "")
+        #expect(result.output.contains("\"severity\" : \"error\""))
+        #expect(result.output.contains("\"line\" : 5"))
+        #expect(try ribbon("check", "--json", preset).output == "[\n\n]\n")
+    }
+
+    @Test func drawMakesAPictureOfThePanelsOwnSize() throws {
+        #expect(try ribbon("draw", preset).output.hasPrefix("<svg xmlns"))
+        let overlay = try ribbon("draw", preset, "--actual-size", "--size", "200x100")
+        #expect(overlay.exit == .code(0))
+        #expect(overlay.output.contains("width=\"200mm\" height=\"100mm\""))
+        #expect(try ribbon("draw", preset, "--actual-size").exit == .code(64))
+        #expect(
+            try ribbon("draw", preset, "--surface", "left").errors.contains("no ribbon is on a screen called “left”"))
+        #expect(try ribbon("draw", "no such preset").exit == .code(66))
+    }
+
+    @Test func withoutABridgeThereIsNothingToSilence() throws {
+        let folder = TestFolder()
+        let result = try ribbon("panic", environment: ["XDG_RUNTIME_DIR": folder.path])
+        #expect(result.exit == .code(0))
+        #expect(result.output == "no bridge is running, and none has left notes sounding\n")
+    }
+
+    @Test func withoutAnyPresetRunSaysHowToNameOne() throws {
+        let folder = TestFolder()
+        let result = try ribbon(
+            "run", environment: ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path])
+        #expect(result.exit == .code(66))
+        #expect(result.errors.hasPrefix("ribbon: error: no preset: --preset names none"))
+    }
+
     @Test func aPresetWithAnUnknownKeyIsRefusedWithItsPlace() throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n    send: []\n")
         for result in [
             try ribbon("check", folder.path("bad.yaml")),
@@ -90,7 +128,7 @@ struct CommandTests {
     }
 
     @Test func aRecordingWithoutADescriptionIsRefused() throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         folder.write("bare.events", "E: 1.000000 0003 0039 5\nE: 1.000000 0000 0000 0\n")
         let result = try ribbon("render", folder.path("bare.events"), "--preset", preset)
         #expect(result.exit == .code(65))
@@ -103,7 +141,7 @@ struct CommandTests {
         ("nonsense", "no line of the format"),
     ])
     func aBadLineIsNamedWithItsPlace(line: String, what: String) throws {
-        let folder = TemporaryFolder()
+        let folder = TestFolder()
         let whole = try folder.text(of: recording)
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         folder.write("broken.events", lines.prefix(60).joined(separator: "\n") + "\n\(line)\n")

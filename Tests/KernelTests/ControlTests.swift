@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 extension KernelTests {

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -121,7 +122,7 @@ extension KernelTests {
                 folder.write("\(index + 1)-preset.yaml", controller(number))
             }
             let panel = try Session.plugIn()
-            let session = try Session(["--preset", folder.file("1-preset.yaml")])
+            let session = try Session(["--preset", folder.path("1-preset.yaml")])
             try session.waitUntilPlaying(panel)
             let sender = try Sender()
             let input = try session.receiver.waitForPort(.input, of: Session.clientName)

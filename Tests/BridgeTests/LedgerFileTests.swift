@@ -1,0 +1,52 @@
+import ALSASequencer
+import Glibc
+import MIDI
+import Mapping
+import TestSupport
+import Testing
+
+@testable import Bridge
+
+@Suite("Ledger file")
+struct LedgerFileTests {
+    private let folder = TestFolder()
+    private let synth = SequencerAddress(client: 128, port: 3)
+
+    @Test func whatSoundsAndWhoHearsItOutlivesTheProgram() throws {
+        let path = folder.path("notes")
+        do {
+            let file = try LedgerFile(path: path)
+            let ledger = NoteLedger(memory: file.owners)
+            _ = ledger.strike(port: 1, channel: Channel(index: 2), key: 60)
+            file.add(synth, port: 1)
+            file.add(SequencerAddress(client: 20, port: 0), port: 0)
+            file.remove(SequencerAddress(client: 20, port: 0), port: 0)
+        }
+        let file = try LedgerFile(path: path)
+        var notes: [String] = []
+        NoteLedger(memory: file.owners).forEach { notes.append("\($0) \($1.number) \($2.rawValue)") }
+        #expect(notes == ["1 3 60"])
+        #expect(file.receivers.map(\.address) == [synth])
+        #expect(file.receivers.map(\.port) == [1])
+        file.reset()
+        #expect(NoteLedger(memory: file.owners).count == 0)
+        #expect(file.receivers.isEmpty)
+    }
+
+    @Test func onlyOneBridgeHasIt() throws {
+        let first = try LedgerFile(path: folder.path("notes"))
+        #expect(thrown(LedgerFile.Failure.self) { try LedgerFile(path: folder.path("notes")) } == .inUse)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aFileOfAnotherKindIsEmpty() throws {
+        folder.write("notes", "something else, and long enough to be mistaken")
+        let file = try LedgerFile(path: folder.path("notes"))
+        #expect(NoteLedger(memory: file.owners).count == 0)
+    }
+
+    @Test func whereNoFileCanBeTheReasonIsTold() {
+        let failure = thrown(LedgerFile.Failure.self) { try LedgerFile(path: "/nowhere/notes") }
+        #expect(failure == .system(ENOENT))
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("File watch")
+struct FileWatchTests {
+    private let folder = TestFolder()
+    private let watch: FileWatch
+
+    init() throws {
+        folder.write("a.yaml", "1")
+        watch = try #require(FileWatch())
+        #expect(watch.watch(folder.path("a.yaml")))
+        #expect(watch.drain() == [])
+    }
+
+    @Test func aFileWrittenInPlaceHasChanged() {
+        folder.write("a.yaml", "2")
+        #expect(watch.drain() == [.changed])
+        #expect(watch.drain() == [])
+    }
+
+    @Test func aFileThatAnotherIsRenamedOverHasChanged() {
+        folder.write("a.yaml.new", "2")
+        #expect(watch.drain() == [])
+        folder.rename("a.yaml.new", to: "a.yaml")
+        #expect(watch.drain() == [.changed])
+    }
+
+    @Test func aFileThatIsPutAsideHasChangedOnlyWhenItIsWrittenAgain() {
+        folder.rename("a.yaml", to: "a.yaml~")
+        #expect(watch.drain() == [])
+        folder.write("a.yaml", "2")
+        #expect(watch.drain() == [.changed])
+    }
+
+    @Test func otherFilesAreNobodysBusinessButScalaFilesAre() {
+        folder.write("b.yaml", "2")
+        #expect(watch.drain() == [])
+        folder.write("just.scl", "2")
+        #expect(watch.drain() == [.changed])
+    }
+
+    @Test func aFileBehindASymbolicLinkIsWatchedWhereItLies() {
+        let other = TestFolder()
+        symlink(folder.path("a.yaml"), other.path("link.yaml"))
+        watch.watch(other.path("link.yaml"))
+        folder.write("a.yaml", "2")
+        #expect(watch.drain() == [.changed])
+    }
+
+    @Test func aFolderThatGoesAndComesBackIsWatchedAgain() {
+        folder.remove()
+        #expect(watch.drain() == [.folderGone])
+        mkdir(folder.path, 0o755)
+        #expect(watch.drain() == [.changed])
+        folder.write("a.yaml", "3")
+        #expect(watch.drain() == [.changed])
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// A folder of a test's own, gone with it.
+public final class TestFolder {
+    public let path: String
+
+    private struct Unreadable: Error { var path: String }
+
+    public init() {
+        var template = Array("/tmp/ribbon-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { preconditionFailure("cannot make a folder in /tmp") }
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        chmod(path, 0o755)
+    }
+
+    deinit { remove() }
+
+    /// With the files in it; folders in it must be gone.
+    public func remove() {
+        guard let stream = opendir(path) else { return }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            unlink(path(name))
+        }
+        closedir(stream)
+        rmdir(path)
+    }
+
+    public func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes in place, as `echo >` does. Answers the file's path.
+    @discardableResult
+    public func write(_ name: String, _ text: String) -> String {
+        guard let file = fopen(path(name), "w") else { preconditionFailure("cannot write \(path(name))") }
+        fputs(text, file)
+        fclose(file)
+        return path(name)
+    }
+
+    public func rename(_ name: String, to other: String) { _ = Glibc.rename(path(name), path(other)) }
+
+    public func bytes(_ name: String) throws -> [UInt8] { try Self.read(path(name)) }
+
+    /// Of any file.
+    public func text(of path: String) throws -> String { String(decoding: try Self.read(path), as: UTF8.self) }
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        guard let file = fopen(path, "r") else { throw Unreadable(path: path) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+        return bytes
+    }
+
+    /// Of the test itself.
+    public var currentFolder: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}
