@@ -137,8 +137,10 @@ extension Ribbon {
     // MARK: Taps and the door
 
     func tap(at location: Point) {
-        taps += 1
         isChanged = true
+        // On the back, a tap on the door's mark closes it, and is no other tap.
+        if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
+        taps += 1
         guard !settings.playsNotes, isCaught else { return }
         state.moveCenter(to: fraction(location))
         letGo(velocity: 0)

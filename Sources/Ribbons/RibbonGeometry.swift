@@ -27,6 +27,14 @@ public struct RibbonGeometry: Hashable, Sendable {
         }
     }
 
+    /// The door mark of the back: a quarter of an inch square in the upper corner of the end at 1, but never more than a
+    /// quarter of the ribbon's length.
+    public var doorMark: Rect {
+        let side = min(40, length / 4, frame.size.width, frame.size.height)
+        let end = strip(from: 1 - side / max(length, 1), to: 1)
+        return Rect(x: direction.isHorizontal ? end.minX : frame.maxX - side, y: end.minY, width: side, height: side)
+    }
+
     /// Along the ribbon, from points to ribbon lengths per second.
     public func velocity(_ velocity: Size) -> Double {
         guard length > 0 else { return 0 }

@@ -20,13 +20,13 @@ struct RibbonGesturesTests {
             surface = RibbonSurface([ribbon], moment: moment)
         }
 
-        func down(_ slot: Int = 0, at x: Points) {
+        func down(_ slot: Int = 0, at x: Points, y: Points = 50) {
             table.begin(slot)
-            move(slot, to: x)
+            move(slot, to: x, y: y)
         }
 
-        func move(_ slot: Int = 0, to x: Points) {
-            table.update(slot) { $0.location = Point(x: x, y: 50) }
+        func move(_ slot: Int = 0, to x: Points, y: Points = 50) {
+            table.update(slot) { $0.location = Point(x: x, y: y) }
             report()
         }
 
@@ -53,8 +53,8 @@ struct RibbonGesturesTests {
             time = end
         }
 
-        func tap(at x: Points) {
-            down(at: x)
+        func tap(at x: Points, y: Points = 50) {
+            down(at: x, y: y)
             wait(60)
             up()
         }
@@ -138,6 +138,21 @@ struct RibbonGesturesTests {
         hand.up()
         #expect(!hand.ribbon.state.isDoorOpen)
         #expect(!hand.ribbon.isHeld)
+    }
+
+    @Test func aTapOnTheBacksDoorMarkClosesTheDoor() {
+        let hand = Hand { $0.gestures.door = true }
+        hand.tap(at: 990, y: 10)
+        #expect(!hand.ribbon.state.isDoorOpen, "the front has no mark")
+        hand.ribbon.setDoor(open: true)
+        hand.wait(500)
+        hand.tap(at: 990, y: 60)
+        #expect(hand.ribbon.state.isDoorOpen, "beside the mark")
+        #expect(hand.ribbon.taps == 2)
+        hand.wait(500)
+        hand.tap(at: 990, y: 10)
+        #expect(!hand.ribbon.state.isDoorOpen)
+        #expect(hand.ribbon.taps == 2)
     }
 
     @Test func aTapBehindTheDoorsPressIsNotLost() {
