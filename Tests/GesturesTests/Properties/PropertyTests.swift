@@ -8,7 +8,7 @@ import Touch
 /// A run plays 100,000 streams (2000 in a debug build), 100 on each composition, from a seed that it prints.
 /// `GESTURE_SEED` repeats a run, `GESTURE_STREAMS` makes it shorter or longer:
 ///
-///     GESTURE_STREAMS=1000000 swift test -c release --filter PropertyTests
+///     GESTURE_STREAMS=1000000 swift test -c release -Xswiftc -enable-testing --filter PropertyTests
 @Suite("Properties of random compositions")
 struct PropertyTests {
     private static func environment(_ key: String) -> UInt64? {
