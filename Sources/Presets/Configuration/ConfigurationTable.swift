@@ -1,3 +1,5 @@
+import Mapping
+
 /// What `ribbon.yaml` and the files in `devices/` hold.
 enum ConfigurationTable {
     static let record = Record(
@@ -10,7 +12,7 @@ enum ConfigurationTable {
                 "Whom the output goes to: names of clients or ports, with `*` and `?`; `hardware` is every hardware port that appears."
             ),
             Field(
-                "ports", .list(of: .text("a port's name"), count: 0...15), or: "[]",
+                "ports", .list(of: .text("a port's name"), count: 0...(NoteLedger.portLimit - 1)), or: "[]",
                 "Names of output ports beside the first one; mappings send there with `port`."),
             Field(
                 "realtime", .oneOf([.toggle, .whole(1...99)]), or: "on",

@@ -102,7 +102,13 @@ extension PatchReader {
 
     private mutating func port(_ node: Node?) -> Int {
         guard let node, let name = node.text else { return 0 }
-        if let index = ports.index(of: name) { return index }
+        if let index = ports.index(of: name) {
+            guard index >= NoteLedger.portLimit else { return index }
+            diagnostics.error(
+                node.span, "\(quoted(name)) is one output port too many",
+                expected: "at most \(NoteLedger.portLimit - 1) beside the first one")
+            return 0
+        }
         diagnostics.error(
             node.span, "no output port is named \(quoted(name))",
             expected: ports.names.isEmpty ? nil : alternatives(ports.names.map(quoted)),
