@@ -82,6 +82,46 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
+        @Test func realTimeThatIsRefusedIsSaidAndPlayedWithout() throws {
+            let panel = try Session.plugIn()
+            chmod(panel.node, 0o666)
+            let receiver = try Receiver()
+            let preset = TestFolder()
+            let file = preset.write("a.yaml", try preset.text(of: Session.preset("melody")))
+            let script = """
+                ulimit -r 0 -l 0
+                exec setpriv --reuid=nobody --groups=audio,input '\(BridgeProcess.ribbon)' run --preset '\(file)' \
+                    --device '\(Session.panelName)' --name '\(Session.clientName)'
+                """
+            let ribbon = try BridgeProcess(
+                ["-c", script], executable: "/bin/bash", environment: Session.homeless)
+            try ribbon.waitForLine(containing: "real time and locked memory not permitted")
+            #expect(ribbon.errors.contains("/etc/security/limits.d/ribbon.conf"))
+            try receiver.connect(to: Session.clientName)
+            try ribbon.waitForLine(containing: "playing \(Session.panelName)")
+            try tap(panel)
+            #expect(try receiver.receive(2).lines.map { String($0.prefix(5)) } == ["90 43", "80 43"])
+            ribbon.send(SIGTERM)
+            #expect(try ribbon.waitForExit() == .code(0))
+        }
+
+        @Test func withEveryProcessorBusyNothingSticks() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            let busy = try (0..<4).map { _ in
+                try BridgeProcess(["-c", "while :; do :; done"], executable: "/bin/sh")
+            }
+            var notes = NoteCount()
+            for index in 0..<50 {
+                try tap(panel, x: Int32(index * 24))
+                try notes.receive(from: session.receiver, on: index + 1, off: index + 1)
+            }
+            #expect(notes.sounding == [:])
+            for process in busy { process.send(SIGKILL) }
+            #expect(try session.end().messages == [])
+        }
+
         @Test func aSynthThatIsUnpluggedAndBackIsConnectedAgain() throws {
             try Kernel.load("snd-virmidi")
             let session = try Session(preset: "melody", "--connect", "Virtual Raw MIDI*")

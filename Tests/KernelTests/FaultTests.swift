@@ -19,7 +19,8 @@ extension KernelTests {
                 \(program) \(device.map { "--device '\($0)'" } ?? "") --name '\(Session.clientName)'
                 """
             return try BridgeProcess(
-                ["--mount", "sh", "-c", script], executable: "/usr/bin/unshare", environment: Session.environment)
+                ["--mount", "sh", "-c", script], executable: "/usr/bin/unshare",
+                environment: Session.homeless)
         }
 
         @Test func withoutASequencerItEndsWith69() throws {

@@ -159,5 +159,86 @@ extension KernelTests {
             try session.ribbon.waitForLine(containing: "preset “Controller 75”")
             #expect(try session.end().exit == .code(0))
         }
+
+        @Test func theConfigurationNamesTheBankThePresetThePortsAndWhomToConnect() throws {
+            let configuration = TestFolder()
+            mkdir(configuration.path("ribbon"), 0o755)
+            defer {
+                unlink(configuration.path("ribbon/ribbon.yaml"))
+                rmdir(configuration.path("ribbon"))
+            }
+            folder.write("1.yaml", controller(20))
+            folder.write("2.yaml", controller(21).replacing("to: cc 21 }", with: "to: cc 21, port: lights }"))
+            configuration.write(
+                "ribbon/ribbon.yaml",
+                """
+                bank: \(folder.path)
+                preset: \(folder.path)/2.yaml
+                connect: ["Told*"]
+                ports: [lights]
+                realtime: off
+
+                """)
+            let told = try Receiver(name: "Told receiver")
+            let panel = try Session.plugIn()
+            let session = try Session([], ["XDG_CONFIG_HOME": configuration.path])
+            try session.waitUntilPlaying(panel)
+            #expect(session.ribbon.errors.contains("connected to Told receiver"))
+            let status = try Session.command("status")
+            #expect(status.contains("preset    “Controller 21”"))
+            #expect(status.contains("lights → nobody listens"))
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            panel.up(slot: 0)
+            try panel.frame()
+            // The second port's value reaches nobody; the first preset's reaches both.
+            #expect(try Session.command("preset", "1").contains("Controller 20"))
+            panel.down(slot: 0, x: 300, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["B0 14 1E"])
+            #expect(try told.receive(1).lines == ["B0 14 1E"])
+            #expect(try session.end().exit == .code(0))
+        }
+
+        @Test func aWrongConfigurationIsRefusedWithItsPlace() throws {
+            let configuration = TestFolder()
+            mkdir(configuration.path("ribbon"), 0o755)
+            defer {
+                unlink(configuration.path("ribbon/ribbon.yaml"))
+                rmdir(configuration.path("ribbon"))
+            }
+            let file = configuration.write("ribbon/ribbon.yaml", "bnak: x\n")
+            let ribbon = try BridgeProcess(
+                ["run", "--preset", Session.preset("melody")],
+                environment: Session.environment.merging(["XDG_CONFIG_HOME": configuration.path]) { $1 })
+            #expect(try ribbon.waitForExit() == .code(65))
+            #expect(ribbon.errors.contains("ribbon: error: \(file):1:1: "))
+            #expect(ribbon.errors.contains("did you mean 'bank'"))
+        }
+
+        @Test func aTapCanAskForTheNextPreset() throws {
+            for number in [20, 21] {
+                folder.write(
+                    "\(number).yaml",
+                    controller(number).replacing("send: [", with: "send: [{ from: tap, to: preset next }, "))
+            }
+            let panel = try Session.plugIn()
+            let session = try Session(["--preset", folder.path("20.yaml")])
+            try session.waitUntilPlaying(panel)
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            panel.up(slot: 0)
+            try panel.frame()
+            try session.ribbon.waitForLine(containing: "preset “Controller 21”")
+            #expect(try session.end().exit == .code(0))
+        }
+    }
+}
+
+extension String {
+    /// Without Foundation: the text with one part exchanged.
+    fileprivate func replacing(_ part: String, with other: String) -> String {
+        guard let range = firstRange(of: part) else { return self }
+        return String(self[..<range.lowerBound]) + other + self[range.upperBound...]
     }
 }

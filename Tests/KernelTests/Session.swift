@@ -12,6 +12,9 @@ struct Session {
         "XDG_CONFIG_HOME": "/nonexistent", "XDG_STATE_HOME": "/tmp/ribbon-test-state", "XDG_RUNTIME_DIR": "/tmp",
     ]
 
+    /// For a bridge of another user, whose runtime directory nobody else would trust.
+    static let homeless = environment.merging(["XDG_RUNTIME_DIR": "/nonexistent"]) { $1 }
+
     let ribbon: BridgeProcess
     let receiver: Receiver
 
