@@ -73,7 +73,8 @@ let package = Package(
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(
-            name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI"],
+            name: "BridgeTests",
+            dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "CEvdev"],
             exclude: ["Golden"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
