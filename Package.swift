@@ -74,7 +74,10 @@ let package = Package(
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(
             name: "BridgeTests",
-            dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "CEvdev"],
+            dependencies: [
+                "Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "CEvdev", "CLinux",
+                "TestSupport",
+            ],
             exclude: ["Golden"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(

@@ -27,19 +27,21 @@ final class Loop {
     private let reports: Mailbox<LoopReport>
     private let poller = Poller()
     private let alarm = Alarm()
+    private var heartbeat: Heartbeat
     /// The places of screens that can be read, a bit each.
     private var ready: UInt32 = 0
 
     init(
         sequencer: consuming SequencerClient, output: Output, patch: MountedPatch, ledger: LedgerFile,
         orders: Mailbox<LoopOrder>, reports: Mailbox<LoopReport>, statistics: LoopStatistics,
-        monitor: SharedRing<MonitorRecord>
+        monitor: SharedRing<MonitorRecord>, manager: ServiceManager?
     ) {
         self.orders = orders
         self.reports = reports
         self.ledger = ledger
         self.statistics = statistics
         self.monitor = MonitorTap(monitor, statistics)
+        heartbeat = Heartbeat(manager)
         link = SequencerLink(
             sequencer, output: output, patch: patch, statistics: statistics, monitor: self.monitor)
         _ = poller.add(orders.descriptor, tag: Tag.orders)
@@ -49,6 +51,7 @@ final class Loop {
 
     /// Plays until it is told to quit; then everything that sounds has been ended.
     func run() {
+        advance(to: .now)
         while isRunning {
             let now = poller.wait { tag in take(tag) }
             readScreens(at: now)
@@ -133,7 +136,8 @@ final class Loop {
     private func advance(to now: Timestamp) {
         screens.advance(to: now) { live, time, _ in pass(live, at: time) }
         link.advance(to: now)
-        let next = min(screens.deadline, link.deadline)
+        heartbeat.advance(to: now)
+        let next = min(screens.deadline, link.deadline, heartbeat.deadline)
         alarm.set(next == .distantFuture ? nil : next)
     }
 }
