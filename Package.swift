@@ -81,7 +81,8 @@ let package = Package(
             exclude: ["Golden"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
-            name: "ControlTests", dependencies: ["Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
+            name: "ControlTests",
+            dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
         .testTarget(
