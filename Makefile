@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test fuzz lint format \
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency fuzz lint format \
 	check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -56,6 +56,11 @@ test-release: ## run what an optimised build must show: the unit tests, no alloc
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	swift build $(STRICT) --build-tests
 	@Tests/KernelTests/run '$(FILTER)'
+
+latency: ## measure the latency exactly, and all else in docs/performance.md that has a goal for the whole program
+	@.ci/install build latency
+	swift build $(STRICT) --configuration release --static-swift-stdlib --product ribbon
+	@Benchmarks/latency/run
 
 fuzz: ## throw a million mutated presets at the readers
 	swift build $(STRICT) --configuration release --product presets-fuzz

@@ -73,11 +73,16 @@ let package = Package(
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(
-            name: "BridgeTests", dependencies: ["Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI"],
+            name: "BridgeTests",
+            dependencies: [
+                "Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "CEvdev", "CLinux",
+                "TestSupport",
+            ],
             exclude: ["Golden"]),
         .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
-            name: "ControlTests", dependencies: ["Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
+            name: "ControlTests",
+            dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
         .testTarget(

@@ -21,11 +21,15 @@ public final class LoopThread: @unchecked Sendable {
     /// - Parameters:
     ///   - patch: what is played first; screens are attached later.
     ///   - ledger: where sounding notes are entered.
-    public init(sequencer: consuming SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile()) {
+    ///   - manager: hears that the loop lives, where it wants to.
+    public init(
+        sequencer: consuming SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(),
+        manager: ServiceManager? = nil
+    ) {
         output = Output(ledger: NoteLedger(memory: ledger.owners))
         loop = Loop(
             sequencer: sequencer, output: output, patch: patch, ledger: ledger, orders: orders, reports: reports,
-            statistics: statistics, monitor: monitor)
+            statistics: statistics, monitor: monitor, manager: manager)
     }
 
     /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.

@@ -9,8 +9,10 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -64,9 +66,24 @@ int accept4(int, struct sockaddr *, socklen_t *, int);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
+// A send that waits gives up after a second.
+static inline int ribbon_datagram_socket(void) {
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    struct timeval second = {.tv_sec = 1};
+    if (descriptor >= 0) setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &second, sizeof second);
+    return descriptor;
+}
+
 // Neither is ended by a signal where the other side has gone. A negative answer has its reason in errno.
 static inline ssize_t ribbon_send(int descriptor, const void *bytes, size_t count, int waits) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
+}
+
+// To whoever has the address. Returns 0 or the error number.
+static inline int ribbon_send_to(int descriptor, const void *bytes, size_t count, const struct sockaddr *address,
+                                 socklen_t length, int waits) {
+    int flags = MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT);
+    return sendto(descriptor, bytes, count, flags, address, length) < 0 ? errno : 0;
 }
 
 static inline ssize_t ribbon_receive(int descriptor, void *bytes, size_t count, int waits) {
@@ -86,3 +103,16 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 
 // Locks what is touched, now and later, but nothing that merely could be.
 static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
+
+// RLIMIT_RTPRIO and RLIMIT_MEMLOCK as they are for this process; UINT64_MAX where there is no limit.
+static inline uint64_t ribbon_priority_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_RTPRIO, &limit) != 0) return 0;
+    return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
+}
+
+static inline uint64_t ribbon_memory_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0) return 0;
+    return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
+}

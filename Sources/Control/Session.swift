@@ -39,6 +39,7 @@ public final class Session {
     private let state = StateFile()
     private var feed: MonitorFeed?
     var realTimeProblem: String?
+    private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
     private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
     private var isRunning = true
@@ -69,7 +70,8 @@ public final class Session {
         home = Home(RuntimeDirectory(), tell: tell)
         let patch = presets.patch
         let first = MountedPatch(patch, channels: VoiceChannels(patch.midi), output: nil)
-        stage = Stage(patch, loop: LoopThread(sequencer: sequencer, patch: first, ledger: home.ledger), tell: tell)
+        let loop = LoopThread(sequencer: sequencer, patch: first, ledger: home.ledger, manager: manager)
+        stage = Stage(patch, loop: loop, tell: tell)
     }
 
     deinit { close(signals) }
@@ -80,6 +82,7 @@ public final class Session {
         try directory.startAnnouncements()
         stage.loop.start(priority: configuration.realtime.wantedPriority)
         defer {
+            manager?.stopping()
             stage.loop.stop()
             home.ledger.reset()
         }
@@ -87,6 +90,7 @@ public final class Session {
         followPreset()
         try connector.connect(&directory, tell: stage.tell)
         try devices.start(stage)
+        manager?.ready(summary)
         while isRunning {
             var polled = [
                 signals, devices.descriptor, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1,
@@ -111,7 +115,10 @@ public final class Session {
 
     private func obey(_ signal: Int32) {
         switch signal {
-        case SIGHUP: reloadEverything()
+        case SIGHUP:
+            manager?.reloading()
+            reloadEverything()
+            manager?.ready(summary)
         case SIGINT, SIGTERM: isRunning = false
         default: break
         }
@@ -119,11 +126,14 @@ public final class Session {
 
     private func take(_ report: LoopReport) {
         switch report {
-        case .attached(let screen): stage.tell("playing \(screen.panel.device.name) (\(screen.panel.path))")
+        case .attached(let screen):
+            stage.tell("playing \(screen.panel.device.name) (\(screen.panel.path))")
+            manager?.tell(summary)
         case .lost(let screen):
             stage.tell("lost \(screen.panel.device.name) (\(screen.panel.path))")
             stage.lose(screen)
             devices.lose(screen.panel.path, stage)
+            manager?.tell(summary)
         case .request(.presetNext): choose(.next)
         case .request(.presetPrevious): choose(.previous)
         case .request(.preset(let name)): choose(.named(name))
@@ -131,6 +141,12 @@ public final class Session {
         // What is retired is freed here.
         case .request, .retired, .finished: break
         }
+    }
+
+    /// What is played, in a line.
+    private var summary: String {
+        let names = stage.screens.map(\.panel.device.name)
+        return "preset “\(stage.patch.name)” on \(names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", "))"
     }
 
     // MARK: Presets
@@ -150,6 +166,7 @@ public final class Session {
         for warning in presets.warnings { stage.tell(warning.told) }
         stage.play(presets.patch)
         stage.tell("preset “\(presets.patch.name)” (\(presets.path))")
+        manager?.tell(summary)
     }
 
     private func tell(_ refusal: PresetKeeper.Refusal) {

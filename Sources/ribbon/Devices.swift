@@ -20,7 +20,12 @@ struct Devices: ParsableCommand {
     func run() throws {
         let panels = OpenPanels()
         let reports = panels.reports(wanted: devices)
-        if rate { return try RateMeasurement(panels.playedPanels(wanted: devices)).run() }
+        if rate {
+            for (node, rate) in try RateMeasurement(panels.playedPanels(wanted: devices)).run() {
+                print("\(node.path)  \(node.device.name): \(rate.result?.description ?? "no finger moved")")
+            }
+            return
+        }
         if json {
             print(try jsonText(reports))
         } else {

@@ -16,8 +16,8 @@ struct RibbonCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, Devices.self, Ports.self, Connect.self, Monitor.self,
-            Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self, Calibrate.self,
-            Latency.self,
+            Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self, Examine.self,
+            Calibrate.self, Latency.self,
         ])
 
     static func main() {

@@ -1,3 +1,4 @@
+import Bridge
 import CLinux
 import Glibc
 import Touch

@@ -27,12 +27,15 @@ public final class LivePanel: @unchecked Sendable {
     private var hasUnknownKeys = false
     private var lastTime = Timestamp.zero
     private let buffer: UnsafeMutableBufferPointer<input_event>
+    /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
+    private var next = 0
+    private var end = 0
     private var state: PanelState
 
     private static let eventsPerRead = 64
 
     /// Opens and describes a node. It is not read from and not grabbed.
-    public init(path: String) throws(DeviceError) {
+    public convenience init(path: String) throws(DeviceError) {
         let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { throw DeviceError(errno, path: path) }
         let described: DeviceDescription
@@ -44,10 +47,15 @@ public final class LivePanel: @unchecked Sendable {
             close(opened)
             throw error
         }
+        self.init(path: path, device: described, descriptor: opened)
+    }
+
+    /// - Parameter descriptor: gives `input_event`s, and is closed with the panel.
+    init(path: String, device: DeviceDescription, descriptor: Int32) {
         self.path = path
-        descriptor = opened
-        device = described
-        state = PanelState(described)
+        self.device = device
+        self.descriptor = descriptor
+        state = PanelState(device)
         buffer = .allocate(capacity: Self.eventsPerRead)
         buffer.initialize(repeating: input_event())
     }
@@ -82,32 +90,52 @@ public final class LivePanel: @unchecked Sendable {
     /// SYN_DROPPED and SYN_REPORT, then the whole state as one report. Allocates nothing.
     public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
-            let count: Int
-            switch fill() {
-            case .failure(.drained) where hasUnknownKeys: return tellKeys(handle)
-            case .failure(let result): return result
-            case .success(let events): count = events
+            if case .nothing(let result) = lookAhead() { return result }
+            let result = readReport(handle)
+            if result != .drained { return result }
+        }
+    }
+
+    /// What waits to be handed over.
+    public enum Waiting: Hashable, Sendable {
+        /// A report that begins at this time.
+        case report(Timestamp)
+        /// Nothing more, and why.
+        case nothing(ReadResult)
+    }
+
+    /// What comes next, so that several panels can be read in the order of what has happened on them.
+    public func lookAhead() -> Waiting {
+        if next == end, let result = fill() {
+            return result == .drained && hasUnknownKeys ? .report(lastTime) : .nothing(result)
+        }
+        return .report(RawEvent(buffer[next]).time)
+    }
+
+    /// Hands over one report, which `lookAhead` has found; `drained` once that is done.
+    public func readReport(_ handle: (RawEvent) -> Void) -> ReadResult {
+        while true {
+            if next == end, let result = fill() {
+                return result == .drained && hasUnknownKeys ? tellKeys(handle) : result
             }
-            for index in 0..<count {
-                let event = RawEvent(buffer[index])
+            while next < end {
+                let event = RawEvent(buffer[next])
+                next += 1
                 handle(event)
-                if event.type == EventType.synchronization, event.code == Synchronization.dropped {
-                    drops += 1
-                    let result = recover(from: index + 1, count: count, handle)
-                    if result != .drained { return result }
-                    break
-                }
+                guard event.type == EventType.synchronization else { continue }
+                if event.code == Synchronization.report { return .drained }
+                if event.code == Synchronization.dropped, let result = recover(handle) { return result }
             }
         }
     }
 
-    /// Ends what SYN_DROPPED began. `buffer` holds events from `start` on that have been read and not told.
-    private func recover(from start: Int, count: Int, _ handle: (RawEvent) -> Void) -> ReadResult {
+    /// Ends what SYN_DROPPED began; nil where the reports that follow do.
+    private func recover(_ handle: (RawEvent) -> Void) -> ReadResult? {
+        drops += 1
         guard state.isComplete else {
             // Protocol A can not be asked for its contacts, but each of its reports tells of all.
-            for index in start..<count { handle(RawEvent(buffer[index])) }
             hasUnknownKeys = true
-            return .drained
+            return nil
         }
         handle(.report(at: lastTime))
         return synchronize(at: lastTime, handle)
@@ -126,7 +154,8 @@ public final class LivePanel: @unchecked Sendable {
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         var attempts = 8
         repeat {
-            while case .success = fill() {}
+            while fill() == nil {}
+            end = next
             let failure = state.fetch(descriptor)
             if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
             attempts -= 1
@@ -140,26 +169,22 @@ public final class LivePanel: @unchecked Sendable {
         return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
     }
 
-    private enum Fill {
-        case success(Int)
-        case failure(ReadResult)
-    }
-
-    /// Reads into `buffer`: at least one event.
-    private func fill() -> Fill {
+    /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
+    private func fill() -> ReadResult? {
         while true {
             let size = Glibc.read(descriptor, buffer.baseAddress, buffer.count * MemoryLayout<input_event>.stride)
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
+                (next, end) = (0, count)
                 lastTime = RawEvent(buffer[count - 1]).time
-                return .success(count)
+                return nil
             }
-            if size >= 0 { return .failure(.drained) }
+            if size >= 0 { return .drained }
             switch errno {
             case EINTR: continue
-            case EAGAIN: return .failure(.drained)
-            case ENODEV: return .failure(.gone)
-            default: return .failure(.failed(errno))
+            case EAGAIN: return .drained
+            case ENODEV: return .gone
+            default: return .failed(errno)
             }
         }
     }

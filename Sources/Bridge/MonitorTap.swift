@@ -1,0 +1,27 @@
+/// What `ribbon monitor` is told of the loop, while somebody watches. What does not fit is counted, never waited for.
+final class MonitorTap {
+    var isOpen = false
+    private let ring: SharedRing<MonitorRecord>
+    private let statistics: LoopStatistics
+
+    init(_ ring: SharedRing<MonitorRecord>, _ statistics: LoopStatistics) {
+        self.ring = ring
+        self.statistics = statistics
+    }
+
+    @inline(__always)
+    func tell(_ record: @autoclosure () -> MonitorRecord) {
+        if isOpen, !ring.put(record()) { statistics.noteUnwatched() }
+    }
+
+    /// Tells where the ribbons of a screen stand.
+    func tell(of live: LiveScreen) {
+        guard isOpen else { return }
+        let ribbons = live.screen.instrument.ribbons
+        for index in ribbons.indices {
+            tell(
+                .ribbon(
+                    screen: live.number, index: UInt8(truncatingIfNeeded: index), RibbonPicture(ribbons[index])))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ALSASequencer
+import MIDI
+import Mapping
+import Touch
+
+/// The loop's end of the sequencer: what instruments have put into the output leaves here, in one write a frame, as the
+/// patch that is played wants it.
+final class SequencerLink {
+    let output: Output
+    private(set) var patch: MountedPatch
+    private var sequencer: SequencerClient
+    private let statistics: LoopStatistics
+    private let monitor: MonitorTap
+
+    /// Readable when something has come in.
+    let descriptor: Int32
+
+    init(
+        _ sequencer: consuming SequencerClient, output: Output, patch: MountedPatch, statistics: LoopStatistics,
+        monitor: MonitorTap
+    ) {
+        self.output = output
+        self.patch = patch
+        self.statistics = statistics
+        self.monitor = monitor
+        descriptor = sequencer.descriptor
+        self.sequencer = sequencer
+    }
+
+    // MARK: Sending
+
+    /// One write for all that a frame sends. What has a budget is paced by the clock, not by the frame's time: a late
+    /// wake-up does not make up for what was not sent. Answers whether anything was sent.
+    @discardableResult
+    func flush() -> Bool {
+        var isSent = false
+        patch.scheduler.send(output, at: .now) { port, message in
+            isSent = true
+            append(message, to: port)
+        }
+        if isSent { write() }
+        return isSent
+    }
+
+    /// Sends everything that waits, whatever the budget.
+    func finish() {
+        flush()
+        patch.scheduler.finish { append($1, to: $0) }
+        write()
+    }
+
+    private func append(_ message: Message, to port: Int, alone receiver: SequencerAddress? = nil) {
+        guard port < sequencer.outputs.count else { return }
+        monitor.tell(.message(port: UInt8(port), message))
+        if !sequencer.append(message, from: sequencer.outputs[port], to: receiver) {
+            write()
+            _ = sequencer.append(message, from: sequencer.outputs[port], to: receiver)
+        }
+    }
+
+    private func write() { statistics.noteSent(sequencer.flush()) }
+
+    // MARK: Patches
+
+    /// Sends as another patch wants it from here on; answers the one before. What sounds has been ended.
+    func play(_ next: MountedPatch) -> MountedPatch {
+        if next.isAnnounced { output.centerBends() }
+        finish()
+        let old = patch
+        patch = next
+        if next.isAnnounced {
+            output.announce(next.announcement)
+            flush()
+        }
+        return old
+    }
+
+    // MARK: One receiver alone
+
+    /// Tells a new receiver alone what the patch announces, and where its preset says so, all current values, which
+    /// `sendValues` puts into the output.
+    func welcome(_ receiver: SequencerAddress, port: UInt8, sendValues: () -> Void) {
+        for group in patch.announcement where group.port == Int(port) { tell(group, to: receiver) }
+        if patch.sendsInitialValues {
+            flush()
+            sendValues()
+            output.drain { group in if group.port == Int(port) { tell(group, to: receiver) } }
+        }
+        write()
+    }
+
+    private func tell(_ group: Outgoing, to receiver: SequencerAddress) {
+        for message in group.messages { append(message, to: group.port, alone: receiver) }
+    }
+
+    // MARK: Time
+
+    /// When a budget has room again, or a receiver that was full is to be tried; the distant future where neither is due.
+    var deadline: Timestamp {
+        let due = patch.scheduler.deadline ?? .distantFuture
+        return sequencer.deadline.map { min(due, Timestamp(nanoseconds: $0)) } ?? due
+    }
+
+    /// Does what is due.
+    func advance(to now: Timestamp) {
+        if let due = patch.scheduler.deadline, due <= now { flush() }
+        if let due = sequencer.deadline, due <= now.nanoseconds { sequencer.recover(at: now.nanoseconds) }
+    }
+
+    func noteWakeUp() {
+        statistics.noteWakeUp(
+            failing: sequencer.failingReceivers, dropped: patch.scheduler.dropped, sounding: output.ledger.count)
+    }
+
+    // MARK: What comes in
+
+    /// One at a time until nil; ask when `descriptor` is readable.
+    func nextInput() -> SequencerInput? { sequencer.nextInput() }
+
+    /// Whether a port is our own; what comes back from ourselves is no news.
+    func owns(_ address: SequencerAddress) -> Bool { address.client == sequencer.number }
+
+    /// Whether a port is the one that others play to.
+    func isInput(_ port: UInt8) -> Bool { port == sequencer.input }
+}

@@ -1,0 +1,120 @@
+import CLinux
+import Glibc
+import TestSupport
+import Testing
+import Touch
+
+@testable import Bridge
+
+/// What a service manager hears (sd_notify(3)), at a socket of the test's own.
+@Suite("Service manager")
+struct ServiceManagerTests {
+    /// Where a service manager listens.
+    private final class Listener {
+        private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+
+        init(_ name: String) throws {
+            let address = try #require(UnixAddress(name))
+            try #require(address.with { bind(descriptor, $0, $1) } == 0)
+        }
+
+        deinit { close(descriptor) }
+
+        /// What has come, one after the other until nil.
+        func next() -> String? {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
+            return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    private let folder = TestFolder()
+
+    private func manager(_ environment: [String: String]) -> ServiceManager? {
+        ServiceManager { environment[$0] }
+    }
+
+    @Test func withoutOneNothingIsTold() {
+        #expect(manager([:]) == nil)
+        #expect(manager(["NOTIFY_SOCKET": "relative/path"]) == nil)
+        #expect(manager(["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)]) == nil)
+    }
+
+    @Test(arguments: ["path", "abstract"])
+    func itHearsHowTheProgramIs(kind: String) throws {
+        let name = kind == "path" ? folder.path("notify") : "@ribbon-test-\(getpid())"
+        let listener = try Listener(name)
+        defer { unlink(name) }
+        let manager = try #require(self.manager(["NOTIFY_SOCKET": name]))
+        manager.ready("preset “A”")
+        manager.tell("two\nlines")
+        let before = Timestamp.now.nanoseconds / 1000
+        manager.reloading()
+        manager.beat()
+        manager.stopping()
+        #expect(listener.next() == "READY=1\nSTATUS=preset “A”")
+        #expect(listener.next() == "STATUS=two lines")
+        let reload = try #require(listener.next()).split(separator: "\n")
+        #expect(reload.first == "RELOADING=1")
+        let moment = try #require(reload.last?.split(separator: "="))
+        #expect(moment.first == "MONOTONIC_USEC")
+        #expect(try (before...Timestamp.now.nanoseconds / 1000).contains(#require(Int64(moment[1]))))
+        #expect(listener.next() == "WATCHDOG=1")
+        #expect(listener.next() == "STOPPING=1")
+        #expect(listener.next() == nil)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil), ("10000000", nil, 10_000_000_000), ("10000000", "1", nil), ("0", nil, nil),
+            ("-5", nil, nil),
+            ("soon", nil, nil), ("9223372036854775807", nil, nil),
+        ] as [(String?, String?, Int64?)])
+    func itsPatienceIsForThisProcessAlone(microseconds: String?, process: String?, nanoseconds: Int64?) {
+        var environment = ["NOTIFY_SOCKET": "/nowhere"]
+        environment["WATCHDOG_USEC"] = microseconds
+        environment["WATCHDOG_PID"] = process
+        #expect(manager(environment)?.patience?.count == nanoseconds)
+        if process != nil {
+            environment["WATCHDOG_PID"] = "\(getpid())"
+            #expect(manager(environment)?.patience != nil)
+        }
+    }
+
+    @Test func theLoopIsHeardOfAtOnceAndThenEveryHalfOfItsPatience() throws {
+        let name = folder.path("notify")
+        let listener = try Listener(name)
+        defer { unlink(name) }
+        var heartbeat = Heartbeat(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "1000"]))
+        let start = Timestamp(nanoseconds: 5_000_000_000)
+        heartbeat.advance(to: start)
+        #expect(listener.next() == "WATCHDOG=1")
+        #expect(heartbeat.deadline == start + .milliseconds(1))
+        heartbeat = Heartbeat(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "8000"]))
+        heartbeat.advance(to: start)
+        #expect(listener.next() == "WATCHDOG=1")
+        #expect(heartbeat.deadline == start + .milliseconds(4))
+        heartbeat.advance(to: start + .milliseconds(3))
+        #expect(listener.next() == nil)
+        heartbeat.advance(to: start + .milliseconds(6))
+        #expect(listener.next() == "WATCHDOG=1")
+        #expect(heartbeat.deadline == start + .milliseconds(10))
+    }
+
+    @Test func whereNobodyMindsNothingIsEverDue() throws {
+        #expect(Heartbeat(nil).deadline == .distantFuture)
+        #expect(Heartbeat(manager(["NOTIFY_SOCKET": "/nowhere"])).deadline == .distantFuture)
+    }
+
+    @Test func aManagerThatDoesNotReadHoldsNothingUp() throws {
+        let name = folder.path("notify")
+        let listener = try Listener(name)
+        defer { unlink(name) }
+        let manager = try #require(self.manager(["NOTIFY_SOCKET": name]))
+        for _ in 0..<10_000 { manager.beat() }
+        var heard = 0
+        while listener.next() != nil { heard += 1 }
+        #expect(heard > 0)
+        #expect(heard < 10_000)
+    }
+}
