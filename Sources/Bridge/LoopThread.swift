@@ -1,4 +1,5 @@
 import ALSASequencer
+import CLinux
 import Glibc
 import Mapping
 import Synchronization
@@ -44,6 +45,8 @@ public final class LoopThread: @unchecked Sendable {
             &thread, &attributes,
             { start in
                 let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
+                ribbon_name_thread("ribbon-loop")
+                ribbon_touch_stack()
                 if let priority = start.priority {
                     let warning = RealTime.request(priority: priority).warning
                     start.owner.warning.withLock { $0 = warning }

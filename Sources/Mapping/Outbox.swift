@@ -46,7 +46,11 @@ public struct Outgoing: Hashable, Sendable {
 public struct Outbox: Sendable {
     private var groups: [Outgoing] = []
 
-    public init() { groups.reserveCapacity(512) }
+    public init() {
+        // Filled once, so that its memory is mapped before it is needed.
+        groups = Array(repeating: Outgoing(.noteOn, port: 0, MessageGroup()), count: 512)
+        groups.removeAll(keepingCapacity: true)
+    }
 
     public var isEmpty: Bool { groups.isEmpty }
 

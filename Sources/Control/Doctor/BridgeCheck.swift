@@ -31,7 +31,7 @@ extension BridgeStatus {
     var findings: [Finding] {
         touchscreens + [synths, realTime]
             + RateCheck(
-                panels: devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
+                panels: devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }, isPlayed: true
             ).findings + [playing]
     }
 
