@@ -17,8 +17,15 @@ struct Examination: Sendable {
         let opening = [bridge.finding].compactMap { $0 }
         if case .playing(let status) = bridge { return opening + examined(status) + machine }
         let doors = touchscreens.panels.map(\.door) + (sequencer.error == .notPermitted ? [sequencer.door] : [])
-        return opening + [groups.finding(doors)] + touchscreens.findings(groups) + sequencer.findings(groups)
-            + [realTime.finding] + clashes.map(\.finding) + rate.findings + configuration.findings + machine
+        var findings = opening
+        findings.append(groups.finding(doors))
+        findings += touchscreens.findings(groups)
+        findings += sequencer.findings(groups)
+        findings.append(realTime.finding)
+        findings += clashes.map(\.finding)
+        findings += rate.findings
+        findings += configuration.findings
+        return findings + machine
     }
 
     /// What a running bridge says; where it plays no touchscreen, why there could be none.
