@@ -79,7 +79,8 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Golden"]),
-        .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["Bridge", "Control", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests", dependencies: ["Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
