@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -102,6 +103,19 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 
 // Locks what is touched, now and later, but nothing that merely could be.
 static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
+
+// RLIMIT_RTPRIO and RLIMIT_MEMLOCK as they are for this process; UINT64_MAX where there is no limit.
+static inline uint64_t ribbon_priority_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_RTPRIO, &limit) != 0) return 0;
+    return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
+}
+
+static inline uint64_t ribbon_memory_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0) return 0;
+    return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
+}
 
 int pthread_setname_np(pthread_t, const char *);
 

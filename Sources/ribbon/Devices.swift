@@ -4,6 +4,7 @@ import EvdevInput
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "devices",
         abstract: "List the input devices: what they are, and which of them Ribbon plays and why.")
 
     @Flag(help: "Write JSON, for other programs.")
@@ -20,7 +21,12 @@ struct Devices: ParsableCommand {
     func run() throws {
         let panels = OpenPanels()
         let reports = panels.reports(wanted: devices)
-        if rate { return try RateMeasurement(panels.playedPanels(wanted: devices)).run() }
+        if rate {
+            for (node, rate) in try RateMeasurement(panels.playedPanels(wanted: devices)).run() {
+                print("\(node.path)  \(node.device.name): \(rate.result?.description ?? "no finger moved")")
+            }
+            return
+        }
         if json {
             print(try jsonText(reports))
         } else {

@@ -12,7 +12,8 @@ struct RateMeasurement {
         self.panels = panels
     }
 
-    func run() throws {
+    /// Answers what was measured of each panel, after enough of it or Ctrl-C.
+    func run() throws -> [(node: DeviceNode, rate: ReportRate)] {
         var decoders = panels.map(\.decoder)
         var rates = panels.map { _ in ReportRate() }
         Standard.error("ribbon: move a finger over the panel without lifting it; Ctrl-C ends")
@@ -24,8 +25,6 @@ struct RateMeasurement {
         } catch {
             throw CommandFailure(error)
         }
-        for (panel, rate) in zip(panels, rates) {
-            print("\(panel.node.path)  \(panel.node.device.name): \(rate.result?.description ?? "no finger moved")")
-        }
+        return zip(panels, rates).map { ($0.node, $1) }
     }
 }

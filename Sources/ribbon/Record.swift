@@ -2,10 +2,11 @@ import ArgumentParser
 import Control
 import EvdevInput
 import Glibc
+import Touch
 
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
+        commandName: "record", abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
         discussion: """
             `ribbon render` makes MIDI of the recording, `ribbon replay` and evemu-play play it again. A screen that \
             another program has grabbed, as `ribbon run` does without a desktop, sends nothing here.
@@ -27,6 +28,7 @@ struct Record: ParsableCommand {
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))
         Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
+        for event in panel.contactsThatAreDown(at: Pacer.now) { try stream.write(writer.line(event)) }
         var failure: (any Error)?
         do throws(DeviceError) {
             try PanelReader([panel]).run { _, event in
@@ -38,6 +40,23 @@ struct Record: ParsableCommand {
         }
         if let failure { throw failure }
         try stream.close()
+    }
+}
+
+extension LivePanel {
+    /// The fingers that came down before the recording began, as one report; nothing where there are none.
+    fileprivate func contactsThatAreDown(at time: Timestamp) -> [RawEvent] {
+        var events: [RawEvent] = []
+        // Where the device can not be asked, it is gone, which the first read tells.
+        _ = start(at: time) { events.append($0) }
+        let isTouched = events.contains {
+            switch ($0.type, $0.code) {
+            case (EventType.absolute, AbsoluteAxis.trackingID): $0.value >= 0
+            case (EventType.key, Key.touch): $0.value == 1
+            default: false
+            }
+        }
+        return isTouched ? events : []
     }
 }
 

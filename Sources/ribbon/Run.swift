@@ -6,7 +6,7 @@ import Mapping
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
+        commandName: "run", abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
         discussion: """
             Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
             manager, it waits for the sequencer as well. A preset that is saved plays \

@@ -5,6 +5,7 @@ import FoundationEssentials
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Tell how the running bridge is: devices, ports, preset, sounding notes, counters, latency.")
 
     @Flag(help: "Write JSON, for other programs.")
@@ -21,6 +22,7 @@ struct Status: ParsableCommand {
 
 struct Latency: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "latency",
         abstract: "Tell how long the running bridge takes from a touch to the MIDI that it sends.",
         discussion: """
             From the kernel's timestamp of the touch to the return of the write to the sequencer. Beside it stands what \

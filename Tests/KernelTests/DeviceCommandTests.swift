@@ -78,6 +78,27 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
+        @Test func aRecordingBeginsWithTheFingersThatAreDownAlready() throws {
+            let recording = "/tmp/ribbon-test.events"
+            defer { unlink(recording) }
+            let panel = try Session.plugIn()
+            panel.down(slot: 1, x: 300, y: 400)
+            try panel.frame()
+            let record = try ribbon("record", "--device", Session.panelName, "--output", recording)
+            try record.waitForLine(containing: "recording \(Session.panelName)")
+            panel.move(slot: 1, x: 900, y: 400)
+            try panel.frame()
+            panel.up(slot: 1)
+            try panel.frame()
+            panel.unplug()
+            #expect(try record.waitForExit() == .code(0))
+            let render = try ribbon("render", recording, "--preset", Session.preset("melody"))
+            #expect(try render.waitForExit() == .code(0))
+            let rendered = render.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1)[1] }
+            #expect(rendered.first?.hasPrefix("90 ") == true)
+            #expect(rendered.last?.hasPrefix("80 ") == true)
+        }
+
         @Test func aScreenThatLiesUpsideDownIsCalibratedByFourTouches() throws {
             let panel = try Session.plugIn()
             let configuration = ["XDG_CONFIG_HOME": "/tmp/ribbon-test-config"]

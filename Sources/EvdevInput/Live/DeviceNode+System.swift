@@ -7,9 +7,21 @@ extension DeviceNode {
     public init(_ panel: LivePanel) {
         self.init(path: panel.path, device: panel.device)
         var status = stat()
-        guard fstat(panel.descriptor, &status) == 0, let udev = udev_new() else { return }
+        if fstat(panel.descriptor, &status) == 0 { read(status.st_rdev) }
+    }
+
+    /// Describes a node that need not be permitted, as far as everybody may know it: of its axes not the ranges.
+    public init?(unopened path: String) {
+        guard let device = DeviceDescription(unopened: path) else { return nil }
+        self.init(path: path, device: device)
+        var status = stat()
+        if stat(path, &status) == 0 { read(status.st_rdev) }
+    }
+
+    private mutating func read(_ number: dev_t) {
+        guard let udev = udev_new() else { return }
         defer { udev_unref(udev) }
-        guard let handle = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), status.st_rdev) else { return }
+        guard let handle = udev_device_new_from_devnum(udev, CChar(UInt8(ascii: "c")), number) else { return }
         defer { udev_device_unref(handle) }
         read(handle)
     }

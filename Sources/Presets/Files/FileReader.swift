@@ -34,7 +34,7 @@ public enum FileReader {
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The names in a folder, unordered; none where there is no such folder.
-    static func names(in folder: String) -> [String] {
+    public static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

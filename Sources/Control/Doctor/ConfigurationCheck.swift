@@ -1,0 +1,59 @@
+/// Whether ribbon.yaml, the files about screens and the presets can be read.
+struct ConfigurationCheck: Hashable, Sendable {
+    /// The path of ribbon.yaml; nil where there is none, which is good as well.
+    var file: String?
+    /// What is wrong in it; the program would not start.
+    var errors: [String] = []
+    /// What is wrong in files about screens; they would not be used.
+    var deviceErrors: [String] = []
+    /// The preset that would be played; nil where there is none.
+    var preset: Preset?
+    /// Why there is none.
+    var presetErrors: [String] = []
+    /// The file in which they are; nil where none is named.
+    var presetFile: String?
+    /// Files of the bank that have errors.
+    var brokenPresets: [String] = []
+
+    struct Preset: Hashable, Sendable {
+        var name: String
+        var path: String
+    }
+
+    var findings: [Finding] { [configuration, screens, playing, bank].compactMap { $0 } }
+
+    private var configuration: Finding {
+        guard let file else { return Finding("configuration", .ok, "there is no ribbon.yaml; none is needed") }
+        guard let error = errors.first else { return Finding("configuration", .ok, "\(file) is good") }
+        return Finding("configuration", .fails, Self.plain(error), mend: "editor \(shellQuoted(file))")
+    }
+
+    private var screens: Finding? {
+        deviceErrors.first.map { Finding("screen file", .warning, "\(Self.plain($0)); it is not used") }
+    }
+
+    private var playing: Finding {
+        if let preset { return Finding("preset", .ok, "“\(preset.name)” (\(preset.path))") }
+        let error = presetErrors.first ?? "error: there is none"
+        return Finding(
+            "preset", .fails, Self.plain(error),
+            mend: presetFile.map { "ribbon check \(shellQuoted($0))" } ?? "ribbon run --preset FILE")
+    }
+
+    private var bank: Finding? {
+        guard let first = brokenPresets.first else { return nil }
+        let others = brokenPresets.count > 1 ? " and \(brokenPresets.count - 1) others have" : " has"
+        return Finding(
+            "bank", .warning, "\(first)\(others) errors, and can not be chosen",
+            mend: "ribbon check " + brokenPresets.map(shellQuoted).joined(separator: " "))
+    }
+
+    /// The first line of a diagnostic, without its severity in front.
+    private static func plain(_ error: String) -> String {
+        var line = error.prefix { $0 != "\n" }
+        for word in ["ribbon: ", "error: ", "warning: "] where line.hasPrefix(word) {
+            line = line.dropFirst(word.count)
+        }
+        return String(line)
+    }
+}

@@ -1,0 +1,93 @@
+import ALSASequencer
+import Bridge
+import EvdevInput
+import Glibc
+import Presets
+
+/// Finds out whether `ribbon run` would play, and if not what command mends it. The checks are values that decide; what
+/// is here and in its extensions looks at the machine for them, and changes nothing.
+public struct Doctor {
+    /// As `ribbon run` takes them.
+    public struct Options: Sendable {
+        public var preset: String?
+        public var devices: [String] = []
+        public var connections: [String] = []
+
+        public init() {}
+    }
+
+    let options: Options
+    let search = SearchPath()
+    private let bridge: BridgeCheck
+    /// Reports a second of each node that was measured.
+    public var rates: [String: Double] = [:]
+
+    public init(_ options: Options) {
+        self.options = options
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection().ask(ControlRequest(.status))
+            bridge = reply.status.map { .playing($0) } ?? .silent
+        } catch {
+            switch error {
+            case .noBridge: bridge = .none
+            case .notPermitted(let path): bridge = .notPermitted(path)
+            case .lost, .refused: bridge = .silent
+            }
+        }
+    }
+
+    /// Whether a bridge has been asked that plays already; it knows its panels' rates itself.
+    public var isBridgePlaying: Bool {
+        if case .playing = bridge { true } else { false }
+    }
+
+    /// In the order in which they should be read.
+    public func findings() -> [Finding] { examination().findings }
+
+    func examination() -> Examination {
+        let groups = GroupCheck.ofThisProcess
+        var deviceErrors: [String] = []
+        let configurations = DeviceFiles.configurations(in: search) { deviceErrors.append($0) }
+        var configuration = ConfigurationCheck(
+            file: search.configurationFile, deviceErrors: deviceErrors.filter { !$0.hasPrefix("ribbon: warning") })
+        var complaints: [String] = []
+        let settings = ConfigurationFile.read(in: search) { complaints.append($0) }
+        if settings == nil { configuration.errors = complaints }
+        look(for: options.preset, settings ?? Configuration(), &configuration)
+        let panels = lookAtPanels(configurations)
+        return Examination(
+            bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
+            sequencer: lookAtSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),
+            realTime: .tried(
+                priority: (settings ?? Configuration()).realtime.wantedPriority,
+                isInAudio: groups.account.contains("audio") || groups.isRoot),
+            clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration)
+    }
+
+    private func look(for preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck) {
+        do throws(PresetKeeper.Refusal) {
+            let keeper = try PresetKeeper(preset, settings, last: StateFile().lastPreset, search: search)
+            check.preset = ConfigurationCheck.Preset(name: keeper.patch.name, path: keeper.path)
+            check.brokenPresets = (keeper.bank?.presets ?? []).filter { path in
+                (try? Preset.read(path, ports: settings.ports))?.value == nil
+            }
+        } catch {
+            check.presetErrors = error.lines
+            if case .diagnostics(let diagnostics) = error { check.presetFile = diagnostics.first?.file }
+        }
+    }
+
+    private func lookAtSequencer(_ wanted: [String]) -> SequencerCheck {
+        var check = SequencerCheck(
+            door: Door(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil, module: .ofThisKernel,
+            wanted: wanted)
+        do throws(SequencerError) {
+            var directory = try PortDirectory(name: "Ribbon doctor")
+            check.receivers = try directory.ports().filter { $0.receives && !$0.isMidiThrough }.map(\.label)
+        } catch {
+            check.error = error
+        }
+        return check
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Control
+
+/// `ribbon doctor`
+struct Examine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Tell whether playing would work, and if not the command that mends it.",
+        discussion: """
+            Looks at permissions and groups, touchscreens and who else has them, the sequencer and who listens, real time, \
+            presets and configuration, rotation, and on a Raspberry Pi at its power. Where a bridge runs it is asked; what \
+            this user may then does not matter. Changes nothing. Ends with 0 when playing would work, else with 1.
+            """)
+
+    @Option(help: ArgumentHelp("The preset that would be played: a file, or the name of one.", valueName: "file"))
+    var preset: String?
+
+    @Option(
+        name: .customLong("device"), parsing: .singleValue,
+        help: ArgumentHelp("The device that would be played. May be repeated.", valueName: "node-or-name"))
+    var devices: [String] = []
+
+    @Option(
+        name: .customLong("connect"), parsing: .singleValue,
+        help: ArgumentHelp("The port that would be connected to. May be repeated.", valueName: "client[:port]"))
+    var connections: [String] = []
+
+    @Flag(help: "Measure how often each touchscreen reports, while you move a finger over it, until Ctrl-C.")
+    var rate = false
+
+    @Flag(help: "Write JSON, for other programs.")
+    var json = false
+
+    private struct Report: Encodable {
+        var works: Bool
+        var findings: [Finding]
+    }
+
+    func run() throws {
+        var options = Doctor.Options()
+        options.preset = preset
+        options.devices = devices
+        options.connections = connections
+        var doctor = Doctor(options)
+        if rate, !doctor.isBridgePlaying, let panels = try? OpenPanels().playedPanels(wanted: devices) {
+            for (panel, rate) in try RateMeasurement(panels).run() {
+                doctor.rates[panel.path] = rate.result?.rate
+            }
+        }
+        let findings = doctor.findings()
+        let works = !findings.contains { $0.state == .fails }
+        if json {
+            print(try jsonText(Report(works: works, findings: findings)))
+        } else {
+            for finding in findings { print(finding.text) }
+            print(works ? "\nPlaying works." : "\nPlaying does not work yet.")
+        }
+        if !works { throw CommandFailure(.failed) }
+    }
+}
+
+extension Finding {
+    /// For people: the state, what was looked at, what was found, and below it the command.
+    fileprivate var text: String {
+        let line = Self.padded(state.rawValue, 9) + Self.padded(check, 15) + reason
+        return mend.map { "\(line)\n\(String(repeating: " ", count: 24))$ \($0)" } ?? line
+    }
+
+    private static func padded(_ word: String, _ width: Int) -> String {
+        word + String(repeating: " ", count: max(width - word.count, 1))
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Bridge
+@testable import Control
+
+@Suite("ribbon doctor: the whole")
+struct ExaminationTests {
+    private static func door(_ path: String, _ group: String, isOpen: Bool) -> Door {
+        Door(path: path, group: group, usualGroup: group, admitsGroup: true, isOpen: isOpen)
+    }
+
+    /// A user who may do nothing, on a machine where everything is there.
+    private func forbidden() -> Examination {
+        let node = Self.door("/dev/input/event4", "input", isOpen: false)
+        return Examination(
+            groups: GroupCheck(isRoot: false, account: [], session: []),
+            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Panel(name: "Goodix", door: node)]),
+            sequencer: SequencerCheck(
+                door: Self.door("/dev/snd/seq", "audio", isOpen: false), error: .notPermitted, module: .loaded),
+            realTime: RealTimeCheck(priority: 60, priorityLimit: 0, memoryLimit: 0, isInAudio: false),
+            rotation: RotationCheck(picture: [], panels: []), rate: RateCheck(panels: []),
+            configuration: ConfigurationCheck(preset: ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml")))
+    }
+
+    private func status(devices: [BridgeStatus.Device], receivers: [String] = ["20:0 Synth:in"]) -> BridgeStatus {
+        BridgeStatus(
+            client: "128 Ribbon", preset: BridgeStatus.Preset(name: "Filter", file: "filter.yaml", problems: []),
+            devices: devices,
+            ports: [BridgeStatus.Port(name: "out", address: "128:0", receivers: receivers)], sounding: [],
+            counters: LoopStatistics().counters, latency: Histogram().summary)
+    }
+
+    private var goodix: BridgeStatus.Device {
+        BridgeStatus.Device(
+            name: "Goodix", node: "/dev/input/event4", reportsPerSecond: 60, interval: Histogram().summary,
+            counters: ScreenStatistics().counters)
+    }
+
+    private func fails(_ examination: Examination) -> [String] {
+        examination.findings.filter { $0.state == .fails }.map(\.check)
+    }
+
+    @Test func whoMayDoNothingIsToldOfEachThing() {
+        #expect(fails(forbidden()) == ["groups", "touchscreen", "sequencer"])
+    }
+
+    @Test func whereTheServicePlaysWhatThisUserMayDoesNotMatter() {
+        var examination = forbidden()
+        examination.bridge = .playing(status(devices: [goodix]))
+        #expect(fails(examination) == [])
+        #expect(examination.findings.map(\.check).prefix(3) == ["bridge", "touchscreen", "synth"])
+        #expect(examination.findings.contains { $0.reason.contains("60 reports a second") })
+    }
+
+    @Test func aBridgeThatPlaysNoTouchscreenFailsThoughOneIsThere() {
+        var examination = forbidden()
+        examination.bridge = .playing(status(devices: []))
+        #expect(fails(examination) == ["touchscreen"])
+        #expect(examination.findings.contains { $0.reason.contains("the bridge plays none, though Goodix") })
+        examination.touchscreens.panels = []
+        #expect(examination.findings.contains { $0.reason.contains("there is no input device") })
+    }
+
+    @Test func aBridgeThatNobodyHearsIsAWarning() {
+        var examination = forbidden()
+        examination.bridge = .playing(status(devices: [goodix], receivers: []))
+        #expect(examination.findings.contains { $0.check == "synth" && $0.mend == "ribbon connect hardware" })
+        #expect(fails(examination) == [])
+    }
+
+    @Test func aBridgeThatMayNotBeAskedIsToldOfFirst() {
+        var examination = forbidden()
+        examination.bridge = .notPermitted("/run/ribbon/control")
+        #expect(examination.findings[0].mend == "sudo usermod -aG ribbon \"$USER\"")
+        examination.bridge = .silent
+        #expect(fails(examination).first == "bridge")
+    }
+
+    @Test func whatIsWrongInFilesIsToldWithItsPlace() {
+        var check = ConfigurationCheck(
+            file: "/etc/ribbon/ribbon.yaml", errors: ["error: /etc/ribbon/ribbon.yaml:1:1: what\n  excerpt"],
+            deviceErrors: ["ribbon: error: a.yaml:2:1: that"], presetErrors: ["error: bad.yaml:5:5: this"],
+            presetFile: "bad.yaml")
+        #expect(check.findings.map(\.state) == [.fails, .warning, .fails])
+        #expect(check.findings.map(\.reason)[0] == "/etc/ribbon/ribbon.yaml:1:1: what")
+        #expect(check.findings.map(\.reason)[1] == "a.yaml:2:1: that; it is not used")
+        #expect(check.findings[2].mend == "ribbon check bad.yaml")
+        check = ConfigurationCheck(
+            preset: ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml"),
+            brokenPresets: ["a b.yaml", "c.yaml"])
+        #expect(check.findings.map(\.state) == [.ok, .ok, .warning])
+        #expect(check.findings[2].mend == "ribbon check 'a b.yaml' c.yaml")
+    }
+}

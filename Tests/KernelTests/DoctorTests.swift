@@ -1,0 +1,142 @@
+import Glibc
+import KernelTestKit
+import Testing
+
+extension KernelTests {
+    /// What `ribbon doctor` finds where something is wrong indeed.
+    @Suite("ribbon doctor")
+    struct DoctorTests {
+        /// With what makes playing work, where the machine does.
+        private static let arguments = [
+            "doctor", "--preset", Session.preset("controller"), "--device", Session.panelName, "--connect", "Receiver",
+        ]
+
+        private func doctor(_ more: String...) throws -> BridgeProcess {
+            let process = try BridgeProcess(Self.arguments + more, environment: Session.environment)
+            _ = try process.waitForExit()
+            return process
+        }
+
+        /// As a user who is in these groups alone.
+        private func doctor(as user: String, groups: String) throws -> BridgeProcess {
+            let group = groups.isEmpty ? "--clear-groups" : "--groups=\(groups)"
+            // The preset lies where not everybody may look.
+            let script = """
+                cp '\(Session.preset("controller"))' /tmp/ribbon-doctor.yaml && chmod 644 /tmp/ribbon-doctor.yaml
+                exec setpriv --reuid=\(user) --regid=nogroup \(group) '\(BridgeProcess.ribbon)' doctor \
+                    --preset /tmp/ribbon-doctor.yaml --device '\(Session.panelName)'
+                """
+            let process = try BridgeProcess(
+                ["-c", script], executable: "/bin/sh", environment: Session.homeless)
+            _ = try process.waitForExit()
+            return process
+        }
+
+        @Test func whereEverythingIsThereItEndsWith0() throws {
+            let panel = try Session.plugIn()
+            let receiver = try Receiver()
+            let doctor = try doctor()
+            #expect(try doctor.waitForExit() == .code(0))
+            #expect(
+                doctor.output.contains("ok       touchscreen    \(Session.panelName) (\(panel.node)), 10 fingers\n"))
+            #expect(doctor.output.contains("ok       sequencer      /dev/snd/seq opens\n"))
+            #expect(doctor.output.contains("ok       clash          \(panel.node): no other program"))
+            #expect(doctor.output.hasSuffix("\nPlaying works.\n"))
+            _ = receiver
+        }
+
+        @Test func withoutATouchscreenItEndsWith1() throws {
+            let doctor = try doctor("--json")
+            #expect(try doctor.waitForExit() == .code(1))
+            #expect(doctor.output.contains("\"works\" : false"))
+            #expect(doctor.output.contains("no input device is “\(Session.panelName)”"))
+        }
+
+        @Test func aTouchscreenThatAnotherProcessHasGrabbedIsNamedWithTheProcess() throws {
+            let panel = try Session.plugIn()
+            let other = try EventReader(panel.node)
+            try other.grab()
+            let doctor = try doctor()
+            #expect(try doctor.waitForExit() == .code(1))
+            #expect(doctor.output.contains("fails    clash          \(panel.node): "))
+            #expect(doctor.output.contains("(process \(getpid())) keeps its touches to itself"))
+            #expect(doctor.output.contains("$ kill \(getpid())\n"))
+        }
+
+        @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+        func aUserWithoutGroupsIsToldWhichTwo() throws {
+            let panel = try Session.plugIn()
+            chmod(panel.node, 0o660)
+            let input = try #require(getgrnam("input"), "the machine has no group “input”").pointee.gr_gid
+            chown(panel.node, 0, input)
+            let audio = try #require(getgrnam("audio"), "the machine has no group “audio”").pointee.gr_gid
+            chown("/dev/snd/seq", 0, audio)
+            chmod("/dev/snd/seq", 0o660)
+            let none = try doctor(as: "nobody", groups: "")
+            #expect(try none.waitForExit() == .code(1))
+            #expect(none.output.contains("fails    groups         you are not in the groups audio and input"))
+            #expect(none.output.contains("$ sudo usermod -aG audio,input \"$USER\"\n"))
+            #expect(none.output.contains("\(Session.panelName) (\(panel.node)): you may not read it"))
+            #expect(none.output.contains("warning  real time      priority 60 (RLIMIT_RTPRIO is 0)"))
+            let both = try doctor(as: "nobody", groups: "audio,input")
+            #expect(try both.waitForExit() == .code(0))
+            #expect(both.output.contains("ok       groups         you are in the groups audio and input\n"))
+        }
+
+        @Test(.enabled(if: getenv("RIBBON_VIRTUAL_MACHINE") != nil, "a module of the machine's own is not taken out"))
+        func whereTheSequencersModuleIsNotLoadedItSaysHowToLoadIt() throws {
+            defer {
+                for module in ["snd-seq", "snd-seq-dummy", "snd-virmidi"] { try? Kernel.load(module) }
+            }
+            for user in ["snd-seq-dummy", "snd-virmidi", "snd-seq-virmidi", "snd-seq-midi", "snd-seq-midi-event"] {
+                try? Kernel.unload(user)
+            }
+            try Kernel.unload("snd-seq")
+            let panel = try Session.plugIn()
+            let doctor = try doctor()
+            #expect(try doctor.waitForExit() == .code(1))
+            #expect(doctor.output.contains("fails    sequencer      the kernel's module of the ALSA sequencer is not"))
+            #expect(doctor.output.contains("$ sudo modprobe snd-seq\n"))
+            _ = panel
+        }
+
+        @Test func aRunningBridgeIsAskedAndNotDisturbed() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "controller")
+            try session.waitUntilPlaying(panel)
+            let doctor = try doctor()
+            #expect(try doctor.waitForExit() == .code(0))
+            #expect(doctor.output.contains("ok       touchscreen    \(Session.panelName) (\(panel.node)) is played\n"))
+            #expect(doctor.output.contains("Receiver:Receiver listens\n"))
+            #expect(!doctor.output.contains("clash"))
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["B0 4A 14"])
+            _ = try session.end()
+        }
+
+        @Test func aRunningBridgeWithoutATouchscreenFails() throws {
+            let session = try Session(preset: "controller")
+            let doctor = try doctor()
+            #expect(try doctor.waitForExit() == .code(1))
+            #expect(doctor.output.contains("fails    touchscreen    "))
+            _ = try session.end()
+        }
+
+        @Test func theRateIsMeasuredWhenItIsAskedFor() throws {
+            let panel = try Session.plugIn()
+            let doctor = try BridgeProcess(Self.arguments + ["--rate"], environment: Session.environment)
+            try doctor.waitForLine(containing: "move a finger")
+            panel.down(slot: 0, x: 0, y: 400)
+            try panel.frame()
+            for x: Int32 in 1...100 {
+                panel.move(slot: 0, x: x, y: 400)
+                try panel.frame()
+            }
+            doctor.send(SIGINT)
+            #expect(try doctor.waitForExit() == .code(0))
+            #expect(doctor.output.contains("report rate    \(Session.panelName): "))
+            #expect(doctor.output.contains(" reports a second, one each "))
+        }
+    }
+}

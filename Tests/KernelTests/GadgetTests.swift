@@ -1,0 +1,81 @@
+import Glibc
+import KernelTestKit
+import Testing
+
+extension KernelTests {
+    /// The machine as a USB MIDI instrument: dummy_hcd is a cable from the machine to itself, so that its sequencer has
+    /// both ends: “f_midi” is the instrument's, “Ribbon” what a computer at the other end sees.
+    @Suite(
+        "ribbon-gadget",
+        .enabled(if: getenv("RIBBON_VIRTUAL_MACHINE") != nil, "a gadget is not made on the machine's own USB ports"))
+    struct GadgetTests {
+        private static let script =
+            #filePath.split(separator: "/", omittingEmptySubsequences: false)
+            .dropLast(3).joined(separator: "/") + "/packaging/ribbon-gadget"
+
+        /// Runs the script with no more rights than its unit gives it.
+        private func gadget(_ what: String) throws {
+            let script = try BridgeProcess(
+                ["--bounding-set=-all,+sys_admin,+sys_module", "--no-new-privs", Self.script, what],
+                executable: "/usr/bin/setpriv")
+            #expect(try script.waitForExit() == .code(0), "\(script.errors)")
+            #expect(script.errors == "")
+        }
+
+        private func tap(_ panel: VirtualPanel) throws {
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            panel.up(slot: 0)
+            try panel.frame()
+        }
+
+        /// The notes that come out of the cable, without what a new connection is told first.
+        private func receive(_ count: Int, by receiver: Receiver) throws -> [String] {
+            var notes: [ReceivedMessage] = []
+            while notes.count < count { notes += try receiver.receive(1).filter { !$0.isAnnouncement } }
+            return notes.lines
+        }
+
+        @Test func theComputerAtTheOtherEndReceivesTheNotes() throws {
+            for module in ["dummy_hcd", "snd-usb-audio", "snd-seq"] { try Kernel.load(module) }
+            try gadget("start")
+            defer { try? gadget("stop") }
+            let panel = try Session.plugIn()
+            let bridge = try BridgeProcess(
+                [
+                    "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
+                    Session.clientName, "--connect", "hardware",
+                ], environment: Session.environment)
+            try bridge.waitForLine(containing: "connected to f_midi:f_midi")
+            try bridge.waitForLine(containing: "playing \(Session.panelName)")
+            let computer = try Receiver()
+            try computer.connect(to: "Ribbon")
+            try tap(panel)
+            #expect(try receive(2, by: computer) == ["90 43 64", "80 43 40"])
+
+            // The cable is pulled and plugged in again: the bridge finds the instrument by itself.
+            try gadget("stop")
+            _ = try computer.receiveUntilSourceLeaves()
+            try gadget("start")
+            try bridge.waitForLine(containing: "connected to f_midi:f_midi")
+            try computer.connect(to: "Ribbon")
+            try tap(panel)
+            #expect(try receive(2, by: computer) == ["90 43 64", "80 43 40"])
+            bridge.send(SIGTERM)
+            #expect(try bridge.waitForExit() == .code(0))
+        }
+
+        @Test func itCanBeStartedTwiceAndStoppedTwice() throws {
+            try Kernel.load("dummy_hcd")
+            for what in ["start", "start", "stop", "stop"] { try gadget(what) }
+            #expect(access("/sys/kernel/config/usb_gadget/ribbon", F_OK) != 0)
+        }
+
+        @Test func withoutADevicePortItSaysHowToHaveOne() throws {
+            try? Kernel.unload("dummy_hcd")
+            let script = try BridgeProcess(["start"], executable: Self.script)
+            #expect(try script.waitForExit() == .code(69))
+            #expect(script.errors.contains("dtoverlay=dwc2,dr_mode=peripheral"))
+        }
+    }
+}
