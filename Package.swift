@@ -107,7 +107,8 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Golden"]),
-        .testTarget(name: "CommandTests", dependencies: ["KernelTestKit", "TestSupport", "ribbon"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["Bridge", "Control", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
             dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),

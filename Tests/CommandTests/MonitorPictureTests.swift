@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Bridge
+@testable import Control
+@testable import ribbon
+
+@Suite("Monitor picture")
+struct MonitorPictureTests {
+    private typealias Ribbon = MonitorFrame.Ribbon
+
+    private func ribbon(
+        _ name: String, center: Double = 0.5, range: Double = 0, contacts: [Double] = []
+    ) -> Ribbon {
+        Ribbon(
+            name: name, center: center, range: range, isDoorOpen: false, isLeadingHeld: false, isTrailingHeld: false,
+            contacts: contacts)
+    }
+
+    private func frame(_ ribbons: [Ribbon], lost: Int = 0) -> MonitorFrame {
+        let note = BridgeStatus.Note(port: 0, channel: 1, key: 60, name: "C3")
+        return MonitorFrame(
+            preset: "Filter", ribbons: ribbons, messages: [], sounding: [note], latency: Histogram.Summary(), lost: lost
+        )
+    }
+
+    private let history = (0..<100).map { "message \($0)" }
+
+    @Test func ribbonsStateAndTheNewestMessagesAreShown() {
+        var cutoff = ribbon("cutoff", center: 0.25, range: 0.5, contacts: [0.9])
+        cutoff.isLeadingHeld = true
+        cutoff.isDoorOpen = true
+        let lines = MonitorPicture(frame([cutoff, ribbon("q")]), history: history, columns: 39, rows: 16).lines
+        #expect(
+            lines == [
+                "preset    “Filter”",
+                "",
+                "cutoff <════○════]───────●── 0.250 back",
+                "     q ──────────○────────── 0.500",
+                "",
+                "sounding  C3",
+                "latency   nothing measured yet",
+                "",
+            ] + history.suffix(8))
+    }
+
+    @Test(arguments: [(24, 80), (12, 40), (5, 20), (3, 10), (1, 1)])
+    func itFitsTheTerminal(rows: Int, columns: Int) {
+        for count in [0, 1, 3, 9, 40] {
+            let ribbons = (0..<count).map { ribbon("a long name of a ribbon \($0)", contacts: [0, 1]) }
+            let lines = MonitorPicture(
+                frame(ribbons, lost: 7), history: history, columns: columns, rows: rows
+            ).lines
+            #expect(lines.count <= rows)
+            #expect(lines.allSatisfy { $0.count <= columns })
+        }
+    }
+
+    @Test func whatSoundsIsShownHoweverManyRibbonsThereAre() {
+        let ribbons = (0..<20).map { ribbon("drawbar \($0)") }
+        let lines = MonitorPicture(frame(ribbons), history: history, columns: 80, rows: 12).lines
+        #expect(lines.count == 12)
+        #expect(lines[9] == "… and 12 more ribbons")
+        #expect(lines[10] == "sounding  C3")
+    }
+
+    @Test func withoutAScreenItSaysSo() {
+        let lines = MonitorPicture(frame([]), history: [], columns: 80, rows: 24).lines
+        #expect(lines[2] == "no screen is played yet")
+    }
+}
