@@ -1,5 +1,6 @@
 import ALSASequencer
 import CLinux
+import MIDI
 import Mapping
 import Touch
 
@@ -7,7 +8,8 @@ import Touch
 /// logs nothing; what it can not do it counts.
 ///
 /// In a wake-up: orders and what has come in on the input port; then frames, in the order of their times, each preceded
-/// by what was due at or before it; then what is due by now.
+/// by what was due at or before it; then what is due by now. A wake-up by a panel alone reads no clock: what is due
+/// without a frame has the alarm go off.
 final class Loop {
     private enum Tag {
         static let orders: UInt64 = 0
@@ -22,6 +24,7 @@ final class Loop {
     let statistics: LoopStatistics
     let monitor: MonitorTap
     let screens = PlayedScreens()
+    var clock = ClockFollower()
     var isRunning = true
     private let orders: Mailbox<LoopOrder>
     private let reports: Mailbox<LoopReport>
@@ -30,6 +33,8 @@ final class Loop {
     private var heartbeat: Heartbeat
     /// The places of screens that can be read, a bit each.
     private var ready: UInt32 = 0
+    /// When something other than a panel woke it up: what is read afterwards is at most newer.
+    private var wokenAt: Timestamp?
 
     init(
         sequencer: consuming SequencerClient, output: Output, patch: MountedPatch, ledger: LedgerFile,
@@ -53,9 +58,10 @@ final class Loop {
     func run() {
         advance(to: .now)
         while isRunning {
-            let now = poller.wait { tag in take(tag) }
-            readScreens(at: now)
-            advance(to: now)
+            poller.wait { tag in take(tag) }
+            readScreens()
+            if let wokenAt { advance(to: wokenAt) } else { setAlarm() }
+            wokenAt = nil
             link.noteWakeUp()
         }
         link.output.releaseAll()
@@ -64,11 +70,16 @@ final class Loop {
     }
 
     private func take(_ tag: UInt64) {
+        if tag >= Tag.screens {
+            ready |= 1 << UInt32(tag - Tag.screens)
+            return
+        }
+        wokenAt = .now
         switch tag {
         case Tag.orders: orders.receive(obey)
         case Tag.alarm: alarm.acknowledge()
         case Tag.sequencer: while let input = link.nextInput() { hear(input) }
-        default: ready |= 1 << UInt32(tag - Tag.screens)
+        default: break
         }
     }
 
@@ -78,9 +89,9 @@ final class Loop {
 
     // MARK: Screens
 
-    private func readScreens(at now: Timestamp) {
+    private func readScreens() {
         guard ready != 0 else { return }
-        var gone = screens.read(ready, at: now) { pass($0, at: $1, isTouch: $2) }
+        var gone = screens.read(ready) { pass($0, at: $1, isTouch: $2) }
         ready = 0
         while gone != 0 {
             lose(gone.trailingZeroBitCount)
@@ -137,6 +148,10 @@ final class Loop {
         screens.advance(to: now) { live, time, _ in pass(live, at: time) }
         link.advance(to: now)
         heartbeat.advance(to: now)
+        setAlarm()
+    }
+
+    private func setAlarm() {
         let next = min(screens.deadline, link.deadline, heartbeat.deadline)
         alarm.set(next == .distantFuture ? nil : next)
     }

@@ -11,8 +11,14 @@ final class PlayedScreens {
     static let limit = 8
 
     private var screens: [LiveScreen?] = Array(repeating: nil, count: limit)
-    /// When the next deadline of a screen is; of what has been played since the last `advance` it does not know.
-    private(set) var deadline = Timestamp.distantFuture
+    private var count = 0
+
+    /// When the next deadline of a screen is.
+    var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        forEach { earliest = min(earliest, $0.screen.deadline ?? .distantFuture) }
+        return earliest
+    }
 
     // MARK: Coming and going
 
@@ -20,10 +26,14 @@ final class PlayedScreens {
     func insert(_ live: LiveScreen) -> Int? {
         guard let place = screens.firstIndex(where: { $0 == nil }) else { return nil }
         screens[place] = live
+        count += 1
         return place
     }
 
-    func remove(at place: Int) { screens[place] = nil }
+    func remove(at place: Int) {
+        if screens[place] != nil { count -= 1 }
+        screens[place] = nil
+    }
 
     subscript(place: Int) -> LiveScreen? { screens[place] }
 
@@ -31,19 +41,25 @@ final class PlayedScreens {
 
     @inline(__always)
     func forEach(_ body: (LiveScreen) -> Void) {
-        for case let live? in screens { body(live) }
+        var left = count
+        var place = 0
+        while left > 0, place < Self.limit {
+            if let live = screens[place] {
+                body(live)
+                left -= 1
+            }
+            place += 1
+        }
     }
 
     // MARK: Frames
 
     /// Reads all that has come. Answers the places of the panels that are gone.
-    /// - Parameters:
-    ///   - ready: the places of the panels that can be read, a bit each.
-    ///   - now: when they were.
-    func read(_ ready: UInt32, at now: Timestamp, _ pass: Pass) -> UInt32 {
+    /// - Parameter ready: the places of the panels that can be read, a bit each.
+    func read(_ ready: UInt32, _ pass: Pass) -> UInt32 {
         let isAlone = ready & (ready - 1) == 0
         // Deadlines of its own come in their order without being asked for.
-        return isAlone && deadline > now ? readAlone(ready, pass) : merge(ready, pass)
+        return isAlone && (count == 1 || deadline == .distantFuture) ? readAlone(ready, pass) : merge(ready, pass)
     }
 
     private func readAlone(_ ready: UInt32, _ pass: Pass) -> UInt32 {
@@ -96,13 +112,13 @@ final class PlayedScreens {
     func advance(to time: Timestamp, _ pass: Pass) {
         while true {
             var next: LiveScreen?
-            deadline = .distantFuture
-            for case let live? in screens {
-                guard let due = live.screen.deadline, due < deadline else { continue }
-                (next, deadline) = (live, due)
+            var earliest = Timestamp.distantFuture
+            forEach { live in
+                guard let due = live.screen.deadline, due < earliest else { return }
+                (next, earliest) = (live, due)
             }
-            guard let next, deadline <= time else { return }
-            next.screen.advance(to: deadline) { time in pass(next, time, false) }
+            guard let next, earliest <= time else { return }
+            next.screen.advance(to: earliest) { time in pass(next, time, false) }
         }
     }
 }

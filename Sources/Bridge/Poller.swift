@@ -20,11 +20,9 @@ final class Poller {
 
     func remove(_ other: Int32) { _ = ribbon_epoll_remove(descriptor, other) }
 
-    /// Blocks until something is ready. Answers when that was: whatever is read afterwards is at most newer.
-    func wait(_ handle: (_ tag: UInt64) -> Void) -> Timestamp {
+    /// Blocks until something is ready.
+    func wait(_ handle: (_ tag: UInt64) -> Void) {
         let count = ribbon_epoll_wait(descriptor, tags.baseAddress, -1)
-        let now = Timestamp.now
         for index in 0..<max(Int(count), 0) { handle(tags[index]) }
-        return now
     }
 }

@@ -34,7 +34,7 @@ final class SequencerLink {
     @discardableResult
     func flush() -> Bool {
         var isSent = false
-        patch.scheduler.send(output, at: .now) { port, message in
+        patch.scheduler.send(output, at: patch.scheduler.isPaced ? .now : .zero) { port, message in
             isSent = true
             append(message, to: port)
         }

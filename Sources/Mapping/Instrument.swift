@@ -15,6 +15,8 @@ public final class Instrument {
     private var requests: [Action] = []
     /// The next step of the grid on which voices move by themselves.
     private var voiceTick: Timestamp?
+    /// When `fire` has something to do; nil while nothing moves by itself.
+    public private(set) var deadline: Timestamp?
 
     /// Of more actions asked for at once, the rest is not done: two doors that open each other have no end.
     private static let requestLimit = 64
@@ -32,6 +34,7 @@ public final class Instrument {
         players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi, channels: channels) }
         surface = RibbonSurface(ribbons, moment: moment)
         requests.reserveCapacity(Self.requestLimit)
+        schedule()
     }
 
     /// Takes over where ribbons of the same name stand in the patch before.
@@ -42,6 +45,7 @@ public final class Instrument {
             ribbons[index].adopt(old)
             players[index].adopt()
         }
+        schedule()
     }
 
     public func handle(_ frame: borrowing TouchFrame) {
@@ -53,14 +57,15 @@ public final class Instrument {
     public func resume(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
         for index in players.indices { players[index].adopt() }
+        schedule()
     }
 
     // MARK: Time
 
-    public var deadline: Timestamp? {
+    private func schedule() {
         var earliest = sooner(surface.deadline, voiceTick)
-        for player in players { earliest = sooner(earliest, player.deadline) }
-        return earliest
+        for index in players.indices { earliest = sooner(earliest, players[index].deadline) }
+        deadline = earliest
     }
 
     /// Does what is due at `time`, which is at or after `deadline`.
@@ -75,14 +80,20 @@ public final class Instrument {
     }
 
     private func process(at time: Timestamp) {
-        for home in players.indices {
-            for change in ribbons[home].changes { play(change, from: home, at: time) }
+        for home in players.indices where players[home].ribbon.isChanged {
+            let ribbon = players[home].ribbon
+            for index in ribbon.changes.indices { play(ribbon.changes[index], from: home, at: time) }
         }
-        for index in players.indices {
+        for index in players.indices where players[index].ribbon.isChanged {
             players[index].process(at: time, output: output) { ask(for: $0) }
         }
-        let isRestless = players.contains { $0.isRestless }
         if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
+        schedule()
+    }
+
+    private var isRestless: Bool {
+        for index in players.indices where players[index].isRestless { return true }
+        return false
     }
 
     // MARK: Trace
@@ -156,6 +167,7 @@ public final class Instrument {
         for index in players.indices { players[index].endAll(output) }
         guests.removeAll()
         voiceTick = nil
+        schedule()
     }
 
     // MARK: Actions
@@ -183,6 +195,7 @@ public final class Instrument {
         switch action {
         case .latch:
             if !output.isLatching { for index in players.indices { players[index].releaseLatched(output) } }
+            schedule()
         case .set(let index, let property, let value):
             guard patch.ribbons.indices.contains(index) else { return }
             let name = patch.ribbons[index].settings.name

@@ -120,7 +120,7 @@ struct NotePlayer {
     /// When a smooth expression of a voice goes on.
     var deadline: Timestamp? {
         var earliest: Timestamp?
-        for voice in voices { earliest = sooner(earliest, expressions.deadline(voice.slot)) }
+        for index in voices.indices { earliest = sooner(earliest, expressions.deadline(voices[index].slot)) }
         return earliest
     }
 
@@ -132,7 +132,10 @@ struct NotePlayer {
     var glides: Bool { options.glide }
 
     /// Whether a voice's pitch moves while its finger rests.
-    var isRestless: Bool { voices.contains { $0.tracker.isRestless } }
+    var isRestless: Bool {
+        for index in voices.indices where voices[index].tracker.isRestless { return true }
+        return false
+    }
 
     mutating func tick(_ output: Output) {
         for index in voices.indices where voices[index].tracker.isRestless {

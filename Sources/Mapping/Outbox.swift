@@ -44,7 +44,9 @@ public struct Outgoing: Hashable, Sendable {
 /// What a frame sends, in the order in which it must leave: note offs; then note ons; then other bends; then controllers
 /// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 512 groups.
 public struct Outbox: Sendable {
+    /// The first `count` of them wait; those behind have been handed out, and are written over.
     private var groups: [Outgoing] = []
+    private var count = 0
 
     public init() {
         // Filled once, so that its memory is mapped before it is needed.
@@ -52,25 +54,30 @@ public struct Outbox: Sendable {
         groups.removeAll(keepingCapacity: true)
     }
 
-    public var isEmpty: Bool { groups.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     public mutating func add(_ rank: Outgoing.Rank, port: Int, _ messages: MessageGroup) {
-        groups.append(Outgoing(rank, port: port, messages))
+        let group = Outgoing(rank, port: port, messages)
+        if count < groups.count { groups[count] = group } else { groups.append(group) }
+        count += 1
     }
 
     /// Hands out everything in its order, and is empty then.
     public mutating func drain(_ send: (Outgoing) -> Void) {
-        guard !groups.isEmpty else { return }
-        for place in 0..<Outgoing.Rank.places {
-            for group in groups where group.rank.place == place { send(group) }
+        if count == 1 {
+            send(groups[0])
+        } else if count > 1 {
+            for place in 0..<Outgoing.Rank.places {
+                for index in 0..<count where groups[index].rank.place == place { send(groups[index]) }
+            }
         }
-        groups.removeAll(keepingCapacity: true)
+        count = 0
     }
 
     /// Whether a note on of the key is still here.
     func strikes(_ key: UInt7, _ channel: Channel, port: Int) -> Bool {
-        for group in groups where group.rank == .noteOn && group.port == port {
-            if let struck = group.messages.last?.struckKey, struck == (channel, key) { return true }
+        for index in 0..<count where groups[index].rank == .noteOn && groups[index].port == port {
+            if let struck = groups[index].messages.last?.struckKey, struck == (channel, key) { return true }
         }
         return false
     }

@@ -9,6 +9,9 @@ struct RibbonPlayer {
     private var back: RouteSet
     private var isBack = false
     private var reception: Reception?
+    /// When the ribbon or one of its routes moves by itself. It is kept, because it is asked for more often than it
+    /// changes.
+    private(set) var deadline: Timestamp?
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
@@ -16,7 +19,10 @@ struct RibbonPlayer {
         back = RouteSet(patch.back, settings: settings, channels: channels)
         isBack = ribbon.state.isDoorOpen
         reception = Reception(patch.receive)
+        schedule()
     }
+
+    private mutating func schedule() { deadline = sooner(ribbon.deadline, sooner(front.deadline, back.deadline)) }
 
     /// The ribbon stands where it stands, and nothing of it is news.
     mutating func adopt() {
@@ -24,6 +30,7 @@ struct RibbonPlayer {
         front.adoptGates(of: ribbon, withDoor: true)
         back.adoptGates(of: ribbon, withDoor: true)
         ribbon.clearChanges()
+        schedule()
     }
 
     // MARK: Contacts
@@ -35,6 +42,7 @@ struct RibbonPlayer {
     /// Plays what happened to a contact, the ribbon's own or one that has slid here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
         side.play(change, at: time, output: output)
+        schedule()
     }
 
     func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
@@ -43,6 +51,7 @@ struct RibbonPlayer {
 
     mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
         side.leave(contact, isGuest: isGuest, output: output)
+        schedule()
     }
 
     // MARK: Values
@@ -55,6 +64,7 @@ struct RibbonPlayer {
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
         if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output, act: act) }
         ribbon.clearChanges()
+        schedule()
     }
 
     private mutating func turnOver(at time: Timestamp, output: Output, act: (Action) -> Void) {
@@ -79,30 +89,31 @@ struct RibbonPlayer {
 
     // MARK: Time
 
-    /// When the ribbon or one of its routes moves by itself.
-    var deadline: Timestamp? {
-        sooner(ribbon.deadline, sooner(front.deadline, back.deadline))
-    }
-
     mutating func fire(at time: Timestamp, output: Output) {
         while let due = ribbon.deadline, due <= time { ribbon.fire(at: time) }
         front.fire(at: time, output: output)
         back.fire(at: time, output: output)
+        schedule()
     }
 
     var isRestless: Bool { isBack ? back.isRestless : front.isRestless }
 
-    mutating func tickVoices(_ output: Output) { side.tickVoices(output) }
+    mutating func tickVoices(_ output: Output) {
+        side.tickVoices(output)
+        schedule()
+    }
 
     mutating func releaseLatched(_ output: Output) {
         front.releaseLatched(output)
         back.releaseLatched(output)
+        schedule()
     }
 
     /// Ends what sounds on both sides.
     mutating func endAll(_ output: Output) {
         front.endAll(output)
         back.endAll(output)
+        schedule()
     }
 
     /// The side that is up.

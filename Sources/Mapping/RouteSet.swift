@@ -112,9 +112,9 @@ struct RouteSet {
     /// instrument's own grid.)
     var deadline: Timestamp? {
         var earliest: Timestamp?
-        for value in values { earliest = sooner(earliest, value.deadline) }
-        for entry in switches { earliest = sooner(earliest, entry.deadline) }
-        for player in notes { earliest = sooner(earliest, player.deadline) }
+        for index in values.indices { earliest = sooner(earliest, values[index].deadline) }
+        for index in switches.indices { earliest = sooner(earliest, switches[index].deadline) }
+        for index in notes.indices { earliest = sooner(earliest, notes[index].deadline) }
         return earliest
     }
 
@@ -129,7 +129,10 @@ struct RouteSet {
     }
 
     /// Whether a voice's pitch moves while its finger rests.
-    var isRestless: Bool { notes.contains { $0.isRestless } }
+    var isRestless: Bool {
+        for index in notes.indices where notes[index].isRestless { return true }
+        return false
+    }
 
     mutating func tickVoices(_ output: Output) {
         for index in notes.indices { notes[index].tick(output) }

@@ -19,6 +19,9 @@ public struct Scheduler: Sendable {
 
     public init(_ patch: Patch) { self.init(bytesPerSecond: patch.midi.budget, ports: patch.portCount) }
 
+    /// Whether any port has a budget: without one the time does not matter.
+    public var isPaced: Bool { !pacers.isEmpty }
+
     /// When `advance` has something to send; nil while nothing waits.
     public var deadline: Timestamp? {
         var earliest: Timestamp?
@@ -34,6 +37,11 @@ public struct Scheduler: Sendable {
 
     /// Takes what a frame sends, in its order, and sends what may leave now.
     public mutating func send(_ output: Output, at time: Timestamp, to send: (_ port: Int, Message) -> Void) {
+        guard isPaced else {
+            return output.drain { group in
+                for index in 0..<group.messages.count { send(group.port, group.messages[index]) }
+            }
+        }
         output.drain { group in
             guard pacers.indices.contains(group.port) else {
                 for message in group.messages { send(group.port, message) }

@@ -132,6 +132,7 @@ extension Ribbon {
 
     private func letGo(velocity: Double) {
         motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: moment.time)
+        isChanged = true
     }
 
     // MARK: Taps and the door

@@ -18,6 +18,7 @@ struct RibbonGestures: Gesture {
     /// Every finger that is down.
     private var hand: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .measuringMovement(ribbon.settings.demands.contains(.speed) || ribbon.settings.playsNotes)
             .named("\(ribbon.settings.name): finger")
             .perTouch(maximum: Ribbon.contactLimit)
             .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
@@ -27,6 +28,7 @@ struct RibbonGestures: Gesture {
 
     private var moveCenter: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .measuringMovement(false)
             .named("\(ribbon.settings.name): move centre")
             .onChanged { [ribbon] in ribbon.drag($0) }
             .onEnded { [ribbon] in ribbon.endDrag(velocity: $0.velocity) }

@@ -15,6 +15,8 @@ public final class RibbonSurface {
         /// What the handles were last placed for.
         var center = Double.nan
         var range = Double.nan
+
+        var isMoved: Bool { ribbon.state.center != center || ribbon.state.range != range }
     }
 
     /// - Parameter ribbons: from back to front.
@@ -53,8 +55,8 @@ public final class RibbonSurface {
         placeHandles()
         moment.begin(frame)
         surface.handle(frame)
-        for contact in frame.contacts where contact.phase == .moved {
-            for mount in mounts where !mount.ribbon.contacts.isEmpty { mount.ribbon.update(contact) }
+        for index in mounts.indices where !mounts[index].ribbon.contacts.isEmpty {
+            for contact in frame.contacts where contact.phase == .moved { mounts[index].ribbon.update(contact) }
         }
         moment.end()
     }
@@ -70,12 +72,11 @@ public final class RibbonSurface {
     /// Where fingers of the next frame find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside.
     private func placeHandles() {
-        for index in mounts.indices {
-            let state = mounts[index].ribbon.state
-            guard mounts[index].center != state.center || mounts[index].range != state.range else { continue }
+        for index in mounts.indices where mounts[index].isMoved {
+            let mount = mounts[index]
+            let state = mount.ribbon.state
             mounts[index].center = state.center
             mounts[index].range = state.range
-            let mount = mounts[index]
             let isOn = !state.isContracted && mount.ribbon.settings.handles != .none
             mount.leading.isEnabled = isOn
             mount.trailing.isEnabled = isOn

@@ -76,6 +76,7 @@ extension BridgeStatus {
         }
         let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
+        if let clock { lines.append("clock     \(clock.text)") }
         lines.append("counters  \(counters.text)")
         return lines + latencyLines
     }
@@ -100,6 +101,14 @@ extension LoopStatistics.Counters {
             ("over budget", overBudget), ("input overruns", inputOverruns), ("unreported", unreported),
         ]
         return parts.filter { $0.0 == "sent" || $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension ClockStatistics.Summary {
+    fileprivate var text: String {
+        let tenths = tempo.map { Int(($0 * 10).rounded()) }
+        let tempo = tenths.map { "\($0 / 10).\($0 % 10) quarters a minute" } ?? "none now"
+        return "\(tempo), \(isRunning ? "running" : "stopped") (\(ticks) ticks)"
     }
 }
 

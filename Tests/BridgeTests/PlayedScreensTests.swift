@@ -92,7 +92,7 @@ struct PlayedScreensTests {
             played.append("\(live.number) \(isTouch ? "frame" : "deadline") \(time.nanoseconds / 1_000_000)")
         }
         let now = Timestamp(nanoseconds: milliseconds * 1_000_000)
-        #expect(screens.read(ready, at: now, pass) == 0)
+        #expect(screens.read(ready, pass) == 0)
         screens.advance(to: now, pass)
         return played
     }
@@ -148,7 +148,7 @@ struct PlayedScreensTests {
         #expect(screens.insert(broken) == 2)
         second.down(at: 1000)
         var frames = 0
-        #expect(screens.read(0b110, at: Timestamp(nanoseconds: 1_000_000_000)) { _, _, _ in frames += 1 } == 0b100)
+        #expect(screens.read(0b110) { _, _, _ in frames += 1 } == 0b100)
         #expect(frames == 1)
     }
 }

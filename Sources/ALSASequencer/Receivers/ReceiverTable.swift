@@ -41,7 +41,7 @@ struct ReceiverTable: Sendable {
 
     var count: Int { receivers.count }
     /// Receivers that hear nothing for now.
-    var failing: Int { receivers.count { !$0.hears } }
+    var failing: Int { degraded == 0 ? 0 : receivers.count { !$0.hears } }
 
     func isDegraded(_ port: UInt8) -> Bool { degraded >> UInt32(port) & 1 != 0 }
 

@@ -64,6 +64,7 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(Trigger.passes) }
+    @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
 
     public var child: Child
     @usableFromInline let node: UInt16
@@ -89,6 +90,19 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
         } else if let queue = delivery.queue {
             held[queue.pointee.push(HeldCallback(node: node, kind: Trigger.kind))] = value
         }
+    }
+
+    @inlinable public var isSteady: Bool { (Trigger.pass != .changed || Child.tellsSlides) && child.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) { child.slide(event) }
+
+    @inlinable
+    public mutating func tell() {
+        // The child's moment ends when it has told its own.
+        let value = Trigger.pass == .changed && child.changed ? child.value : nil
+        child.tell()
+        if let value { action.call(value) }
     }
 
     @inlinable

@@ -33,6 +33,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(.terminal) }
+    @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
 
     public var child: Child
     @usableFromInline let node: UInt16
@@ -70,6 +71,17 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         }
         isAnnounced = false
     }
+
+    @inlinable public var isSteady: Bool { child.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) {
+        if !child.isFollowing { touch = event.touch }
+        child.slide(event)
+    }
+
+    @inlinable
+    public mutating func tell() { child.tell() }
 
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {

@@ -41,6 +41,9 @@ public struct DragGesture: Gesture {
     /// In points; 0 is recognised at touch-down.
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
+    /// Whether the value has a velocity while the finger moves, too; without, it is 0 until the end, which saves most of
+    /// what a frame costs.
+    public var measuresMovement = true
 
     public init(
         minimumDistance: Points = GestureDefaults.dragMinimumDistance, coordinateSpace: CoordinateSpace = .local
@@ -49,9 +52,17 @@ public struct DragGesture: Gesture {
         self.coordinateSpace = coordinateSpace
     }
 
+    /// Tells the velocity only at the end.
+    public func measuringMovement(_ isOn: Bool) -> DragGesture {
+        var gesture = self
+        gesture.measuresMovement = isOn
+        return gesture
+    }
+
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
         let machine = DragMachine(
-            minimumDistance: minimumDistance, coordinateSpace: coordinateSpace, memory: mount.keep(SampleMemory()))
+            minimumDistance: minimumDistance, coordinateSpace: coordinateSpace, measuresMovement: measuresMovement,
+            memory: mount.keep(SampleMemory()))
         return MachineRecognizer(machine, &mount)
     }
 }

@@ -54,6 +54,15 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
         child.handle(event, scene)
     }
 
+    @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
+    @inlinable public var isSteady: Bool { (gestureSwitch.isOn || !child.isEngaged) && child.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) { child.slide(event) }
+
+    @inlinable
+    public mutating func tell() { child.tell() }
+
     @inlinable
     public mutating func settle(_ scene: Scene) {
         if !gestureSwitch.isOn, child.isEngaged { child.abandon(.disabled, keepsTouches: false) }

@@ -123,5 +123,17 @@ public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
         child.handle(event, scene)
     }
 
+    @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
+    @inlinable public var isSteady: Bool { child.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) {
+        touch = event.touch
+        child.slide(event)
+    }
+
+    @inlinable
+    public mutating func tell() { child.tell() }
+
     @inlinable public var value: Value? { child.value.map { Touched(touch: touch, value: $0) } }
 }

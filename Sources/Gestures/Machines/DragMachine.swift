@@ -16,6 +16,8 @@ public struct DragMachine: Machine {
 
     public let minimumDistance: Points
     public let coordinateSpace: CoordinateSpace
+    /// Whether it tells a velocity before the end: a line is fitted for each.
+    private let measuresMovement: Bool
 
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
@@ -27,8 +29,12 @@ public struct DragMachine: Machine {
     private var velocity = Size.zero
     private var samples: SampleRing
 
-    public init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, memory: SampleMemory) {
+    public init(
+        minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, measuresMovement: Bool = true,
+        memory: SampleMemory
+    ) {
         samples = SampleRing(memory)
+        self.measuresMovement = measuresMovement
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
     }
@@ -36,6 +42,7 @@ public struct DragMachine: Machine {
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { touch != nil }
     public var isEngaged: Bool { !stage.isTerminal && touch != nil }
+    public var isSteady: Bool { stage != .possible || touch == nil }
 
     public var value: DragGesture.Value? {
         guard stage == .active || stage == .ended else { return nil }
@@ -75,7 +82,7 @@ public struct DragMachine: Machine {
         location = event.location
         time = event.time
         samples.append(location, at: time)
-        velocity = samples.velocity(at: time)
+        if measuresMovement { velocity = samples.velocity(at: time) }
         if stage == .active { return .changed }
         return reaches(location.distance(to: start)) ? activate() : []
     }

@@ -20,6 +20,10 @@ public protocol Machine<Value> {
     /// Whether it is under way: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
 
+    /// Whether it stays in its stage while its fingers do nothing but move, whatever time it is: a move does all it does
+    /// when it is told of, and `settle` does nothing.
+    var isSteady: Bool { get }
+
     mutating func handle(_ event: TouchEvent) -> Action
     /// All events of one kind in a frame have been told. Two-touch machines decide here, when both fingers have moved.
     mutating func settle(at time: Timestamp) -> Action
@@ -50,6 +54,8 @@ public struct Action: OptionSet, Sendable {
 }
 
 extension Machine {
+    @inlinable public var isSteady: Bool { false }
+
     @inlinable
     public mutating func settle(at time: Timestamp) -> Action { [] }
 

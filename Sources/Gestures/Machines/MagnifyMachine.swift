@@ -29,6 +29,7 @@ public struct MagnifyMachine: Machine {
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { fingers.isFollowing }
     public var isEngaged: Bool { !stage.isTerminal && fingers.isFollowing }
+    public var isSteady: Bool { stage.isTerminal || !fingers.isPair }
 
     public var value: MagnifyGesture.Value? {
         guard stage == .active || stage == .ended else { return nil }

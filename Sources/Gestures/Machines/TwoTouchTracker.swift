@@ -34,6 +34,7 @@ struct TwoTouchTracker {
     }
 
     var isFollowing: Bool { first != nil || second != nil }
+    var isPair: Bool { first != nil && second != nil }
 
     mutating func handle(_ event: TouchEvent, accepting: Bool) -> Step {
         if event.kind == .began {

@@ -86,6 +86,11 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         if machine.choice != .first { second.handle(event, scene) }
     }
 
+    /// What is terminal hears no movement: it has nothing to do in `slide` and `tell`.
+    @inlinable public var isSteady: Bool {
+        stage.isTerminal && !sawCancel && queue.pointee.count == 0 && !first.isEngaged && !second.isEngaged
+    }
+
     @inlinable
     public mutating func elapse(_ scene: Scene) {
         first.elapse(scene)

@@ -3,6 +3,7 @@ import Touch
 /// A single gesture, mounted: its machine, and what the machine did in this moment.
 public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { [] }
+    @inlinable public static var tellsSlides: Bool { true }
 
     public var machine: M
     public let id: GestureID
@@ -33,6 +34,14 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
         if event.kind == .ended, action.contains(.finished), !moment.contains(.activated) { moment.remove(.changed) }
         moment.formUnion(action)
     }
+
+    @inlinable public var isSteady: Bool { machine.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) { moment.formUnion(machine.handle(event)) }
+
+    @inlinable
+    public mutating func tell() { moment = [] }
 
     @inlinable
     public mutating func elapse(_ scene: Scene) {

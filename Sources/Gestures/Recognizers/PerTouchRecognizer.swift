@@ -70,6 +70,25 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         if event.kind == .ended || event.kind == .cancelled { pool.letGo(slot, of: index) }
     }
 
+    @inlinable public var isSteady: Bool {
+        for index in Bits(pool.engaged) where !pool.instances[index].isSteady { return false }
+        return true
+    }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) {
+        guard let index = pool.instance(of: Int(event.slot)) else { return }
+        pool.instances[index].slide(event)
+        pool.dirty |= 1 << UInt64(index)
+        if pool.instances[index].changed { latest = index }
+    }
+
+    @inlinable
+    public mutating func tell() {
+        for index in Bits(pool.dirty) { pool.instances[index].tell() }
+        pool.dirty = 0
+    }
+
     @inlinable
     public mutating func elapse(_ scene: Scene) {
         for index in Bits(pool.engaged) {

@@ -10,12 +10,17 @@ import Touch
 /// 3. `deliver` once for each `DeliveryPass`: callbacks run, or are held;
 /// 4. `finish`: what is terminal and follows no finger resets.
 ///
+/// Most frames of a finger that is down only move it, and change nothing but values. Where a gesture is steady, such a
+/// frame is two calls instead: `slide` for each finger that moves, then `tell`. They come to the same.
+///
 /// You do not write one: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
     associatedtype Value
 
     /// The passes in which it, or what it is made of, has something to call.
     static var passes: DeliveryPasses { get }
+    /// Whether `slide` keeps `changed` and `value`; where not, nothing around it may ask for them.
+    static var tellsSlides: Bool { get }
 
     var stage: Stage { get }
     /// Whether its value changed in this moment.
@@ -47,12 +52,27 @@ public protocol Recognizer<Value> {
     /// Ends the moment. `mayReset` is false where a composite above still needs what this one has become.
     mutating func finish(mayReset: Bool)
     mutating func reset()
+    /// Whether fingers that do nothing but move change no stage here and decide nothing, whatever time it is.
+    var isSteady: Bool { get }
+    /// A finger has moved, while it is steady.
+    mutating func slide(_ event: TouchEvent)
+    /// Delivers what `slide` has changed, and ends the moment.
+    mutating func tell()
     /// Tells what it did in this moment.
     func report(to reporter: borrowing Reporter)
 }
 
 extension Recognizer {
     @inlinable public static var passes: DeliveryPasses { .all }
+    @inlinable public static var tellsSlides: Bool { false }
+
+    @inlinable public var isSteady: Bool { false }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) {}
+
+    @inlinable
+    public mutating func tell() {}
 
     @inlinable
     public var isRecognized: Bool { stage == .active || stage == .ended }

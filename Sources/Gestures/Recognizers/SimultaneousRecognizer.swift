@@ -68,6 +68,20 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
         second.handle(event, scene)
     }
 
+    @inlinable public var isSteady: Bool { first.isSteady && second.isSteady }
+
+    @inlinable
+    public mutating func slide(_ event: TouchEvent) {
+        first.slide(event)
+        second.slide(event)
+    }
+
+    @inlinable
+    public mutating func tell() {
+        first.tell()
+        second.tell()
+    }
+
     @inlinable
     public mutating func elapse(_ scene: Scene) {
         first.elapse(scene)

@@ -17,6 +17,9 @@ final class MountedGesture {
     /// Delivers the moment's callbacks, ends the moment, and answers the next deadline.
     let conclude: (Timestamp) -> Timestamp
     let report: (borrowing Reporter) -> Void
+    let isSteady: () -> Bool
+    let slide: (TouchEvent) -> Void
+    let tell: () -> Void
     let isIdle: () -> Bool
     private let deallocate: () -> Void
     private let kept: [AnyObject]
@@ -26,6 +29,7 @@ final class MountedGesture {
         region: Region, mount: Mount, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
         settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason, Bool) -> Void,
         conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
+        isSteady: @escaping () -> Bool, slide: @escaping (TouchEvent) -> Void, tell: @escaping () -> Void,
         isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
     ) {
         self.region = region.state
@@ -38,6 +42,9 @@ final class MountedGesture {
         self.abandon = abandon
         self.conclude = conclude
         self.report = report
+        self.isSteady = isSteady
+        self.slide = slide
+        self.tell = tell
         self.isIdle = isIdle
         self.deallocate = deallocate
     }
@@ -59,6 +66,9 @@ final class MountedGesture {
             abandon: { place.pointee.abandon($0, keepsTouches: $1) },
             conclude: { place.pointee.conclude(at: $0) },
             report: { place.pointee.report(to: $0) },
+            isSteady: { place.pointee.isSteady },
+            slide: { place.pointee.slide($0) },
+            tell: { place.pointee.tell() },
             isIdle: { place.pointee.isIdle },
             deallocate: {
                 place.deinitialize(count: 1)
@@ -73,6 +83,13 @@ struct MountedState {
     var deadline = Timestamp.distantFuture
     /// Something happened to it in this moment.
     var isDirty = false
+    /// Frames in a row, up to `quiet`, in which its fingers did nothing but move.
+    var calm: UInt8 = 0
+    /// It is steady, and takes this frame by `slide` and `tell`.
+    var isSliding = false
+
+    /// After so many frames all that follows of a change has followed.
+    static let quiet: UInt8 = 3
 }
 
 extension Recognizer {

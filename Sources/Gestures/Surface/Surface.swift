@@ -119,6 +119,7 @@ extension Surface {
                 gesture.elapse(scene)
                 gesture.settle(scene)
                 gesture.state.pointee.isDirty = true
+                gesture.state.pointee.calm = 0
             }
             for index in 0..<core.pointee.gestures.count {
                 let gesture = core.pointee.gesture(index)
@@ -160,6 +161,7 @@ extension Surface {
         frame.contacts.withUnsafeBufferPointer { contacts in
             var kinds: TouchKinds = []
             for index in contacts.indices { kinds.formUnion(contacts[index].kinds) }
+            core.pointee.isSliding = kinds == .moved && !core.pointee.isObserved
             if kinds.contains(.began) { route(contacts, .began, at: time) }
             if kinds.contains(.moved) { route(contacts, .moved, at: time) }
             if kinds.contains(.ended) { route(contacts, .ended, at: time) }
@@ -173,6 +175,7 @@ extension Surface {
         guard begin() else { return }
         defer { core.pointee.isBusy = false }
         fireDeadlines(upTo: adopt(time))
+        core.pointee.isSliding = false
         let time = now
         core.pointee.touches.forEachInOrder { slot in
             tell(.cancelled, slot, at: core.pointee.touches.entries[slot].location, time)
@@ -181,6 +184,7 @@ extension Surface {
         concludeDirtyRegions()
         for gesture in all where !gesture.isIdle() {
             gesture.abandon(.touchCancelled, false)
+            gesture.state.pointee.calm = 0
             conclude(gesture)
         }
         updateDeadline()
@@ -252,28 +256,52 @@ extension Surface {
             kind: kind, touch: touch.pointee.id, slot: UInt8(slot), time: time, location: location,
             frame: touch.pointee.frame)
         let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
-        for index in 0..<state.pointee.count { state.pointee[index].handle(event, scene) }
         if !state.pointee.isDirty {
             state.pointee.isDirty = true
             core.pointee.dirty.append(state)
+            for index in 0..<state.pointee.count { beginFrame(state.pointee[index]) }
         }
+        for index in 0..<state.pointee.count {
+            let gesture = state.pointee[index]
+            if gesture.state.pointee.isSliding { gesture.slide(event) } else { gesture.handle(event, scene) }
+        }
+    }
+
+    private func beginFrame(_ gesture: MountedGesture) {
+        let isSliding = core.pointee.isSliding
+        gesture.state.pointee.isSliding =
+            isSliding && gesture.state.pointee.calm >= MountedState.quiet && gesture.isSteady()
+        gesture.state.pointee.calm = isSliding ? min(gesture.state.pointee.calm + 1, MountedState.quiet) : 0
     }
 
     private func settleDirtyRegions(at time: Timestamp) {
         for index in 0..<core.pointee.dirty.count {
             let state = core.pointee.dirty[index]
             let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
-            for gesture in 0..<state.pointee.count { state.pointee[gesture].settle(scene) }
+            for index in 0..<state.pointee.count {
+                let gesture = state.pointee[index]
+                if !gesture.state.pointee.isSliding { gesture.settle(scene) }
+            }
         }
     }
 
     private func concludeDirtyRegions() {
+        var isDeadlineKept = true
         for index in 0..<core.pointee.dirty.count {
             let state = core.pointee.dirty[index]
             state.pointee.isDirty = false
-            for gesture in 0..<state.pointee.count { conclude(state.pointee[gesture]) }
+            for index in 0..<state.pointee.count {
+                let gesture = state.pointee[index]
+                if gesture.state.pointee.isSliding {
+                    gesture.state.pointee.isSliding = false
+                    gesture.tell()
+                } else {
+                    conclude(gesture)
+                    isDeadlineKept = false
+                }
+            }
         }
         core.pointee.dirty.removeAll()
-        updateDeadline()
+        if !isDeadlineKept { updateDeadline() }
     }
 }

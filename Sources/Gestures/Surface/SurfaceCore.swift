@@ -6,6 +6,8 @@ struct SurfaceCore {
     var deadline = Timestamp.distantFuture
     var isBusy = false
     var isObserved = false
+    /// Whether fingers do nothing but move in this frame.
+    var isSliding = false
     var counters = SurfaceCounters()
     var touches = TouchTable()
     /// All mounted gestures; the surface owns them.
