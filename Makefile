@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency fuzz lint format \
-	check-swift-6.0 clean
+	check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -74,8 +74,18 @@ format: ## format the sources
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 check-swift-6.0: ## compile and test with Debian trixie's Swift 6.0
-	@.ci/install swift-6.0
+	@.ci/install trixie
 	@.ci/check-swift-6.0
+
+deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; they come into .build/deb
+	@.ci/install trixie
+	@.ci/trixie packaging/build-deb amd64 arm64
+
+pi-test: ## test the arm64 package on a Raspberry Pi's kind of machine, in qemu
+	@.ci/install trixie pi-test
+	@.ci/trixie packaging/build-deb arm64
+	@.ci/trixie clang --target=aarch64-linux-gnu -fuse-ld=lld -O1 -Wall -Werror -o .build/deb/panel Tests/PiTests/panel.c
+	@Tests/PiTests/run .build/deb/ribbon_*_arm64.deb .build/deb/panel
 
 clean: ## remove what was built
 	rm -rf .build

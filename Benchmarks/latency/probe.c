@@ -87,11 +87,11 @@ static bool end(const struct program *program) {
     return WIFEXITED(status) ? WEXITSTATUS(status) == 0 : WTERMSIG(status) == SIGTERM;
 }
 
-// A number of kilobytes out of /proc/PID/status.
-static long status_of(pid_t process, const char *name) {
+// A number of kilobytes out of /proc/PID/smaps_rollup, which is exact; those in /proc/PID/status are some megabytes behind.
+static long memory_of(pid_t process, const char *name) {
     char path[64], line[256];
     long value = -1;
-    snprintf(path, sizeof path, "/proc/%d/status", process);
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", process);
     FILE *file = fopen(path, "r");
     check(file ? 0 : -1, path);
     while (fgets(line, sizeof line, file))
@@ -251,12 +251,12 @@ static void measure(struct panel *panel, char **command, const char *count_file)
         exit(1);
     }
     long allocated = *allocations - allocated_before;
-    long resident = status_of(program.process, "VmRSS"), most = status_of(program.process, "VmHWM");
+    long resident = memory_of(program.process, "Rss"), own = memory_of(program.process, "Anonymous");
     uint64_t result = digest;
     qsort(times, measured, sizeof *times, compare);
-    printf("min=%ld p50=%ld p99=%ld p999=%ld max=%ld digest=%016lx rss=%ld hwm=%ld", (long)times[0],
+    printf("min=%ld p50=%ld p99=%ld p999=%ld max=%ld digest=%016lx rss=%ld anonymous=%ld", (long)times[0],
            (long)percentile(times, 500), (long)percentile(times, 990), (long)percentile(times, 999),
-           (long)times[measured - 1], (unsigned long)result, resident, most);
+           (long)times[measured - 1], (unsigned long)result, resident, own);
     if (count_file) printf(" allocated=%ld allocated_before=%ld", allocated, allocated_before);
     printf("\n");
     if (!end(&program)) {

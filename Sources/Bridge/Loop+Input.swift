@@ -22,6 +22,12 @@ extension Loop {
 
     private func hear(_ message: Message) {
         switch message {
+        case .clock:
+            let now = Timestamp.now
+            clock.tick(at: now.nanoseconds)
+            statistics.clock.noteTick(at: now, tempo: clock.tempo)
+        case .start, .continue: statistics.clock.note(isRunning: true)
+        case .stop: statistics.clock.note(isRunning: false)
         case .program(_, let number): report(.program(Int(number.rawValue)))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: where it came from, it would come from again.

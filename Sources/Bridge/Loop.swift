@@ -1,5 +1,6 @@
 import ALSASequencer
 import CLinux
+import MIDI
 import Mapping
 import Touch
 
@@ -23,6 +24,7 @@ final class Loop {
     let statistics: LoopStatistics
     let monitor: MonitorTap
     let screens = PlayedScreens()
+    var clock = ClockFollower()
     var isRunning = true
     private let orders: Mailbox<LoopOrder>
     private let reports: Mailbox<LoopReport>

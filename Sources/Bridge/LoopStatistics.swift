@@ -7,6 +7,8 @@ import Touch
 public final class LoopStatistics: Sendable {
     /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
     public let latency = Histogram()
+    /// What comes in on the input port.
+    public let clock = ClockStatistics()
     private let wakeUps = Atomic<Int>(0)
     private let sent = Atomic<Int>(0)
     private let failed = Atomic<Int>(0)

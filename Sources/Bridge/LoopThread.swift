@@ -1,4 +1,5 @@
 import ALSASequencer
+import CLinux
 import Glibc
 import Mapping
 import Synchronization
@@ -8,7 +9,8 @@ public final class LoopThread: @unchecked Sendable {
     /// What instruments send through; it is theirs and the loop's, to be handed to new instruments only.
     public let output: Output
     public let statistics = LoopStatistics()
-    private let monitor = SharedRing<MonitorRecord>(capacity: 8192)
+    /// What a second of playing tells, and the reader comes thirty times in one.
+    private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
     private let orders = Mailbox<LoopOrder>()
     private let reports = Mailbox<LoopReport>()
     private let warning = Mutex<String?>(nil)
@@ -44,6 +46,8 @@ public final class LoopThread: @unchecked Sendable {
             &thread, &attributes,
             { start in
                 let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
+                ribbon_name_thread("ribbon-loop")
+                ribbon_touch_stack()
                 if let priority = start.priority {
                     let warning = RealTime.request(priority: priority).warning
                     start.owner.warning.withLock { $0 = warning }

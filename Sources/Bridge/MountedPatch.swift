@@ -18,6 +18,7 @@ public final class MountedPatch: @unchecked Sendable {
     var scheduler: Scheduler
     var mounts: [Mount]
 
+    /// Takes some milliseconds, for it rehearses the patch.
     /// - Parameter screens: all that have been handed to the loop.
     public init(
         _ patch: Patch, on screens: [LiveScreen] = [], channels: VoiceChannels, output: Output?,
@@ -28,6 +29,7 @@ public final class MountedPatch: @unchecked Sendable {
         sendsInitialValues = patch.midi.sendsInitialValues
         portCount = patch.portCount
         scheduler = Scheduler(patch)
+        Rehearsal.play(patch)
         mounts =
             output.map { output in
                 screens.map {

@@ -9,7 +9,8 @@ public struct RealTime: Sendable {
     /// Why it was not allowed, with the way to allow it; nil where it was.
     public private(set) var warning: String?
 
-    /// Asks for the calling thread: SCHED_FIFO, and memory that is never paged out.
+    /// Asks for the calling thread: SCHED_FIFO, and memory that is never paged out once it was touched. What the loop
+    /// uses has been touched by then: buffers where they were made, the stack by `LoopThread`, code by `Rehearsal`.
     public static func request(priority: Int32 = priority) -> RealTime {
         var parameters = sched_param()
         parameters.sched_priority = priority

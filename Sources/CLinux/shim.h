@@ -116,3 +116,14 @@ static inline uint64_t ribbon_memory_limit(void) {
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0) return 0;
     return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
 }
+
+int pthread_setname_np(pthread_t, const char *);
+
+// Of the calling thread, for who looks at the threads of the program; at most 15 characters.
+static inline void ribbon_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+// Has the pages of the calling thread's stack below here mapped, that a deep call would fault on.
+__attribute__((noinline)) static void ribbon_touch_stack(void) {
+    volatile char pages[128 * 1024];
+    for (size_t i = 0; i < sizeof pages; i += 4096) pages[i] = 0;
+}

@@ -89,7 +89,8 @@ extension Session {
                 name: stage.patch.name, file: presets.path, bank: presets.bank?.folder,
                 problems: presets.refusal?.lines ?? []),
             learning: stage.solo?.text, devices: stage.screens.map(BridgeStatus.Device.init), ports: ports,
-            sounding: sounding, counters: stage.loop.statistics.counters,
+            sounding: sounding, clock: stage.loop.statistics.clock.summary(at: Pacer.now),
+            counters: stage.loop.statistics.counters,
             latency: stage.loop.statistics.latency.summary)
     }
 

@@ -45,7 +45,7 @@ public final class Session {
     private var isRunning = true
 
     /// - Parameter tell: says something to the user.
-    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`.
+    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
     public init(_ options: Options, _ configuration: Configuration, tell: @escaping (String) -> Void) throws {
         self.options = options
         self.configuration = configuration
@@ -56,7 +56,8 @@ public final class Session {
             throw RefusedPreset(error)
         }
         for warning in presets.warnings { tell(warning.told) }
-        let sequencer = try SequencerClient(name: options.name, outputs: ["out"] + configuration.ports)
+        let wait = SequencerWait(manager: manager, signals: signals, tell: tell)
+        let sequencer = try wait.open(name: options.name, outputs: ["out"] + configuration.ports)
         client = sequencer.number
         outputs = sequencer.outputs.map { SequencerAddress(client: sequencer.number, port: $0) }
         directory = try PortDirectory(name: "\(options.name) control")

@@ -48,7 +48,11 @@ public struct Outbox: Sendable {
     private var groups: [Outgoing] = []
     private var count = 0
 
-    public init() { groups.reserveCapacity(512) }
+    public init() {
+        // Filled once, so that its memory is mapped before it is needed.
+        groups = Array(repeating: Outgoing(.noteOn, port: 0, MessageGroup()), count: 512)
+        groups.removeAll(keepingCapacity: true)
+    }
 
     public var isEmpty: Bool { count == 0 }
 

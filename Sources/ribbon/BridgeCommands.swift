@@ -20,7 +20,7 @@ struct SelectPreset: ParsableCommand {
 
 struct Connect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Connect the running bridge to a port, now and whenever it comes back.",
+        commandName: "connect", abstract: "Connect the running bridge to a port, now and whenever it comes back.",
         discussion: "`ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device.")
 
     @Argument(help: ArgumentHelp("The port.", valueName: "client[:port]"))
@@ -31,6 +31,7 @@ struct Connect: ParsableCommand {
 
 struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "learn",
         abstract: "Send one mapping alone, until Ctrl-C, so that a synth's MIDI learn hears just that.")
 
     @Argument(
@@ -51,6 +52,7 @@ struct Learn: ParsableCommand {
 
 struct Panic: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "panic",
         abstract: "Silence everything: exact note offs, then sustain, all sound and all notes off, the bend centred.",
         discussion: """
             Asks the running bridge. Where it was killed, what it left sounding is ended from the notes that it has \

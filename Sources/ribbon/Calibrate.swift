@@ -7,7 +7,7 @@ import Touch
 
 struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask for four touches and write down how a touchscreen lies.",
+        commandName: "calibrate", abstract: "Ask for four touches and write down how a touchscreen lies.",
         discussion: """
             Writes a file of the folder devices/ in your configuration, in place of one that is there for the same \
             screen. It corrects screens that are turned, mirrored, or off at the edges.

@@ -3,7 +3,7 @@ import Presets
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell whether presets are good, and if not where and why.",
+        commandName: "check", abstract: "Tell whether presets are good, and if not where and why.",
         discussion: "Ends with 65 when any file has an error, with 66 when one is missing. Warnings are no errors.")
 
     @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")

@@ -53,7 +53,7 @@ struct Demonstration {
         }
         try writeMIDIFile(events, to: midi)
         print("\n\(events.count) messages; \(midi) holds them for any sequencer.")
-        print("To play for real: plug in a touchscreen, load the sequencer (modprobe snd-seq), start again.")
+        print("To play for real, ask “ribbon doctor” what is missing, and start again.")
     }
 
     /// In the current folder.

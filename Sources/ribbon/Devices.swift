@@ -4,6 +4,7 @@ import EvdevInput
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "devices",
         abstract: "List the input devices: what they are, and which of them Ribbon plays and why.")
 
     @Flag(help: "Write JSON, for other programs.")

@@ -4,6 +4,7 @@ import Presets
 
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "draw",
         abstract: "Draw a preset's surface as an SVG picture: ribbons, anchors, names, what each sends.",
         discussion: """
             With --actual-size and --size, printed at 100 %, it is an overlay to lay on the panel. A preset for several \

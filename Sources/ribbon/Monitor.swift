@@ -4,6 +4,7 @@ import Glibc
 
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "monitor",
         abstract: "Show what the running bridge does, live: ribbons, fingers, MIDI, sounding notes, latency.",
         discussion: "At most 30 pictures a second; what comes in between is shown together. Ctrl-C ends.")
 

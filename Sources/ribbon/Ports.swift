@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct Ports: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the sequencer ports that Ribbon can be connected to.")
+        commandName: "ports", abstract: "List the sequencer ports that Ribbon can be connected to.")
 
     func run() throws {
         do throws(SequencerError) {

@@ -6,7 +6,7 @@ import Touch
 
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
+        commandName: "record", abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
         discussion: """
             `ribbon render` makes MIDI of the recording, `ribbon replay` and evemu-play play it again. A screen that \
             another program has grabbed, as `ribbon run` does without a desktop, sends nothing here.

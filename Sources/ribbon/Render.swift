@@ -6,7 +6,7 @@ import Mapping
 
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play a recording through a preset, without hardware.",
+        commandName: "render", abstract: "Play a recording through a preset, without hardware.",
         discussion: """
             Prints a line for each message: seconds from the first frame, and the bytes in hexadecimal. With --output \
             it writes a Standard MIDI File instead. The same recording and preset give the same bytes every time.

@@ -6,7 +6,7 @@ import Touch
 
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play a recording into a virtual touchscreen, at its own speed.",
+        commandName: "replay", abstract: "Play a recording into a virtual touchscreen, at its own speed.",
         discussion: "Every program sees the screen while it plays. Needs write access to /dev/uinput.")
 
     @Argument(help: "A recording in evemu's format.")

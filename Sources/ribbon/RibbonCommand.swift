@@ -14,6 +14,7 @@ struct RibbonCommand: ParsableCommand {
             sequencer or what the command needs is not there, 77 not permitted.
             """,
         version: "0.1.0",
+        // Each says its own name: one derived from its type costs every start a millisecond of reflection.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, Devices.self, Ports.self, Connect.self, Monitor.self,
             Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self, Examine.self,

@@ -6,9 +6,10 @@ import Mapping
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
+        commandName: "run", abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
         discussion: """
-            Touchscreens are played as they are plugged in; with none, Ribbon waits for one. A preset that is saved plays \
+            Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
+            manager, it waits for the sequencer as well. A preset that is saved plays \
             from then on; SIGHUP reads it and ribbon.yaml anew. At the end everything that sounds is ended.
             """)
 
@@ -68,6 +69,8 @@ struct Run: ParsableCommand {
             throw CommandFailure(error)
         } catch let error as DeviceError {
             throw CommandFailure(error)
+        } catch is Interrupted {
+            return
         }
     }
 }

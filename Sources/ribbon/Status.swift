@@ -5,6 +5,7 @@ import FoundationEssentials
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Tell how the running bridge is: devices, ports, preset, sounding notes, counters, latency.")
 
     @Flag(help: "Write JSON, for other programs.")
@@ -21,6 +22,7 @@ struct Status: ParsableCommand {
 
 struct Latency: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "latency",
         abstract: "Tell how long the running bridge takes from a touch to the MIDI that it sends.",
         discussion: """
             From the kernel's timestamp of the touch to the return of the write to the sequencer. Beside it stands what \
@@ -74,6 +76,7 @@ extension BridgeStatus {
         }
         let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
+        if let clock { lines.append("clock     \(clock.text)") }
         lines.append("counters  \(counters.text)")
         return lines + latencyLines
     }
@@ -98,6 +101,14 @@ extension LoopStatistics.Counters {
             ("over budget", overBudget), ("input overruns", inputOverruns), ("unreported", unreported),
         ]
         return parts.filter { $0.0 == "sent" || $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension ClockStatistics.Summary {
+    fileprivate var text: String {
+        let tenths = tempo.map { Int(($0 * 10).rounded()) }
+        let tempo = tenths.map { "\($0 / 10).\($0 % 10) quarters a minute" } ?? "none now"
+        return "\(tempo), \(isRunning ? "running" : "stopped") (\(ticks) ticks)"
     }
 }
 

@@ -26,12 +26,8 @@ extension KernelTests {
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
             try playsOn(session, panel)
-            func wakeUps() throws -> Substring? {
-                try Session.command("status", "--json").split(separator: "\n").first { $0.contains("wakeUps") }
-            }
-            let before = try wakeUps()
-            #expect(before != nil)
-            for _ in 0..<5 { #expect(try wakeUps() == before) }
+            let before = try counter("wakeUps")
+            for _ in 0..<5 { #expect(try counter("wakeUps") == before) }
             _ = try session.end()
         }
 
@@ -105,7 +101,14 @@ extension KernelTests {
             #expect(try ribbon.waitForExit() == .code(0))
         }
 
-        @Test func withEveryProcessorBusyNothingSticks() throws {
+        /// A counter of `ribbon status`.
+        private func counter(_ name: String) throws -> Int {
+            let lines = try Session.command("status", "--json").split(separator: "\n")
+            let line = try #require(lines.first { $0.contains("\"\(name)\" : ") })
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+
+        @Test func withEveryProcessorBusyNothingSticksAndLatenessIsCounted() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
@@ -118,6 +121,14 @@ extension KernelTests {
                 try notes.receive(from: session.receiver, on: index + 1, off: index + 1)
             }
             #expect(notes.sounding == [:])
+            // A bridge that gets no time at all is as late as one can be.
+            let before = try counter("late")
+            session.ribbon.pause()
+            try tap(panel)
+            #expect(try session.receiver.receive(within: .milliseconds(20)) == nil)
+            session.ribbon.send(SIGCONT)
+            try notes.receive(from: session.receiver, on: 51, off: 51)
+            #expect(try counter("late") >= before + 2)
             for process in busy { process.send(SIGKILL) }
             #expect(try session.end().messages == [])
         }

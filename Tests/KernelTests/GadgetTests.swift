@@ -44,7 +44,7 @@ extension KernelTests {
             let bridge = try BridgeProcess(
                 [
                     "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
-                    Session.clientName, "--connect", "f_midi*",
+                    Session.clientName, "--connect", "hardware",
                 ], environment: Session.environment)
             try bridge.waitForLine(containing: "connected to f_midi:f_midi")
             try bridge.waitForLine(containing: "playing \(Session.panelName)")

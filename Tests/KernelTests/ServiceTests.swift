@@ -113,6 +113,54 @@ extension KernelTests {
             #expect(try session.receiver.receiveUntilSourceLeaves().count == 1)
         }
 
+        /// Takes the sequencer away until the body gives it back.
+        private func withoutSequencer(_ body: (_ giveBack: () throws -> Void) throws -> Void) throws {
+            for module in ["snd-virmidi", "snd-seq-dummy", "snd-seq-midi-event", "snd-seq"] {
+                try Kernel.unload(module)
+            }
+            func giveBack() throws {
+                for module in ["snd-seq", "snd-seq-dummy", "snd-virmidi"] { try Kernel.load(module) }
+            }
+            do { try body(giveBack) } catch {
+                try giveBack()
+                throw error
+            }
+            try giveBack()
+        }
+
+        @Test(.enabled(if: isVirtual, "only in a machine of its own the sequencer may be taken away"))
+        func itWaitsForASequencerThatIsLoadedLater() throws {
+            let manager = try Manager(folder)
+            let panel = try Session.plugIn()
+            let arguments = ["run", "--preset", Session.preset("melody"), "--device", Session.panelName]
+            let asService = Session.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 }
+            try withoutSequencer { giveBack in
+                let typed = try BridgeProcess(arguments, environment: Session.environment)
+                #expect(try typed.waitForExit() == .code(69))
+                #expect(typed.errors.contains("`modprobe snd-seq`"))
+
+                let ended = try BridgeProcess(arguments, environment: asService)
+                #expect(try manager.next().hasPrefix("STATUS=waiting for the ALSA sequencer"))
+                ended.send(SIGTERM)
+                #expect(try ended.waitForExit() == .code(0))
+
+                let ribbon = try BridgeProcess(arguments + ["--name", Session.clientName], environment: asService)
+                #expect(try manager.next().hasPrefix("STATUS=waiting for the ALSA sequencer"))
+                try giveBack()
+                #expect(try manager.next().hasPrefix("READY=1"))
+                let receiver = try Receiver()
+                try receiver.connect(to: Session.clientName)
+                try ribbon.waitForLine(containing: "playing \(Session.panelName) (\(panel.node))")
+                panel.down(slot: 0, x: 381, y: 400)
+                try panel.frame()
+                #expect(try receiver.receive(1).lines == ["90 43 64"])
+                ribbon.send(SIGTERM)
+                #expect(try ribbon.waitForExit() == .code(0))
+            }
+        }
+
+        private static let isVirtual = getenv("RIBBON_VIRTUAL_MACHINE") != nil
+
         @Test func aManagerThatDoesNotListenHoldsNothingUpForLong() throws {
             let manager = try Manager(folder)
             let panel = try Session.plugIn()

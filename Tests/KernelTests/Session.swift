@@ -65,14 +65,15 @@ struct Session {
     func end(by signal: Int32 = SIGTERM) throws -> (exit: BridgeProcess.Exit, messages: [String]) {
         ribbon.send(signal)
         let messages = try receiver.receiveUntilSourceLeaves()
-        return (try ribbon.waitForExit(), messages.filter { !$0.isAnnouncement }.lines)
+        return (try ribbon.waitForExit(), messages.filter { !$0.isAnnouncement && !$0.bytes.isEmpty }.lines)
     }
 
-    /// The next messages, without announcements.
+    /// The next messages, without announcements, and without events that are no messages: such a one asks a receiver
+    /// whether it has room.
     func receive(_ count: Int) throws -> [String] {
         var messages: [ReceivedMessage] = []
         while messages.count < count {
-            messages += try receiver.receive(1).filter { !$0.isAnnouncement }
+            messages += try receiver.receive(1).filter { !$0.isAnnouncement && !$0.bytes.isEmpty }
         }
         return messages.lines
     }

@@ -29,10 +29,13 @@ enum BridgeCheck: Sendable {
 extension BridgeStatus {
     /// What the bridge itself can tell of playing.
     var findings: [Finding] {
-        touchscreens + [synths, realTime]
-            + RateCheck(
-                panels: devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
-            ).findings + [playing]
+        let rates = devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
+        var all = touchscreens
+        all.append(synths)
+        all.append(realTime)
+        all += RateCheck(panels: rates, isPlayed: true).findings
+        all.append(playing)
+        return all
     }
 
     private var touchscreens: [Finding] {

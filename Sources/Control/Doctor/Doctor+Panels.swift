@@ -23,6 +23,7 @@ extension Doctor {
         panels.touchscreens.wanted = options.devices
         panels.rotation.picture = RotationCheck.pictureSettings(
             commandLine: text(of: "/proc/cmdline"), configuration: text(of: "/boot/firmware/config.txt"))
+        panels.rotation.isForService = isBridgePlaying && FileReader.exists(RuntimeDirectory.systemWide.socket)
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             switch verdict {
             case .used(let index):

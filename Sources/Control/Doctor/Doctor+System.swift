@@ -40,7 +40,8 @@ extension Door {
 extension GroupCheck {
     static var ofThisProcess: GroupCheck {
         var session = [gid_t](repeating: 0, count: 256)
-        let sessionCount = max(getgroups(Int32(session.count), &session), 0)
+        session.removeLast(256 - Int(max(getgroups(256, &session), 0)))
+        session.append(getegid())
         var account = [gid_t](repeating: 0, count: 256)
         var accountCount = Int32(account.count)
         if let user = getpwuid(geteuid()) {
@@ -50,7 +51,7 @@ extension GroupCheck {
         }
         return GroupCheck(
             isRoot: geteuid() == 0, account: names(account.prefix(Int(min(accountCount, 256)))),
-            session: names(session.prefix(Int(sessionCount)) + [getegid()]))
+            session: names(session))
     }
 
     private static func names(_ groups: some Sequence<gid_t>) -> Set<String> {

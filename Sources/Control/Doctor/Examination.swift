@@ -14,27 +14,46 @@ struct Examination: Sendable {
     var configuration: ConfigurationCheck
 
     var findings: [Finding] {
-        let opening = [bridge.finding].compactMap { $0 }
-        if case .playing(let status) = bridge { return opening + examined(status) + machine }
-        let doors = touchscreens.panels.map(\.door) + (sequencer.error == .notPermitted ? [sequencer.door] : [])
-        return opening + [groups.finding(doors)] + touchscreens.findings(groups) + sequencer.findings(groups)
-            + [realTime.finding] + clashes.map(\.finding) + rate.findings + configuration.findings + machine
+        var all: [Finding] = []
+        if let first = bridge.finding { all.append(first) }
+        if case .playing(let status) = bridge {
+            all += examined(status)
+        } else {
+            all += ownFindings
+        }
+        all += rotation.findings
+        if let throttling { all.append(throttling.finding) }
+        return all
+    }
+
+    /// About a bridge that this user would start.
+    private var ownFindings: [Finding] {
+        var doors = touchscreens.panels.map(\.door)
+        if sequencer.error == .notPermitted { doors.append(sequencer.door) }
+        var all = [groups.finding(doors)]
+        all += touchscreens.findings(groups)
+        all += sequencer.findings(groups)
+        all.append(realTime.finding)
+        for clash in clashes { all.append(clash.finding) }
+        all += rate.findings
+        all += configuration.findings
+        return all
     }
 
     /// What a running bridge says; where it plays no touchscreen, why there could be none.
     private func examined(_ status: BridgeStatus) -> [Finding] {
         guard status.devices.isEmpty else { return status.findings }
-        var missing = touchscreens.findings(groups)
+        var all = touchscreens.findings(groups)
         if !touchscreens.panels.isEmpty {
             let names = listed(touchscreens.panels.map(\.text))
-            missing = [
+            all = [
                 Finding(
                     "touchscreen", .fails, "the bridge plays none, though \(names) is there; it says why",
                     mend: "journalctl -u ribbon -n 20")
             ]
         }
-        return missing + clashes.map(\.finding) + status.findings
+        for clash in clashes { all.append(clash.finding) }
+        all += status.findings
+        return all
     }
-
-    private var machine: [Finding] { rotation.findings + [throttling?.finding].compactMap { $0 } }
 }

@@ -7,6 +7,8 @@ struct RateCheck: Hashable, Sendable {
     }
 
     var panels: [Panel]
+    /// Whether a bridge plays them, which measures by itself and lets nobody else.
+    var isPlayed = false
 
     /// Below it a quick run of notes is uneven: 25 ms from one report to the next.
     private static let enough = 40.0
@@ -14,8 +16,8 @@ struct RateCheck: Hashable, Sendable {
     var findings: [Finding] {
         panels.map { panel in
             guard let rate = panel.rate, rate > 0 else {
-                return Finding(
-                    "report rate", .ok, "\(panel.name): not measured yet; “ribbon doctor --rate” measures it")
+                let how = isPlayed ? "play on it, then ask again" : "“ribbon doctor --rate” measures it"
+                return Finding("report rate", .ok, "\(panel.name): not measured yet; \(how)")
             }
             let milliseconds = Int((1000 / rate).rounded())
             let told = "\(panel.name): \(Int(rate.rounded())) reports a second, one each \(milliseconds) ms"

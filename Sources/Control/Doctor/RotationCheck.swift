@@ -10,6 +10,8 @@ struct RotationCheck: Hashable, Sendable {
     /// What turns the picture: settings in words.
     var picture: [String]
     var panels: [Panel]
+    /// Whether the machine's own bridge plays, which has the touches for itself and its files elsewhere.
+    var isForService = false
 
     var findings: [Finding] {
         panels.map { panel in
@@ -18,11 +20,17 @@ struct RotationCheck: Hashable, Sendable {
                 Finding(
                     "rotation", .warning,
                     "\(panel.name): the picture is turned (\(setting)), its touches are not; where they differ, calibrate",
-                    mend: "ribbon calibrate --device \(panel.path)")
+                    mend: calibration(panel.path))
             case (_, let turn?): Finding("rotation", .ok, "\(panel.name): turned by \(turn)")
             case (nil, nil): Finding("rotation", .ok, "\(panel.name): not turned")
             }
         }
+    }
+
+    private func calibration(_ path: String) -> String {
+        guard isForService else { return "ribbon calibrate --device \(path)" }
+        return "sudo systemctl stop ribbon; sudo ribbon calibrate --device \(path) "
+            + "--output /etc/ribbon/devices/screen.yaml; sudo systemctl start ribbon"
     }
 
     /// What the kernel's command line and a Pi's config.txt say of the picture.

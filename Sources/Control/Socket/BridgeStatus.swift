@@ -43,6 +43,8 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var devices: [Device]
     public var ports: [Port]
     public var sounding: [Note]
+    /// Of the input port; nil where none has ever come in.
+    public var clock: ClockStatistics.Summary?
     public var counters: LoopStatistics.Counters
     /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
     public var latency: Histogram.Summary

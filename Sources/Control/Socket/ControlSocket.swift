@@ -28,11 +28,16 @@ final class ControlSocket {
             close(descriptor)
             throw SystemFailure(number: failure == 0 ? errno : error)
         }
-        if directory.isSystemWide, let group = getgrnam("ribbon"), chown(path, uid_t.max, group.pointee.gr_gid) == 0 {
-            chmod(path, 0o660)
-        }
+        if directory.isSystemWide, Self.give(path, to: "ribbon") { chmod(path, 0o660) }
         self.path = path
         self.descriptor = descriptor
+    }
+
+    /// Answers whether the group has it. A service's own group has it from the beginning, and may not be allowed more.
+    private static func give(_ path: String, to group: String) -> Bool {
+        guard let number = getgrnam(group)?.pointee.gr_gid else { return false }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_gid == number || chown(path, uid_t.max, number) == 0
     }
 
     deinit {

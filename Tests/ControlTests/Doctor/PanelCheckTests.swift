@@ -76,6 +76,9 @@ struct PanelCheckTests {
         }
         #expect(findings(["rotate=90"], nil)[0].state == .warning)
         #expect(findings(["rotate=90"], nil)[0].mend == "ribbon calibrate --device /dev/input/event4")
+        let panel = RotationCheck.Panel(path: "/dev/input/event4", name: "Goodix", turned: nil)
+        let service = RotationCheck(picture: ["rotate=90"], panels: [panel], isForService: true).findings[0]
+        #expect(service.mend?.hasPrefix("sudo systemctl stop ribbon; sudo ribbon calibrate") == true)
         #expect(findings(["rotate=90"], "its file in devices/")[0].state == .ok)
         #expect(findings([], "LIBINPUT_CALIBRATION_MATRIX")[0].reason.contains("LIBINPUT"))
         #expect(findings([], nil)[0].state == .ok)
@@ -89,5 +92,7 @@ struct PanelCheckTests {
         #expect(finding(33).reason.contains("33 reports a second, one each 30 ms"))
         #expect(finding(60).state == .ok)
         #expect(finding(nil).reason.contains("ribbon doctor --rate"))
+        let played = RateCheck(panels: [RateCheck.Panel(name: "Goodix", rate: nil)], isPlayed: true).findings[0]
+        #expect(played.reason.contains("play on it"))
     }
 }

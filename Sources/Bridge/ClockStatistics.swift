@@ -1,0 +1,42 @@
+import MIDI
+import Synchronization
+import Touch
+
+/// What the loop knows of the clock on the input port. It writes, any other thread reads.
+public final class ClockStatistics: Sendable {
+    private let ticks = Atomic<Int>(0)
+    private let last = Atomic<Int64>(0)
+    /// In thousandths of a quarter a minute; 0: not known.
+    private let tempo = Atomic<Int>(0)
+    private let isRunning = Atomic<Bool>(false)
+
+    public struct Summary: Hashable, Sendable, Codable {
+        /// 24 a quarter, since the bridge has started.
+        public var ticks = 0
+        /// Quarters a minute, over the last quarter; nil while no clock comes in.
+        public var tempo: Double?
+        /// After start or continue, until stop.
+        public var isRunning = false
+    }
+
+    /// Nil where nothing of a clock has ever come in.
+    public func summary(at now: Timestamp) -> Summary? {
+        let ticks = ticks.load(ordering: .relaxed)
+        let isRunning = isRunning.load(ordering: .relaxed)
+        guard ticks > 0 || isRunning else { return nil }
+        let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
+        let tempo = tempo.load(ordering: .relaxed)
+        let isComing = age.count <= ClockFollower.longestInterval && tempo > 0
+        return Summary(ticks: ticks, tempo: isComing ? Double(tempo) / 1000 : nil, isRunning: isRunning)
+    }
+
+    // MARK: For the loop
+
+    func noteTick(at time: Timestamp, tempo: Double?) {
+        ticks.store(ticks.load(ordering: .relaxed) + 1, ordering: .relaxed)
+        last.store(time.nanoseconds, ordering: .relaxed)
+        self.tempo.store(Int((tempo ?? 0) * 1000), ordering: .relaxed)
+    }
+
+    func note(isRunning: Bool) { self.isRunning.store(isRunning, ordering: .relaxed) }
+}

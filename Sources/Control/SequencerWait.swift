@@ -1,0 +1,55 @@
+import ALSASequencer
+import Bridge
+import CLinux
+import Glibc
+import Presets
+
+/// Opens the sequencer; for a bridge that a service manager has started, as soon as there is one. Whoever has typed a
+/// command is told at once that it is missing; a service starts in any order.
+struct SequencerWait {
+    /// Nil where nobody has time to wait.
+    let manager: ServiceManager?
+    /// Gives the signals that end the program.
+    let signals: Int32
+    let tell: (String) -> Void
+
+    private static let folder = "/dev/snd"
+
+    /// - Throws: `SequencerError`, or `Interrupted` where the program was asked to end meanwhile.
+    func open(name: String, outputs: [String]) throws -> SequencerClient {
+        let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        defer { close(watch) }
+        var isWaiting = false
+        while true {
+            // Watched first, so that what comes between the attempt and the wait is not missed.
+            _ = inotify_add_watch(watch, Bank.folder(of: Self.folder), UInt32(IN_CREATE | IN_MOVED_TO))
+            _ = inotify_add_watch(watch, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB))
+            do throws(SequencerError) {
+                return try SequencerClient(name: name, outputs: outputs)
+            } catch {
+                // udev makes the node first and permits it afterwards.
+                guard let manager, watch >= 0, error == .noSequencer || isWaiting && error == .notPermitted else {
+                    throw error
+                }
+                if !isWaiting {
+                    tell("waiting for the sequencer: \(error)")
+                    manager.tell("waiting for the ALSA sequencer; load it with “modprobe snd-seq”")
+                }
+                isWaiting = true
+            }
+            try wait(watch)
+        }
+    }
+
+    private func wait(_ watch: Int32) throws {
+        var polled = [watch, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = poll(&polled, nfds_t(polled.count), -1)
+        if [SIGINT, SIGTERM].contains(ribbon_signalfd_read(signals)) { throw Interrupted() }
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while read(watch, buffer.baseAddress, buffer.count) > 0 {}
+        }
+    }
+}
+
+/// The program was asked to end before it could begin.
+public struct Interrupted: Error {}

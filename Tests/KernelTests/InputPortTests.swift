@@ -1,0 +1,86 @@
+import Glibc
+import KernelTestKit
+import TestSupport
+import Testing
+
+extension KernelTests {
+    /// What others play to the bridge's input port. (Program changes: `PresetChangeTests`.)
+    @Suite("ribbon run: the input port")
+    struct InputPortTests {
+        private let folder = TestFolder()
+
+        private func send(_ bytes: [UInt8], to session: Session) throws {
+            let input = try session.receiver.waitForPort(.input, of: Session.clientName)
+            try Sender().send(bytes, to: input)
+        }
+
+        @Test func aControllerMovesTheRibbonAndIsNotSentBack() throws {
+            let file = folder.write(
+                "receive.yaml",
+                """
+                ribbon-preset: 1
+                name: Moved from outside
+                ribbons:
+                  - name: cutoff
+                    area: [0, 0, 1, 1]
+                    receive: cc 74
+                    send: [{ from: center, to: cc 74 }, { from: center, to: cc 20 }]
+
+                """)
+            let panel = try Session.plugIn()
+            let session = try Session(["--preset", file])
+            try session.waitUntilPlaying(panel)
+            try send([0xB0, 74, 100], to: session)
+            #expect(try session.receive(1) == ["B0 14 64"])
+            // Another controller, and the same one on another channel, are none of its business.
+            try send([0xB0, 75, 1, 0xB1, 74, 1], to: session)
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            #expect(try session.receive(2) == ["B0 4A 14", "B0 14 14"])
+            #expect(try session.end().messages == [])
+        }
+
+        @Test(arguments: [120, 123] as [UInt8])
+        func allSoundOffAndAllNotesOffOnAnyChannelEndWhatSounds(number: UInt8) throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            panel.down(slot: 0, x: 381, y: 400)
+            panel.down(slot: 1, x: 965, y: 400)
+            try panel.frame()
+            #expect(try session.receive(2) == ["90 43 64", "90 4E 64"])
+            try send([0xBF, number, 0], to: session)
+            #expect(try session.receive(2) == ["80 43 40", "80 4E 40"])
+            // The fingers are silent from here on; the next one is not.
+            panel.up(slot: 0)
+            panel.up(slot: 1)
+            try panel.frame()
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["90 43 64"])
+            #expect(try session.end().messages.count == 1)
+        }
+
+        @Test func aClockIsFollowedAndNothingIsSentOfIt() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            #expect(try !Session.command("status").contains("clock"))
+            try send([0xFA] + Array(repeating: 0xF8, count: 49), to: session)
+            #expect(try statusAfterATouch(panel, slot: 0, session).contains("running (49 ticks)"))
+            try send([0xFC], to: session)
+            #expect(try statusAfterATouch(panel, slot: 1, session).contains("stopped (49 ticks)"))
+            try send([0xFB, 0xF8], to: session)
+            #expect(try statusAfterATouch(panel, slot: 2, session).contains("running (50 ticks)"))
+            #expect(try session.end().messages.count == 3)
+        }
+
+        /// A touch that has been played is later than all that came in before it.
+        private func statusAfterATouch(_ panel: VirtualPanel, slot: Int32, _ session: Session) throws -> String {
+            panel.down(slot: slot, x: 200 + slot * 400, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1)[0].hasPrefix("90"))
+            return try Session.command("status")
+        }
+    }
+}

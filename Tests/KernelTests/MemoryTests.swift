@@ -1,0 +1,86 @@
+import Glibc
+import KernelTestKit
+import TestSupport
+import Testing
+
+extension KernelTests {
+    /// Memory that the loop uses is there before it is needed.
+    @Suite("ribbon run: memory")
+    struct MemoryTests {
+        /// Minor and major page faults of the loop's thread.
+        private func faults(of process: pid_t) throws -> (minor: Int, major: Int) {
+            let tasks = try #require(opendir("/proc/\(process)/task"))
+            defer { closedir(tasks) }
+            while let entry = readdir(tasks) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) { KernelTests.text($0.bindMemory(to: CChar.self)) }
+                guard let stat = line(of: "/proc/\(process)/task/\(name)/stat"), stat.contains("(ribbon-loop)") else {
+                    continue
+                }
+                // proc_pid_stat(5): what follows the name begins with the third field; minflt is the tenth.
+                let fields = stat.drop { $0 != ")" }.dropFirst(2).split(separator: " ")
+                return (try #require(Int(fields[7])), try #require(Int(fields[9])))
+            }
+            throw Failure("the process \(process) has no thread ribbon-loop")
+        }
+
+        private func line(of path: String) -> String? {
+            guard let file = fopen(path, "r") else { return nil }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 1024)
+            return fgets(&line, 1024, file) == nil ? nil : KernelTests.text(line)
+        }
+
+        private static let preset = """
+            ribbon-preset: 1
+            name: Everything
+            ribbons:
+              - name: sweep
+                area: [0, 0, 1, 0.5]
+                send:
+                  - { from: center, to: cc14 7 }
+                  - { from: across, to: cc 1, smooth: 20 }
+                  - { from: hold, to: cc 80 }
+              - name: melody
+                area: [0, 0.5, 1, 0.5]
+                send:
+                  - { from: touch, to: note, root: C3, span: 24, voices: 5 }
+
+            """
+
+        @Test func neitherTheFirstTouchNorAThousandFramesFault() throws {
+            let folder = TestFolder()
+            let panel = try Session.plugIn()
+            let session = try Session(["--preset", folder.write("everything.yaml", Self.preset)])
+            try session.waitUntilPlaying(panel)
+            let before = try faults(of: session.ribbon.processID)
+            panel.down(slot: 0, x: 0, y: 600)
+            try panel.frame()
+            #expect(try session.receive(1) == ["90 3C 64"])
+            #expect(try faults(of: session.ribbon.processID) == before)
+            panel.up(slot: 0)
+            try panel.frame()
+            for round: Int32 in 0..<100 {
+                for slot: Int32 in 0..<2 {
+                    panel.down(slot: slot, x: 200 + slot * 400 + round, y: 200 + slot * 400)
+                    try panel.frame()
+                }
+                for step: Int32 in 1...6 {
+                    for slot: Int32 in 0..<2 { panel.move(slot: slot, x: 200 + step * 100, y: 200 + slot * 400 + step) }
+                    try panel.frame()
+                }
+                for slot: Int32 in 0..<2 {
+                    panel.up(slot: slot)
+                    try panel.frame()
+                }
+                // The lift of the second finger is the round's last frame.
+                while try !session.receive(1)[0].hasPrefix("80") {}
+            }
+            // What answers the last frame comes after everything else.
+            panel.down(slot: 0, x: 1270, y: 600)
+            try panel.frame()
+            while try session.receive(1) != ["90 54 64"] {}
+            #expect(try faults(of: session.ribbon.processID) == before)
+            _ = try session.end()
+        }
+    }
+}

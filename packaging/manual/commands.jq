@@ -1,0 +1,29 @@
+# The commands and options of `ribbon --experimental-dump-help`, as Markdown.
+
+# Markdown's own signs, as they are.
+def plain: gsub("(?<sign>[*_<>|\\[\\]])"; "\\\(.sign)");
+# What is in backticks is code already.
+def paragraph: gsub("\n+"; "\n\n") | split("`") | to_entries
+    | map(if .key % 2 == 0 then .value | gsub("(?<sign>[*_<>])"; "\\\(.sign)") else .value end) | join("`");
+
+def name: if .kind == "short" then "-\(.name)" else "--\(.name)" end;
+def value: "*\(.valueName | plain)*";
+def form: if .kind == "positional" then value
+    else ([.names[] | "**\(name)**"] | join(", ")) + if .kind == "option" then " \(value)" else "" end end;
+
+def usage: if .kind == "positional" then value
+    else "**\(.preferredName | name)**" + if .kind == "option" then " \(value)" else "" end end;
+def repeated: if .isRepeating then "\(.) …" else . end;
+def synopsis: (if .isOptional then "\\[\(usage)\\]" else usage end) + if .isRepeating then " …" else "" end;
+
+def own: [.arguments[] | select(.shouldDisplay and (.valueName | IN("help", "version") | not))];
+
+def command:
+    "## \(.commandName)\n",
+    (["**ribbon \(.commandName)**", (own[] | synopsis)] | join(" ")) + "\n",
+    (.abstract | paragraph) + "\n",
+    if .discussion then (.discussion | paragraph) + "\n" else empty end,
+    (own[] | select(.abstract) | "\(form)\n\n:   \(.abstract | paragraph)"
+        + (if .defaultValue then " Default: \(.defaultValue | plain)." else "" end) + "\n");
+
+.command.subcommands[] | select(.commandName != "help" and .shouldDisplay) | command
