@@ -12,6 +12,8 @@ struct RibbonPlayer {
     /// When the ribbon or one of its routes moves by itself. It is kept, because it is asked for more often than it
     /// changes.
     private(set) var deadline: Timestamp?
+    /// Whether a voice's pitch moves while its finger rests.
+    private(set) var isRestless = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
@@ -22,7 +24,10 @@ struct RibbonPlayer {
         schedule()
     }
 
-    private mutating func schedule() { deadline = sooner(ribbon.deadline, sooner(front.deadline, back.deadline)) }
+    private mutating func schedule() {
+        deadline = sooner(ribbon.deadline, sooner(front.deadline, back.deadline))
+        isRestless = isBack ? back.isRestless : front.isRestless
+    }
 
     /// The ribbon stands where it stands, and nothing of it is news.
     mutating func adopt() {
@@ -95,8 +100,6 @@ struct RibbonPlayer {
         back.fire(at: time, output: output)
         schedule()
     }
-
-    var isRestless: Bool { isBack ? back.isRestless : front.isRestless }
 
     mutating func tickVoices(_ output: Output) {
         side.tickVoices(output)
