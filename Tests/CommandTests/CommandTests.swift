@@ -93,6 +93,20 @@ struct CommandTests {
         #expect(result.output == "no bridge is running, and none has left notes sounding\n")
     }
 
+    @Test func theDoctorSaysWhatFailsAndEndsWith1() throws {
+        let folder = TestFolder()
+        let bad = folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n")
+        let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
+        let text = try ribbon("doctor", "--preset", bad, environment: environment)
+        #expect(text.exit == .code(1))
+        #expect(text.output.contains("fails    preset         \(bad):5:5: "))
+        #expect(text.output.contains("$ ribbon check \(bad)\n"))
+        #expect(text.output.hasSuffix("\nPlaying does not work yet.\n"))
+        let json = try ribbon("doctor", "--preset", preset, "--json", environment: environment)
+        #expect(json.output.hasPrefix("{\n  \"findings\" : ["))
+        #expect(json.output.contains("\"works\" : \(json.exit == .code(0))"))
+    }
+
     @Test func withoutAnyPresetRunSaysHowToNameOne() throws {
         let folder = TestFolder()
         let result = try ribbon(
