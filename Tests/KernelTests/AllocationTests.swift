@@ -31,7 +31,10 @@ extension KernelTests {
 
         private func start(_ preset: String) throws -> BridgeProcess {
             try BridgeProcess(
-                ["run", "--preset", Session.preset(preset), "--device", Session.panelName, "--name", Session.clientName],
+                [
+                    "run", "--preset", Session.preset(preset), "--device", Session.panelName, "--name",
+                    Session.clientName,
+                ],
                 executable: variable("RIBBON_OPTIMISED"),
                 environment: Session.environment.merging([
                     "LD_PRELOAD": variable("RIBBON_INTERPOSER"), "RIBBON_ALLOCATIONS": SharedCount.path,
