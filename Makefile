@@ -55,6 +55,7 @@ test-release: ## run what an optimised build must show: the unit tests, no alloc
 
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	swift build $(STRICT) --build-tests
+	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon
 	@Tests/KernelTests/run '$(FILTER)'
 
 latency: ## measure the latency exactly, and all else in docs/performance.md that has a goal for the whole program

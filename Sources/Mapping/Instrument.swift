@@ -84,7 +84,7 @@ public final class Instrument {
             let ribbon = players[home].ribbon
             for index in ribbon.changes.indices { play(ribbon.changes[index], from: home, at: time) }
         }
-        for index in players.indices where players[index].ribbon.isChanged {
+        for index in players.indices where players[index].ribbon.isChanged || players[index].isStale {
             players[index].process(at: time, output: output) { ask(for: $0) }
         }
         if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }

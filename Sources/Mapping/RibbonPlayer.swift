@@ -14,6 +14,8 @@ struct RibbonPlayer {
     private(set) var deadline: Timestamp?
     /// Whether a voice's pitch moves while its finger rests.
     private(set) var isRestless = false
+    /// Whether contacts were played since these two were found; `process` follows.
+    private(set) var isStale = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
@@ -27,6 +29,7 @@ struct RibbonPlayer {
     private mutating func schedule() {
         deadline = sooner(ribbon.deadline, sooner(front.deadline, back.deadline))
         isRestless = isBack ? back.isRestless : front.isRestless
+        isStale = false
     }
 
     /// The ribbon stands where it stands, and nothing of it is news.
@@ -47,7 +50,7 @@ struct RibbonPlayer {
     /// Plays what happened to a contact, the ribbon's own or one that has slid here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
         side.play(change, at: time, output: output)
-        schedule()
+        isStale = true
     }
 
     func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
@@ -56,14 +59,14 @@ struct RibbonPlayer {
 
     mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
         side.leave(contact, isGuest: isGuest, output: output)
-        schedule()
+        isStale = true
     }
 
     // MARK: Values
 
     /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
     mutating func process(at time: Timestamp, output: Output, act: (Action) -> Void) {
-        guard ribbon.isChanged else { return }
+        guard ribbon.isChanged else { return schedule() }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
         side.switchOver(ribbon, at: time, output: output, act: act)
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
