@@ -9,7 +9,7 @@ public enum Aftermath {
     public static func silence(_ file: LedgerFile) throws(SequencerError) -> Int {
         let notes = NoteLedger(memory: file.owners)
         guard notes.count > 0 || !file.receivers.isEmpty else { return 0 }
-        var client = try SequencerClient(name: "Ribbon panic")
+        let client = try SequencerClient(name: "Ribbon panic")
         let output = client.outputs[0]
         func send(_ message: Message, to receiver: SequencerAddress) {
             guard !client.append(message, from: output, to: receiver) else { return }

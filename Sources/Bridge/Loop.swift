@@ -37,7 +37,7 @@ final class Loop {
     private var wokenAt: Timestamp?
 
     init(
-        sequencer: consuming SequencerClient, output: Output, patch: MountedPatch, ledger: LedgerFile,
+        sequencer: SequencerClient, output: Output, patch: MountedPatch, ledger: LedgerFile,
         orders: Mailbox<LoopOrder>, reports: Mailbox<LoopReport>, statistics: LoopStatistics,
         monitor: SharedRing<MonitorRecord>, manager: ServiceManager?
     ) {

@@ -25,7 +25,7 @@ public final class LoopThread: @unchecked Sendable {
     ///   - ledger: where sounding notes are entered.
     ///   - manager: hears that the loop lives, where it wants to.
     public init(
-        sequencer: consuming SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(),
+        sequencer: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(),
         manager: ServiceManager? = nil
     ) {
         output = Output(ledger: NoteLedger(memory: ledger.owners))

@@ -8,7 +8,7 @@ import Touch
 final class SequencerLink {
     let output: Output
     private(set) var patch: MountedPatch
-    private var sequencer: SequencerClient
+    private let sequencer: SequencerClient
     private let statistics: LoopStatistics
     private let monitor: MonitorTap
 
@@ -16,7 +16,7 @@ final class SequencerLink {
     let descriptor: Int32
 
     init(
-        _ sequencer: consuming SequencerClient, output: Output, patch: MountedPatch, statistics: LoopStatistics,
+        _ sequencer: SequencerClient, output: Output, patch: MountedPatch, statistics: LoopStatistics,
         monitor: MonitorTap
     ) {
         self.output = output

@@ -18,12 +18,12 @@ struct Connector {
     }
 
     /// Connects what is there. What is not is waited for, and said once.
-    mutating func connect(_ directory: inout PortDirectory, tell: (String) -> Void) throws(SequencerError) {
+    mutating func connect(_ directory: PortDirectory, tell: (String) -> Void) throws(SequencerError) {
         let ports = try directory.ports()
         for (index, sender) in senders.enumerated() {
             for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
                 switch step {
-                case .connect(let port): connect(sender, to: port, &directory, tell: tell)
+                case .connect(let port): connect(sender, to: port, directory, tell: tell)
                 case .warn(let error): say(error, tell)
                 }
             }
@@ -31,7 +31,7 @@ struct Connector {
     }
 
     private mutating func connect(
-        _ sender: SequencerAddress, to port: SequencerPort, _ directory: inout PortDirectory, tell: (String) -> Void
+        _ sender: SequencerAddress, to port: SequencerPort, _ directory: PortDirectory, tell: (String) -> Void
     ) {
         do throws(SequencerError) {
             if try directory.connect(sender, to: port.address) { tell("connected to \(port.label)") }
@@ -45,20 +45,20 @@ struct Connector {
     }
 
     /// Something has been announced: connects what has come.
-    mutating func update(_ directory: inout PortDirectory, tell: (String) -> Void) throws(SequencerError) {
+    mutating func update(_ directory: PortDirectory, tell: (String) -> Void) throws(SequencerError) {
         var hasNews = false
         while let input = directory.nextInput() {
             for index in keepers.indices where keepers[index].handle(input) { hasNews = true }
         }
-        if hasNews { try connect(&directory, tell: tell) }
+        if hasNews { try connect(directory, tell: tell) }
     }
 
     /// Connects the first port to one more, now and whenever it comes back. Answers the names of what there is now.
     mutating func want(
-        _ name: String, _ directory: inout PortDirectory, tell: (String) -> Void
+        _ name: String, _ directory: PortDirectory, tell: (String) -> Void
     ) throws(SequencerError) -> [String] {
         let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
-        try connect(&directory, tell: tell)
+        try connect(directory, tell: tell)
         return found.map(\.label)
     }
 }

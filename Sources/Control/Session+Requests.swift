@@ -59,7 +59,7 @@ extension Session {
 
     private func connect(_ name: String) -> ControlReply {
         do throws(SequencerError) {
-            let names = try connector.want(name, &directory, tell: stage.tell)
+            let names = try connector.want(name, directory, tell: stage.tell)
             return .done(
                 names.isEmpty
                     ? "nothing fits “\(name)” yet; what comes will be connected"

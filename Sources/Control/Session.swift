@@ -32,7 +32,7 @@ public final class Session {
     let outputs: [SequencerAddress]
     let home: Home
     var presets: PresetKeeper
-    var directory: PortDirectory
+    let directory: PortDirectory
     var connector: Connector
     private var devices: DeviceManager
     let watch = FileWatch()
@@ -89,7 +89,7 @@ public final class Session {
         }
         stage.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(stage.patch.name)”")
         followPreset()
-        try connector.connect(&directory, tell: stage.tell)
+        try connector.connect(directory, tell: stage.tell)
         try devices.start(stage)
         manager?.ready(summary)
         while isRunning {
@@ -103,7 +103,7 @@ public final class Session {
             if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
             if polled[1].revents != 0 { devices.update(stage) }
             if polled[2].revents != 0 { stage.loop.receiveReports(take) }
-            if polled[3].revents != 0 { try connector.update(&directory, tell: stage.tell) }
+            if polled[3].revents != 0 { try connector.update(directory, tell: stage.tell) }
             if polled[4].revents != 0 { reloadIfChanged() }
             if let socket = home.socket { serve(socket, polled[fixed...]) }
             feedMonitors()

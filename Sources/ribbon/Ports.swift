@@ -7,7 +7,7 @@ struct Ports: ParsableCommand {
 
     func run() throws {
         do throws(SequencerError) {
-            var directory = try PortDirectory(name: "Ribbon ports")
+            let directory = try PortDirectory(name: "Ribbon ports")
             let ports = try directory.ports().filter(\.receives)
             if ports.isEmpty { Standard.error("ribbon: no port receives; start a synth, or plug one in") }
             for port in ports { print("\(port.address)\t\(port.label)\(port.isHardware ? "\thardware" : "")") }

@@ -52,7 +52,7 @@ extension KernelTests {
         private typealias Client = ALSASequencer.SequencerClient
 
         /// Everything that comes until the message has.
-        private func heard(by client: inout Client, until last: Message) throws -> [Message] {
+        private func heard(by client: Client, until last: Message) throws -> [Message] {
             var messages: [Message] = []
             while true {
                 var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
@@ -68,8 +68,8 @@ extension KernelTests {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
-            var stuck = try Client(name: "Stuck")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let stuck = try Client(name: "Stuck")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let output = try session.receiver.waitForPort(.output, of: Session.clientName)
             try directory.connect(
                 SequencerAddress(client: UInt8(output.client), port: UInt8(output.port)),
@@ -95,7 +95,7 @@ extension KernelTests {
             let channel = try #require(Channel(1))
             func off(_ key: Int) throws -> Message { .noteOff(channel, key: try #require(UInt7(key)), velocity: 64) }
             while stuck.nextInput() != nil {}
-            let caughtUp = try heard(by: &stuck, until: off(0x53))
+            let caughtUp = try heard(by: stuck, until: off(0x53))
             for key in 0x3C...0x53 { #expect(try caughtUp.contains(off(key))) }
             #expect(caughtUp.allSatisfy { $0.struckKey == nil })
             // The note that sounds at the healthy one ends at both, and the next one begins at both.
@@ -105,7 +105,7 @@ extension KernelTests {
             panel.down(slot: 0, x: 381, y: 400)
             try panel.frame()
             #expect(try session.receive(1) == ["90 43 64"])
-            _ = try heard(by: &stuck, until: .noteOn(channel, key: 0x43, velocity: 100))
+            _ = try heard(by: stuck, until: .noteOn(channel, key: 0x43, velocity: 100))
             #expect(try session.end().messages.count == 1)
         }
 

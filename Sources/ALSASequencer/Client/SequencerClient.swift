@@ -9,7 +9,7 @@ import MIDI
 /// receivers of which the kernel's notice was lost. One thread owns it.
 ///
 /// A receiver that is full costs the others nothing: see `recover`.
-public struct SequencerClient: ~Copyable, @unchecked Sendable {
+public final class SequencerClient: @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
@@ -23,8 +23,6 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     /// How many events go to the kernel at most in one write; a longer frame takes several.
     public static let capacity = 256
     public static let outputLimit = 32
-
-    // Stored: Swift 6.0 fails on a getter that looks into a class from a struct that cannot be copied.
 
     /// The client's number.
     public let number: UInt8
@@ -78,7 +76,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     ///   - port: a number out of `outputs`.
     ///   - address: the one receiver; nil for all subscribers of the port.
     @discardableResult
-    public mutating func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
+    public func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
         if address == nil && receivers.isDegraded(port) { return appendToEach(message, from: port) }
         guard count < Self.capacity else { return false }
         precondition(port < outputCount, "the client has no such output port")
@@ -87,7 +85,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    private mutating func appendToEach(_ message: Message, from port: UInt8) -> Bool {
+    private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
         guard count + receivers.count <= Self.capacity else { return false }
         states[Int(port)].track(message)
         for receiver in receivers.receivers where receiver.port == port && receiver.hears {
@@ -98,7 +96,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
 
     /// - Precondition: there is room.
     @inline(__always)
-    mutating func put(_ message: Message, from port: UInt8, to address: SequencerAddress?) {
+    func put(_ message: Message, from port: UInt8, to address: SequencerAddress?) {
         let event = events + count
         event.pointee.source.port = port
         if let address {
@@ -111,7 +109,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     }
 
     /// Sends what was appended, in one system call where every receiver takes it all.
-    public mutating func flush() -> SendResult {
+    public func flush() -> SendResult {
         var result = SendResult()
         var next = 0
         // A bit a port of which a receiver failed, without its being said which.
@@ -140,7 +138,7 @@ public struct SequencerClient: ~Copyable, @unchecked Sendable {
     }
 
     /// Sends a frame's messages in their order, in one system call for every 256 of them.
-    public mutating func send(
+    public func send(
         _ messages: UnsafeBufferPointer<Message>, from port: UInt8, to address: SequencerAddress? = nil
     ) -> SendResult {
         var result = SendResult()

@@ -44,7 +44,7 @@ extension SequencerHandle {
 
 extension SequencerClient {
     /// What came in, one at a time until nil; ask when `descriptor` is readable.
-    public mutating func nextInput() -> SequencerInput? {
+    public func nextInput() -> SequencerInput? {
         let input = handle.nextInput(&drained)
         if let input { follow(input) }
         return input

@@ -3,11 +3,9 @@ import Glibc
 
 /// Sees and connects the ports of all clients, and hears of those that come and go. It is a client of its own,
 /// without a port that others could connect to, and for one thread: Control's.
-public struct PortDirectory: ~Copyable, @unchecked Sendable {
+public final class PortDirectory: @unchecked Sendable {
     let handle: SequencerHandle
     private var drained = false
-
-    // Stored: Swift 6.0 fails on a getter that looks into a class from a struct that cannot be copied.
 
     /// The directory's own client number.
     public let number: UInt8
@@ -23,7 +21,7 @@ public struct PortDirectory: ~Copyable, @unchecked Sendable {
     }
 
     /// From now on `nextInput` tells of clients, ports and connections that come and go.
-    public mutating func startAnnouncements() throws(SequencerError) {
+    public func startAnnouncements() throws(SequencerError) {
         let capabilities = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
         let port = try handle.createPort("announcements", capabilities)
         let system = SequencerAddress.announcements
@@ -33,10 +31,10 @@ public struct PortDirectory: ~Copyable, @unchecked Sendable {
     }
 
     /// What came in, one at a time until nil; ask when `descriptor` is readable.
-    public mutating func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
+    public func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
 
     /// Every port that may be connected to at all, in the order of addresses, without the directory's own.
-    public mutating func ports() throws(SequencerError) -> [SequencerPort] {
+    public func ports() throws(SequencerError) -> [SequencerPort] {
         try handle.ports().filter { $0.address.client != handle.client && ($0.receives || $0.sends) }
     }
 
@@ -44,7 +42,7 @@ public struct PortDirectory: ~Copyable, @unchecked Sendable {
     ///
     /// - Throws: `refused` where a port does not allow it, `noSuchPort` where one has gone, `failed`.
     @discardableResult
-    public mutating func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
+    public func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
         -> Bool
     {
         let result = try handle.withSubscription(sender, receiver) { snd_seq_subscribe_port(handle.pointer, $0) }
@@ -59,14 +57,14 @@ public struct PortDirectory: ~Copyable, @unchecked Sendable {
 
     /// Ends a connection. Answers whether there was one.
     @discardableResult
-    public mutating func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress)
+    public func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress)
         throws(SequencerError) -> Bool
     {
         try handle.withSubscription(sender, receiver) { snd_seq_unsubscribe_port(handle.pointer, $0) } >= 0
     }
 
     /// The ports that hear what this one sends.
-    public mutating func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
+    public func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
         try handle.receivers(of: sender)
     }
 }

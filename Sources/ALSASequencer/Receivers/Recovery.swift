@@ -14,7 +14,7 @@ extension SequencerClient {
     /// the newest values that it missed, in portions of at most 32 messages every 10 ms; notes are not struck again.
     ///
     /// - Parameter now: nanoseconds of CLOCK_MONOTONIC.
-    public mutating func recover(at now: Int64) {
+    public func recover(at now: Int64) {
         for index in 0..<receivers.count {
             let receiver = receivers.receivers[index]
             switch receiver.health {
@@ -30,7 +30,7 @@ extension SequencerClient {
     private static var portion: Int { 32 }
 
     /// - Precondition: nothing waits for `flush`.
-    private mutating func tell(_ index: Int, from cursor: Int, at now: Int64) {
+    private func tell(_ index: Int, from cursor: Int, at now: Int64) {
         let receiver = receivers.receivers[index]
         var cursor = cursor
         var told = 0
@@ -51,7 +51,7 @@ extension SequencerClient {
     }
 
     /// Finds out which receivers of a port are full. Where it can not be told any more, each may have missed something.
-    mutating func findFailing(_ port: UInt8) {
+    func findFailing(_ port: UInt8) {
         if !receivers.receivers.contains(where: { $0.port == port }) { findReceivers(of: port) }
         var isFound = false
         for index in 0..<receivers.count {
@@ -75,7 +75,7 @@ extension SequencerClient {
     }
 
     /// Keeps the table of receivers as the kernel tells of it.
-    mutating func follow(_ input: SequencerInput) {
+    func follow(_ input: SequencerInput) {
         switch input {
         case .subscribed(let sender, let receiver) where sender.client == number:
             receivers.add(receiver, port: sender.port)
@@ -88,7 +88,7 @@ extension SequencerClient {
     }
 
     /// Asks the kernel for a port's receivers; only where its notices were lost.
-    private mutating func findReceivers(of port: UInt8) {
+    private func findReceivers(of port: UInt8) {
         let found = (try? handle.receivers(of: SequencerAddress(client: number, port: port))) ?? []
         receivers.remove(port: port, except: found)
         for address in found { receivers.add(address, port: port) }

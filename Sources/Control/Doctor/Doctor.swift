@@ -83,7 +83,7 @@ public struct Doctor {
             door: Door(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil, module: .ofThisKernel,
             wanted: wanted)
         do throws(SequencerError) {
-            var directory = try PortDirectory(name: "Ribbon doctor")
+            let directory = try PortDirectory(name: "Ribbon doctor")
             check.receivers = try directory.ports().filter { $0.receives && !$0.isMidiThrough }.map(\.label)
         } catch {
             check.error = error

@@ -9,25 +9,25 @@ extension KernelTests {
     struct ConnectionTests {
         private typealias Client = ALSASequencer.SequencerClient
 
-        private func inputs(_ client: inout Client) -> [SequencerInput] {
+        private func inputs(_ client: Client) -> [SequencerInput] {
             var inputs: [SequencerInput] = []
             while let input = client.nextInput() { inputs.append(input) }
             return inputs
         }
 
-        private func inputs(_ directory: inout PortDirectory) -> [SequencerInput] {
+        private func inputs(_ directory: PortDirectory) -> [SequencerInput] {
             var inputs: [SequencerInput] = []
             while let input = directory.nextInput() { inputs.append(input) }
             return inputs
         }
 
-        private func output(_ client: borrowing Client) -> SequencerAddress {
+        private func output(_ client: Client) -> SequencerAddress {
             SequencerAddress(client: client.number, port: client.outputs[0])
         }
 
         @Test func portsAreListedWithWhatTheyCanDo() throws {
             let client = try Client(name: "Ribbon test", outputs: ["main", "lights"], input: "control")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let ports = try directory.ports()
             let own = ports.filter { $0.address.client == client.number }
             #expect(own.map(\.name) == ["main", "lights", "control"])
@@ -41,7 +41,7 @@ extension KernelTests {
 
         @Test func aCardsPortKnowsWhereItIsPluggedIn() throws {
             try Kernel.load("snd-virmidi")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let ports = try directory.ports()
             let port = try #require(ports.first { $0.clientName.hasPrefix("Virtual Raw MIDI") })
             #expect(port.busPath == "platform/snd_virmidi.0")
@@ -49,49 +49,49 @@ extension KernelTests {
         }
 
         @Test func aPortIsConnectedByItsNameAndBothSidesHearOfIt() throws {
-            var client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let client = try Client(name: "Ribbon test")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let receiver = try Receiver(name: "Synth")
             let port = try PortQuery("synth").resolve(among: try directory.ports().filter(\.receives))
             #expect(try directory.connect(output(client), to: port.address) == true)
             #expect(try directory.connect(output(client), to: port.address) == false)
             #expect(try directory.receivers(of: output(client)) == [port.address])
-            #expect(inputs(&client) == [.subscribed(sender: output(client), receiver: port.address)])
+            #expect(inputs(client) == [.subscribed(sender: output(client), receiver: port.address)])
             client.append(.clock, from: client.outputs[0])
             #expect(client.flush().sent == 1)
             #expect(try receiver.receive(1).lines == ["F8"])
             #expect(try directory.disconnect(output(client), from: port.address) == true)
             #expect(try directory.disconnect(output(client), from: port.address) == false)
-            #expect(inputs(&client) == [.unsubscribed(sender: output(client), receiver: port.address)])
+            #expect(inputs(client) == [.unsubscribed(sender: output(client), receiver: port.address)])
             #expect(try directory.receivers(of: output(client)) == [])
         }
 
         @Test func aClientHearsWhenItsReceiverHasGone() throws {
-            var client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let client = try Client(name: "Ribbon test")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let synth = try Client(name: "Synth")
             let address = SequencerAddress(client: synth.number, port: synth.input)
             try directory.connect(output(client), to: address)
             _ = consume synth
             #expect(
-                inputs(&client) == [
+                inputs(client) == [
                     .subscribed(sender: output(client), receiver: address),
                     .unsubscribed(sender: output(client), receiver: address),
                 ])
         }
 
         @Test func whatComesAndGoesIsAnnounced() throws {
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             try directory.startAnnouncements()
-            _ = inputs(&directory)
+            _ = inputs(directory)
             let client = try Client(name: "Ribbon test")
             let number = client.number
-            let started = inputs(&directory)
+            let started = inputs(directory)
             #expect(started.contains(.clientStarted(number)))
             #expect(started.contains(.portStarted(.init(client: number, port: 0))))
             #expect(started.contains(.portStarted(.init(client: number, port: 1))))
             _ = consume client
-            let ended = inputs(&directory)
+            let ended = inputs(directory)
             #expect(ended.contains(.portExited(.init(client: number, port: 0))))
             #expect(ended.contains(.clientExited(number)))
             #expect(!ended.contains { if case .unsubscribed = $0 { true } else { false } })
@@ -99,19 +99,19 @@ extension KernelTests {
 
         @Test func connectionsOfOthersAreAnnounced() throws {
             let client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             try directory.startAnnouncements()
             let receiver = try Receiver()
-            _ = inputs(&directory)
+            _ = inputs(directory)
             try receiver.connect(to: "Ribbon test")
             let address = SequencerAddress(client: UInt8(receiver.address.client), port: UInt8(receiver.address.port))
-            #expect(inputs(&directory) == [.subscribed(sender: output(client), receiver: address)])
+            #expect(inputs(directory) == [.subscribed(sender: output(client), receiver: address)])
         }
 
         @Test func aPortThatDoesNotReceiveRefuses() throws {
             let client = try Client(name: "Ribbon test")
             let other = try Client(name: "Other")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             #expect(throws: SequencerError.refused("\(output(client)) → \(output(other))")) {
                 try directory.connect(output(client), to: output(other))
             }
@@ -119,7 +119,7 @@ extension KernelTests {
 
         @Test func aPortThatIsNotThereIsAnError() throws {
             let client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             #expect(throws: SequencerError.self) {
                 try directory.connect(output(client), to: SequencerAddress(client: 99, port: 0))
             }
@@ -130,21 +130,21 @@ extension KernelTests {
         @Test func aCardThatIsPluggedInAgainIsConnectedAgain() throws {
             try Kernel.load("snd-virmidi")
             let client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let directory = try PortDirectory(name: "Ribbon test control")
             try directory.startAnnouncements()
             let sender = output(client)
             var keeper = ConnectionKeeper([], from: sender, own: [client.number, directory.number])
             let ports = try directory.ports()
             let card = try #require(ports.first { $0.busPath == "platform/snd_virmidi.0" })
             try directory.connect(sender, to: card.address)
-            #expect(try update(&keeper, &directory, sender) == [])
+            #expect(try update(&keeper, directory, sender) == [])
 
             try setVirtualCard(pluggedIn: false)
-            #expect(try update(&keeper, &directory, sender) == [])
+            #expect(try update(&keeper, directory, sender) == [])
             #expect(try directory.receivers(of: sender) == [])
 
             try setVirtualCard(pluggedIn: true)
-            let steps = try update(&keeper, &directory, sender)
+            let steps = try update(&keeper, directory, sender)
             #expect(steps.count == 1)
             for case .connect(let port) in steps { try directory.connect(sender, to: port.address) }
             let restored = try directory.receivers(of: sender)
@@ -162,9 +162,9 @@ extension KernelTests {
 
         /// What Control does when announcements have come.
         private func update(
-            _ keeper: inout ConnectionKeeper, _ directory: inout PortDirectory, _ sender: SequencerAddress
+            _ keeper: inout ConnectionKeeper, _ directory: PortDirectory, _ sender: SequencerAddress
         ) throws -> [ConnectionKeeper.Step] {
-            for input in inputs(&directory) { _ = keeper.handle(input) }
+            for input in inputs(directory) { _ = keeper.handle(input) }
             return keeper.steps(try directory.ports(), connected: try directory.receivers(of: sender))
         }
     }

@@ -25,7 +25,7 @@ extension KernelTests {
                 healthy = try Receiver(name: "Healthy")
                 stuck = try Client(name: "Stuck")
                 try healthy.connect(to: "Ribbon test")
-                var directory = try PortDirectory(name: "Ribbon test control")
+                let directory = try PortDirectory(name: "Ribbon test control")
                 try directory.connect(
                     SequencerAddress(client: client.number, port: client.outputs[0]),
                     to: SequencerAddress(client: stuck.number, port: stuck.input))

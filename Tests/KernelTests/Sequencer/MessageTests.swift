@@ -27,7 +27,7 @@ extension KernelTests {
         }()
 
         @Test func everyMessageArrivesAtOthersAsItsBytes() throws {
-            var client = try Client(name: "Ribbon test")
+            let client = try Client(name: "Ribbon test")
             let receiver = try Receiver()
             try receiver.connect(to: "Ribbon test")
             let result = Self.all.withUnsafeBufferPointer { client.send($0, from: client.outputs[0]) }
@@ -37,8 +37,8 @@ extension KernelTests {
         }
 
         @Test func everyMessageOfOthersArrivesHere() throws {
-            var client = try Client(name: "Ribbon test")
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let client = try Client(name: "Ribbon test")
+            let directory = try PortDirectory(name: "Ribbon test control")
             let sender = try Sender(name: "Other")
             let output = try PortQuery("Other").resolve(among: try directory.ports())
             try directory.connect(output.address, to: .init(client: client.number, port: client.input))
@@ -53,7 +53,7 @@ extension KernelTests {
         }
 
         @Test func parametersArePlainControllers() throws {
-            var client = try Client(name: "Ribbon test")
+            let client = try Client(name: "Ribbon test")
             let receiver = try Receiver()
             try receiver.connect(to: "Ribbon test")
             let channel = Channel(1)!
@@ -68,7 +68,7 @@ extension KernelTests {
         }
 
         @Test func aFrameIsOneSystemCall() throws {
-            var client = try Client(name: "Ribbon test")
+            let client = try Client(name: "Ribbon test")
             let receiver = try Receiver()
             try receiver.connect(to: "Ribbon test")
             let frame = Array(Self.all.prefix(60))
@@ -81,7 +81,7 @@ extension KernelTests {
         }
 
         @Test func aMessageByAddressReachesNobodyElse() throws {
-            var client = try Client(name: "Ribbon test")
+            let client = try Client(name: "Ribbon test")
             let (one, other) = (try Receiver(name: "One"), try Receiver(name: "Other"))
             try one.connect(to: "Ribbon test")
             try other.connect(to: "Ribbon test")
@@ -94,8 +94,8 @@ extension KernelTests {
         }
 
         @Test func eachOutputPortHasItsOwnSubscribers() throws {
-            var client = try Client(name: "Ribbon test", outputs: ["main", "lights"])
-            var directory = try PortDirectory(name: "Ribbon test control")
+            let client = try Client(name: "Ribbon test", outputs: ["main", "lights"])
+            let directory = try PortDirectory(name: "Ribbon test control")
             let receiver = try Receiver()
             let address = SequencerAddress(client: UInt8(receiver.address.client), port: UInt8(receiver.address.port))
             try directory.connect(.init(client: client.number, port: client.outputs[1]), to: address)
