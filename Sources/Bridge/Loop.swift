@@ -74,7 +74,7 @@ final class Loop {
             ready |= 1 << UInt32(tag - Tag.screens)
             return
         }
-        wokenAt = .now
+        if wokenAt == nil { wokenAt = .now }
         switch tag {
         case Tag.orders: orders.receive(obey)
         case Tag.alarm: alarm.acknowledge()

@@ -55,6 +55,7 @@ public final class Session {
         } catch {
             throw RefusedPreset(error)
         }
+        for line in presets.refusal?.lines ?? [] { tell(line) }
         for warning in presets.warnings { tell(warning.told) }
         let wait = SequencerWait(manager: manager, signals: signals, tell: tell)
         let sequencer = try wait.open(name: options.name, outputs: ["out"] + configuration.ports)

@@ -31,6 +31,20 @@ struct PresetKeeperTests {
         #expect(thrown(PresetKeeper.Refusal.self) { try keeper() }?.exitCode == 66)
     }
 
+    @Test func aLastPresetThatIsBrokenIsPassedOverAndTold() throws {
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        let keeper = try keeper(bank: true, last: folder.path("2.yaml"))
+        #expect(keeper.patch.name == "One")
+        #expect(keeper.refusal?.lines.first?.contains("2.yaml:6:13: ") == true)
+    }
+
+    @Test func aNamedPresetThatIsBrokenIsRefused() {
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        #expect(thrown(PresetKeeper.Refusal.self) { try keeper(folder.path("2.yaml")) }?.exitCode == 65)
+        folder.write("1.yaml", preset("Broken", center: "2"))
+        #expect(thrown(PresetKeeper.Refusal.self) { try keeper(bank: true) }?.exitCode == 65)
+    }
+
     @Test func aPresetWithAnErrorChangesNothing() throws {
         var keeper = try keeper(folder.path("1.yaml"))
         folder.write("1.yaml", preset("Broken", center: "2"))

@@ -51,7 +51,8 @@ extension Doctor {
             RotationCheck.Panel(
                 path: node.path, name: node.device.name, turned: Self.turn(node, configuration)))
         panels.rate.panels.append(RateCheck.Panel(name: node.device.name, rate: rates[node.path]))
-        guard let panel, !isBridgePlaying else { return }
+        // To try whether it can be grabbed would take a moment of its touches from whoever plays.
+        guard let panel, !hasBridge else { return }
         panels.clashes.append(
             ClashCheck(
                 path: node.path, isGrabbed: Self.isGrabbed(panel), holders: Self.holders(of: node.path),

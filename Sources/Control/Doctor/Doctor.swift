@@ -36,6 +36,11 @@ public struct Doctor {
         }
     }
 
+    /// Whether there is a bridge, be it one that this user may not ask.
+    var hasBridge: Bool {
+        if case .none = bridge { false } else { true }
+    }
+
     /// Whether a bridge has been asked that plays already; it knows its panels' rates itself.
     public var isBridgePlaying: Bool {
         if case .playing = bridge { true } else { false }

@@ -26,20 +26,32 @@ struct PresetKeeper {
 
     /// - Parameters:
     ///   - name: a file or the name of one; nil: what the configuration says, else the last one, else the bank's first.
+    ///     Of those that nobody has named, one that can not be played is passed over; `refusal` says why.
     init(_ name: String?, _ configuration: Configuration, last: String?, search: SearchPath) throws(Refusal) {
         self.search = search
         ports = configuration.ports
+        let candidates: [String]
         do throws(FileError) {
             let named = try (name ?? configuration.preset).map { name throws(FileError) in try search.preset(name) }
             bank = try Self.bank(configuration, named, search)
-            guard let path = named ?? last ?? bank?.presets.first else {
-                throw FileError(path: "no preset", reason: .missing, cause: "--preset names none, nor does ribbon.yaml")
-            }
-            self.path = path
+            candidates = named.map { [$0] } ?? (last.map { [$0] } ?? []) + (bank?.presets ?? [])
         } catch {
             throw .file(error)
         }
-        (patch, warnings) = try Self.read(path, ports)
+        var reason: Refusal?
+        for path in candidates {
+            do throws(Refusal) {
+                (patch, warnings) = try Self.read(path, ports)
+                self.path = path
+                refusal = reason
+                return
+            } catch {
+                reason = reason ?? error
+            }
+        }
+        let nothing = FileError(
+            path: "no preset", reason: .missing, cause: "--preset names none, nor does ribbon.yaml")
+        throw reason ?? .file(nothing)
     }
 
     /// The configured one; else the folder that the preset is in; else the first one of the search path that has any.

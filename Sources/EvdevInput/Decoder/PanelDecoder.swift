@@ -85,7 +85,7 @@ public struct PanelDecoder: Sendable {
     }
 
     /// When to call `advance(to:)` if nothing else happens; the distant future where nothing is due.
-    public var deadline: Timestamp { min(contacts.deadline, givenUpAt) }
+    public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, givenUpAt) }
 
     /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
     /// twice where a contact came and went within it.

@@ -70,6 +70,7 @@ public final class DeviceWatch: @unchecked Sendable {
 
     private func note(_ event: inotify_event, _ name: String, in changes: inout [Change]) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            watchFolder()
             changes.append(.unknown)
         } else if let path = waiting[event.wd] {
             noteNode(event, path, in: &changes)

@@ -62,6 +62,18 @@ struct ContactTrackTests {
         #expect(decoder.deadline == .distantFuture)
     }
 
+    /// Who does what is due until nothing is must come to an end.
+    @Test func nothingIsDueWithinAReport() throws {
+        var decoder = try decoder { $0.minimumDuration = .milliseconds(20) }
+        var take = Take()
+        var script = Script()
+        script.slot(0, id: 1, x: 100, y: 100)
+        script.report(then: 5)
+        script.slot(0, x: 120)
+        script.play(into: &decoder, &take)
+        #expect(decoder.deadline == .distantFuture)
+    }
+
     @Test func aLiftThatIsTakenBackInTimeNeverWas() throws {
         var decoder = try decoder { $0.liftDebounce = .milliseconds(30) }
         var take = Take()
