@@ -115,7 +115,7 @@ extension KernelTests {
 
         /// Takes the sequencer away until the body gives it back.
         private func withoutSequencer(_ body: (_ giveBack: () throws -> Void) throws -> Void) throws {
-            for module in ["snd-virmidi", "snd-seq-dummy", "snd-seq-midi-event", "snd-seq"] {
+            for module in ["snd-virmidi", "snd-seq-dummy", "snd-seq-midi", "snd-seq-midi-event", "snd-seq"] {
                 try Kernel.unload(module)
             }
             func giveBack() throws {
