@@ -4,8 +4,9 @@ import Glibc
 ///
 /// udev creates a node first and permits it afterwards: a node may be told of twice, and may open only the second time.
 ///
-/// Changes of permissions are watched for at the nodes that wait for one, not at their folder: there the kernel would
-/// ask at every read of every node whether that is to be told of, which costs the realtime thread 700 instructions.
+/// Changes of permissions are watched for only while a node waits for one: else the kernel would ask at every read of
+/// every node whether that is to be told of, which costs the realtime thread 700 instructions. The folder is watched for
+/// them, because a node that may not be read may not be watched either.
 public final class DeviceWatch: @unchecked Sendable {
     public enum Change: Hashable, Sendable {
         /// Created, or its permissions have changed.
@@ -20,8 +21,8 @@ public final class DeviceWatch: @unchecked Sendable {
     /// Watches the folder above for the folder itself, which is made with the first device.
     private let parent: String
     private var watch: Int32 = -1
-    /// Nodes that are not permitted yet, by their watches.
-    private var waiting: [Int32: String] = [:]
+    /// Nodes that are not permitted yet.
+    private var waiting: Set<String> = []
 
     /// Watches a folder, whether it exists already or comes later.
     public init(folder: String = DeviceNodes.folder) throws(DeviceError) {
@@ -36,15 +37,13 @@ public final class DeviceWatch: @unchecked Sendable {
     deinit { close(descriptor) }
 
     private func watchFolder() {
-        let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR)
-        watch = inotify_add_watch(descriptor, folder, mask)
-        for path in DeviceNodes.list(in: folder) where access(path, R_OK) != 0 { awaitPermission(path) }
+        waiting = Set(DeviceNodes.list(in: folder).filter { !Self.isPermitted($0) })
+        let permissions = waiting.isEmpty ? 0 : IN_ATTRIB
+        let mask = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ONLYDIR | permissions
+        watch = inotify_add_watch(descriptor, folder, UInt32(mask))
     }
 
-    private func awaitPermission(_ path: String) {
-        let node = inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB))
-        if node >= 0 { waiting[node] = path }
-    }
+    private static func isPermitted(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
     /// What has changed since the last time, in order. Not for the realtime thread.
     public func drain() -> [Change] {
@@ -72,8 +71,6 @@ public final class DeviceWatch: @unchecked Sendable {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             watchFolder()
             changes.append(.unknown)
-        } else if let path = waiting[event.wd] {
-            noteNode(event, path, in: &changes)
         } else if event.wd != watch {
             guard event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, "\(parent)/\(name)" == folder else { return }
             watchFolder()
@@ -81,20 +78,14 @@ public final class DeviceWatch: @unchecked Sendable {
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
             watch = -1
         } else if DeviceNodes.eventNumber(name) != nil {
-            let path = "\(folder)/\(name)"
-            let isGone = event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
-            if !isGone { awaitPermission(path) }
-            changes.append(isGone ? .vanished(path: path) : .appeared(path: path))
+            noteNode("\(folder)/\(name)", event.mask, in: &changes)
         }
     }
 
-    private func noteNode(_ event: inotify_event, _ path: String, in changes: inout [Change]) {
-        if event.mask & UInt32(IN_IGNORED) != 0 {
-            waiting[event.wd] = nil
-        } else if access(path, R_OK) == 0 {
-            inotify_rm_watch(descriptor, event.wd)
-            changes.append(.appeared(path: path))
-        }
+    private func noteNode(_ path: String, _ mask: UInt32, in changes: inout [Change]) {
+        let isGone = mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
+        if waiting.contains(path) != (!isGone && !Self.isPermitted(path)) { watchFolder() }
+        changes.append(isGone ? .vanished(path: path) : .appeared(path: path))
     }
 }
 
