@@ -178,10 +178,16 @@ public final class Session {
 
     /// Sees to it that the preset's file is watched, and is the first one next time.
     private func followPreset() {
+        watchPreset()
+        // Written after it was read and before it was watched: nothing else tells that.
+        if presets.isOutdated { reload() }
+        do throws(FileError) { try state.remember(presets.path) } catch { stage.tell("warning: \(error)") }
+    }
+
+    private func watchPreset() {
         if watch?.watch(presets.path) != true {
             stage.tell("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
         }
-        do throws(FileError) { try state.remember(presets.path) } catch { stage.tell("warning: \(error)") }
     }
 
     private func reloadIfChanged() {
@@ -203,8 +209,8 @@ public final class Session {
         } catch {
             tell(error)
         }
+        watchPreset()
         reload()
-        followPreset()
     }
 
     // MARK: Monitors

@@ -27,8 +27,8 @@ struct Record: ParsableCommand {
         let stream = try TextStream(output)
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))
-        Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
         for event in panel.contactsThatAreDown(at: Pacer.now) { try stream.write(writer.line(event)) }
+        Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
         var failure: (any Error)?
         do throws(DeviceError) {
             try PanelReader([panel]).run { _, event in
@@ -60,7 +60,7 @@ extension LivePanel {
     }
 }
 
-/// A file that is written as it goes, or the standard output.
+/// A file that is written as it goes, line by line, or the standard output.
 final class TextStream {
     private let file: UnsafeMutablePointer<FILE>
     private let name: String
@@ -71,6 +71,7 @@ final class TextStream {
             throw CommandFailure(errno == EACCES ? .notPermitted : .failed, Self.message(name))
         }
         self.file = file
+        setvbuf(file, nil, _IOLBF, 0)
     }
 
     func write(_ text: String) throws {

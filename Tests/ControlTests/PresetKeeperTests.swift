@@ -1,3 +1,4 @@
+import Glibc
 import Presets
 import TestSupport
 import Testing
@@ -54,9 +55,13 @@ struct PresetKeeperTests {
         folder.write("1.yaml", preset("One"))
         #expect(try keeper.reload() == false)
         #expect(keeper.refusal == nil)
+        #expect(!keeper.isOutdated)
         folder.write("1.yaml", preset("Uno"))
+        #expect(keeper.isOutdated)
         #expect(try keeper.reload())
         #expect(keeper.patch.name == "Uno")
+        unlink(folder.path("1.yaml"))
+        #expect(keeper.isOutdated)
     }
 
     @Test func theFolderOfThePresetIsItsBank() throws {

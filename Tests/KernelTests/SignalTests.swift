@@ -25,12 +25,15 @@ extension KernelTests {
         func thePresetIsReadAnew() throws {
             let file = folder.write("a.yaml", controller(20))
             let session = try Session(["--preset", file])
+            // Written as soon as it plays, before or after the file is watched.
             try session.ribbon.waitForLine(containing: "ready: ")
+            folder.write("a.yaml", controller(22))
+            try session.ribbon.waitForLine(containing: "preset “Controller 22”")
             // The folder that is watched lies below, unchanged.
             try #require(mount("none", folder.path, "tmpfs", 0, nil) == 0)
             defer { umount(folder.path) }
             folder.write("a.yaml", controller(21))
-            #expect(try Session.command("status").contains("Controller 20"))
+            #expect(try Session.command("status").contains("Controller 22"))
             session.ribbon.send(SIGHUP)
             try session.ribbon.waitForLine(containing: "preset “Controller 21”")
             #expect(try session.end().exit == .code(0))

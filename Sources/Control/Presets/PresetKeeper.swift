@@ -112,6 +112,9 @@ struct PresetKeeper {
         throw .unknown("there is no other preset: \(place)")
     }
 
+    /// Whether the file means something else than what is played, or can not be read.
+    var isOutdated: Bool { (try? Self.read(path, ports))?.0 != patch }
+
     /// Reads the file again. Answers whether it means something else now.
     mutating func reload() throws(Refusal) -> Bool {
         do throws(Refusal) {

@@ -69,10 +69,11 @@ extension KernelTests {
         @Test func aClientHearsWhenItsReceiverHasGone() throws {
             let client = try Client(name: "Ribbon test")
             let directory = try PortDirectory(name: "Ribbon test control")
-            let synth = try Client(name: "Synth")
-            let address = SequencerAddress(client: synth.number, port: synth.input)
-            try directory.connect(output(client), to: address)
-            _ = consume synth
+            let address = try withExtendedLifetime(Client(name: "Synth")) { synth in
+                let address = SequencerAddress(client: synth.number, port: synth.input)
+                try directory.connect(output(client), to: address)
+                return address
+            }
             #expect(
                 inputs(client) == [
                     .subscribed(sender: output(client), receiver: address),
@@ -84,13 +85,13 @@ extension KernelTests {
             let directory = try PortDirectory(name: "Ribbon test control")
             try directory.startAnnouncements()
             _ = inputs(directory)
-            let client = try Client(name: "Ribbon test")
-            let number = client.number
-            let started = inputs(directory)
-            #expect(started.contains(.clientStarted(number)))
-            #expect(started.contains(.portStarted(.init(client: number, port: 0))))
-            #expect(started.contains(.portStarted(.init(client: number, port: 1))))
-            _ = consume client
+            let number = try withExtendedLifetime(Client(name: "Ribbon test")) { client in
+                let started = inputs(directory)
+                #expect(started.contains(.clientStarted(client.number)))
+                #expect(started.contains(.portStarted(.init(client: client.number, port: 0))))
+                #expect(started.contains(.portStarted(.init(client: client.number, port: 1))))
+                return client.number
+            }
             let ended = inputs(directory)
             #expect(ended.contains(.portExited(.init(client: number, port: 0))))
             #expect(ended.contains(.clientExited(number)))
