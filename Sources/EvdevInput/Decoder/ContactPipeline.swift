@@ -64,6 +64,7 @@ struct ContactPipeline: Sendable {
         write(contact, changes, at: location, to: slot)
     }
 
+    @inline(never)
     private mutating func filter(_ slot: Int, _ contact: PanelContact) {
         let track = trackOf[slot]
         guard track >= 0 else { return }
@@ -169,6 +170,7 @@ struct ContactPipeline: Sendable {
         if deadline <= time { catchUp(to: time, emit) }
     }
 
+    @inline(never)
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         while deadline <= time, deadline < .distantFuture {
             now = max(now, deadline)
@@ -187,6 +189,7 @@ struct ContactPipeline: Sendable {
         }
     }
 
+    @inline(never)
     private mutating func findDeadline() {
         deadline = .distantFuture
         for track in tracks.indices { deadline = min(deadline, tracks[track].deadline) }

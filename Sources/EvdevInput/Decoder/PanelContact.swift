@@ -33,6 +33,7 @@ struct PanelContact: Hashable, Sendable {
         return .position
     }
 
+    @inline(never)
     private mutating func setOther(_ code: UInt16, _ value: Int32) -> Changes {
         switch code {
         case AbsoluteAxis.contactPressure: pressure = value

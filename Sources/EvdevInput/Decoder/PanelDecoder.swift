@@ -89,21 +89,16 @@ public struct PanelDecoder: Sendable {
 
     /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
     /// twice where a contact came and went within it.
+    @inline(__always)
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
-        guard isWithinReport else { return beginReport(with: event, emit) }
+        advance(to: event.time, emit)
+        isWithinReport = true
         let isInOrder = contacts.note(event.time)
         if event.type == EventType.synchronization {
             synchronize(event.code, isInOrder: isInOrder, emit)
         } else if !isDropping {
             hear(event)
         }
-    }
-
-    @inline(never)
-    private mutating func beginReport(with event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
-        advance(to: event.time, emit)
-        isWithinReport = true
-        handle(event, emit)
     }
 
     @inline(__always)
@@ -113,6 +108,7 @@ public struct PanelDecoder: Sendable {
         slots.handle(event.code, event.value, isSettling: settling > 0, in: &contacts)
     }
 
+    @inline(never)
     private mutating func hearOther(_ event: RawEvent) {
         switch panelProtocol {
         case .slots: break
@@ -135,6 +131,7 @@ public struct PanelDecoder: Sendable {
         }
     }
 
+    @inline(never)
     private mutating func synchronize(
         _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
     ) {
@@ -179,10 +176,12 @@ public struct PanelDecoder: Sendable {
 
     /// Does what is due at or before a moment: what the filters hold back, and what a silent panel has lost. Each frame
     /// has the time at which it was due.
+    @inline(__always)
     public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
     }
 
+    @inline(never)
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if givenUpAt <= time, givenUpAt < .distantFuture {
             contacts.advance(to: givenUpAt, emit)

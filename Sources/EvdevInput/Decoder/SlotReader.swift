@@ -52,6 +52,7 @@ struct SlotReader: Sendable {
         identify(value, isSettling: isSettling, in: &contacts)
     }
 
+    @inline(never)
     private mutating func select(_ slot: Int) {
         isAstray = !slots.indices.contains(slot)
         if isAstray { ignored += 1 }
@@ -63,6 +64,7 @@ struct SlotReader: Sendable {
         last = max(last, slot)
     }
 
+    @inline(never)
     private mutating func identify(_ id: Int32, isSettling: Bool, in contacts: inout ContactPipeline) {
         if id >= 0 {
             arrive(id, in: &contacts)
@@ -92,6 +94,7 @@ struct SlotReader: Sendable {
         settleAll(in: &contacts)
     }
 
+    @inline(never)
     private mutating func settleAll(in contacts: inout ContactPipeline) {
         slots[current] = spoken
         for slot in first...last { slots[slot].settle(slot, hoversAbove: touchDistance, in: &contacts) }

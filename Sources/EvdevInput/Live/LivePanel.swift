@@ -26,7 +26,7 @@ public final class LivePanel: @unchecked Sendable {
 
     private var hasUnknownKeys = false
     private var lastTime = Timestamp.zero
-    private let buffer: UnsafeMutableBufferPointer<input_event>
+    private let buffer: UnsafeMutablePointer<input_event>
     /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
     private var next = 0
     private var end = 0
@@ -59,7 +59,7 @@ public final class LivePanel: @unchecked Sendable {
         self.descriptor = descriptor
         state = PanelState(device)
         buffer = .allocate(capacity: Self.eventsPerRead)
-        buffer.initialize(repeating: input_event())
+        buffer.initialize(repeating: input_event(), count: Self.eventsPerRead)
     }
 
     deinit {
@@ -121,7 +121,7 @@ public final class LivePanel: @unchecked Sendable {
             let result = takeEmptied() ? .drained : fill()
             if let result { return result == .drained && hasUnknownKeys ? .report(lastTime) : .nothing(result) }
         }
-        return .report(RawEvent(buffer[next]).time)
+        return .report(RawEvent(buffer + next).time)
     }
 
     private func takeEmptied() -> Bool {
@@ -137,7 +137,7 @@ public final class LivePanel: @unchecked Sendable {
                 return result == .drained && hasUnknownKeys ? tellKeys(handle) : result
             }
             while next < end {
-                let event = RawEvent(buffer[next])
+                let event = RawEvent(buffer + next)
                 next += 1
                 handle(event)
                 guard event.type == EventType.synchronization else { continue }
@@ -148,6 +148,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// Ends what SYN_DROPPED began; nil where the reports that follow do.
+    @inline(never)
     private func recover(_ handle: (RawEvent) -> Void) -> ReadResult? {
         drops += 1
         guard state.isComplete else {
@@ -160,6 +161,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
+    @inline(never)
     private func tellKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
         hasUnknownKeys = false
         let failure = state.fetch(descriptor)
@@ -189,14 +191,15 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
+    @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = Glibc.read(descriptor, buffer.baseAddress, buffer.count * MemoryLayout<input_event>.stride)
+            let size = Glibc.read(descriptor, buffer, Self.eventsPerRead * MemoryLayout<input_event>.stride)
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 (next, end) = (0, count)
-                isEmptied = count < buffer.count
-                lastTime = RawEvent(buffer[count - 1]).time
+                isEmptied = count < Self.eventsPerRead
+                lastTime = RawEvent(buffer + count - 1).time
                 return nil
             }
             if size >= 0 { return .drained }
@@ -211,10 +214,9 @@ public final class LivePanel: @unchecked Sendable {
 }
 
 extension RawEvent {
-    init(_ event: input_event) {
-        var event = event
+    init(_ event: UnsafePointer<input_event>) {
         self.init(
-            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(&event)), type: event.type, code: event.code,
-            value: event.value)
+            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(event)), type: event.pointee.type,
+            code: event.pointee.code, value: event.pointee.value)
     }
 }
