@@ -12,7 +12,7 @@ public struct Point: Hashable, Sendable {
         self.y = y
     }
 
-    public static let zero = Point(x: 0, y: 0)
+    @inlinable public static var zero: Point { Point(x: 0, y: 0) }
 
     @inlinable
     public static func - (a: Point, b: Point) -> Size { Size(width: a.x - b.x, height: a.y - b.y) }
@@ -37,7 +37,7 @@ public struct Size: Hashable, Sendable {
         self.height = height
     }
 
-    public static let zero = Size(width: 0, height: 0)
+    @inlinable public static var zero: Size { Size(width: 0, height: 0) }
 
     @inlinable
     public var length: Points { (width * width + height * height).squareRoot() }

@@ -7,7 +7,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
         self.count = count
     }
 
-    public static let zero = Nanoseconds(0)
+    @inlinable public static var zero: Nanoseconds { Nanoseconds(0) }
 
     /// Rounds to the nearest nanosecond. Not-a-number is no time at all; what is out of range saturates.
     @inlinable

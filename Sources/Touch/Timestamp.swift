@@ -7,8 +7,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
-    public static let zero = Timestamp(nanoseconds: 0)
-    public static let distantFuture = Timestamp(nanoseconds: .max)
+    @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
+    @inlinable public static var distantFuture: Timestamp { Timestamp(nanoseconds: .max) }
 
     @inlinable
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
