@@ -49,6 +49,35 @@ extension KernelTests {
             _ = try session.end()
         }
 
+        @Test func whereThePresetSaysSoEveryoneIsToldAllValuesOnce() throws {
+            let file = folder.write(
+                "send.yaml",
+                """
+                ribbon-preset: 1
+                name: Told at once
+                midi: { initial: send }
+                ribbons:
+                  - name: cutoff
+                    area: [0, 0, 1, 1]
+                    send: [{ from: center, to: cc 74 }]
+
+                """)
+            // One is there before the screen, one comes after it.
+            let session = try Session(["--preset", file])
+            try session.ribbon.waitForLine(containing: "ready: ")
+            try session.ribbon.waitUntilIdle()
+            let panel = try Session.plugIn()
+            try session.waitUntilPlaying(panel)
+            let late = try Receiver(name: "Late receiver")
+            try late.connect(to: Session.clientName)
+            #expect(try late.receive(1).lines == ["B0 4A 40"])
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            #expect(try late.receive(1).lines == ["B0 4A 14"])
+            #expect(try session.receive(2) == ["B0 4A 40", "B0 4A 14"])
+            #expect(try session.end().messages == [])
+        }
+
         private typealias Client = ALSASequencer.SequencerClient
 
         /// Everything that comes until the message has.
