@@ -35,6 +35,8 @@ struct Deadline {
         }
     }
 
+    var hasPassed: Bool { .now() >= end }
+
     /// Whether reading would not block.
     static func isReadable(_ descriptor: Int32) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -26,6 +26,7 @@ extension KernelTests {
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
             try playsOn(session, panel)
+            try session.ribbon.waitUntilIdle()
             let before = try counter("wakeUps")
             for _ in 0..<5 { #expect(try counter("wakeUps") == before) }
             _ = try session.end()
@@ -130,6 +131,7 @@ extension KernelTests {
             #expect(try session.receiver.receive(within: .milliseconds(20)) == nil)
             session.ribbon.send(SIGCONT)
             try notes.receive(from: session.receiver, on: 51, off: 51)
+            try session.ribbon.waitUntilIdle()
             #expect(try counter("late") >= before + 2)
             for process in busy { process.send(SIGKILL) }
             #expect(try session.end().messages == [])
