@@ -66,6 +66,7 @@ extension KernelTests {
         @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
         func aUserWithoutGroupsIsToldWhichTwo() throws {
             let panel = try Session.plugIn()
+            try Kernel.settle()
             chmod(panel.node, 0o660)
             let input = try #require(getgrnam("input"), "the machine has no group “input”").pointee.gr_gid
             chown(panel.node, 0, input)

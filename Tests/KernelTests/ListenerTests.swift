@@ -123,7 +123,6 @@ extension KernelTests {
             // It reads again: what it kept is thrown away, and it is told every note off that it may have missed.
             let channel = try #require(Channel(1))
             func off(_ key: Int) throws -> Message { .noteOff(channel, key: try #require(UInt7(key)), velocity: 64) }
-            while stuck.nextInput() != nil {}
             let caughtUp = try heard(by: stuck, until: off(0x53))
             for key in 0x3C...0x53 { #expect(try caughtUp.contains(off(key))) }
             #expect(caughtUp.allSatisfy { $0.struckKey == nil })
