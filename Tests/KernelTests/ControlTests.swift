@@ -30,17 +30,15 @@ extension KernelTests {
 
             /// Waits until there is one, without reading it.
             func waitForAnswer() throws {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&polled, 1, 20_000) == 1, "the bridge does not answer")
+                try #require(try waitForInput(on: descriptor), "the bridge does not answer")
             }
 
             /// All that comes until the bridge closes the connection.
             func readToEnd() throws -> String {
                 var bytes: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 65_536)
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 while true {
-                    try #require(poll(&polled, 1, 20_000) == 1, "the bridge does not close the connection")
+                    try #require(try waitForInput(on: descriptor), "the bridge does not close the connection")
                     let count = recv(descriptor, &buffer, buffer.count, 0)
                     guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
                     bytes += buffer[..<count]

@@ -118,6 +118,7 @@ extension KernelTests {
 
         @Test func aRunningBridgeWithoutATouchscreenFails() throws {
             let session = try Session(preset: "controller")
+            try session.ribbon.waitForLine(containing: "ready: ")
             let doctor = try doctor()
             #expect(try doctor.waitForExit() == .code(1))
             #expect(doctor.output.contains("fails    touchscreen    "))

@@ -84,8 +84,7 @@ extension KernelTests {
         private func heard(by client: Client, until last: Message) throws -> [Message] {
             var messages: [Message] = []
             while true {
-                var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&polled, 1, 20_000) == 1, "\(last) does not come")
+                try #require(try waitForInput(on: client.descriptor), "\(last) does not come")
                 while let input = client.nextInput() {
                     if case .message(let message, _, _) = input { messages.append(message) }
                     if messages.last == last { return messages }

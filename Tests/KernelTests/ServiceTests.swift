@@ -34,8 +34,8 @@ extension KernelTests {
 
             /// The next message.
             func next() throws -> String {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&polled, 1, 20_000) == 1, "the bridge tells its service manager nothing more")
+                try #require(
+                    try waitForInput(on: descriptor), "the bridge tells its service manager nothing more")
                 return try #require(waiting())
             }
 
