@@ -4,68 +4,81 @@
 /// finger that came and went within one report makes two frames, so that every contact is seen to begin and to end.
 /// Impossible input (a slot that does not exist, an update of a finger that is not there) is ignored and counted.
 /// After `init` nothing is allocated.
+///
+/// The contacts stay in the frame and are written there: a frame in which fingers only move costs no copy.
 public struct SlotTable: Sendable {
-    private struct Slot {
-        var contact: Contact
-        var began = false
-        var changed = false
+    /// Where a slot's contact is.
+    @usableFromInline
+    struct Place: Sendable {
+        /// Its index in the frame; below 0 where the slot is empty.
+        @usableFromInline var index = -1
+        /// How a contact ends that has not been seen to begin yet.
         var end: ContactPhase?
     }
 
-    private var slots: [Slot?]
-    /// Occupied slots, in the order in which their fingers came down.
-    private var order: [Int]
+    @usableFromInline var places: [Place]
+    /// The contacts of the slots, in the order in which their fingers came down, as the next report tells them.
+    @usableFromInline var frame: TouchFrame
+    /// Whether the frame has been handed over, and nothing has been said since.
+    @usableFromInline var isTold = false
+    /// Whether something else is to be told than who moved and who rests.
+    private var hasNews = false
     /// Contacts whose slot was taken by another finger before the report; they end in it.
     private var replaced: [Contact]
     /// Contacts that came and went before the report, and whose slot was taken again; they begin in it, and end in one
     /// of their own.
     private var passed: [Contact]
-    private var frame: TouchFrame
     private var nextID: UInt32
 
     /// Events that named no finger of this table.
-    public private(set) var ignored = 0
+    public internal(set) var ignored = 0
 
     /// - Parameters:
     ///   - slots: how many fingers the panel can report at once.
     ///   - firstID: the first contact's id; where several panels feed one engine, each needs a range of its own.
     public init(slots count: Int, firstID: UInt32 = 1) {
-        slots = Array(repeating: nil, count: count)
-        order = []
-        order.reserveCapacity(count)
+        places = Array(repeating: Place(), count: count)
         replaced = []
-        replaced.reserveCapacity(count)
+        replaced.reserveCapacity(2 * count)
         passed = []
-        passed.reserveCapacity(count)
+        passed.reserveCapacity(2 * count)
         frame = TouchFrame()
         frame.contacts.reserveCapacity(3 * count)
         nextID = firstID
     }
 
     /// How many fingers are down, counting those that came since the last report.
-    public var count: Int { order.count }
+    public var count: Int { frame.contacts.count }
 
-    public func isOccupied(_ slot: Int) -> Bool { slots.indices.contains(slot) && slots[slot] != nil }
+    @inlinable
+    public func isOccupied(_ slot: Int) -> Bool { places.indices.contains(slot) && places[slot].index >= 0 }
+
+    // MARK: Slots
 
     /// A finger comes down in a slot. One that was there ends (it was lifted unseen).
     public mutating func begin(_ slot: Int, tool: Tool = .finger) {
-        guard slots.indices.contains(slot) else { return ignored += 1 }
-        if let old = slots[slot] {
-            order.removeAll { $0 == slot }
-            makeRoom(old)
-        }
-        slots[slot] = Slot(
-            contact: Contact(id: ContactID(nextID), tool: tool, location: .zero, startTime: .zero), began: true)
-        nextID &+= 1
-        order.append(slot)
+        guard places.indices.contains(slot) else { return noteIgnored() }
+        if isTold { turn() }
+        if isOccupied(slot) { makeRoom(slot) }
+        places[slot] = Place(index: frame.contacts.count)
+        frame.contacts.append(Contact(id: takeID(), tool: tool, location: .zero, startTime: .zero))
+        hasNews = true
     }
 
-    private mutating func makeRoom(_ old: Slot) {
-        var contact = old.contact
-        contact.phase = old.end ?? .ended
-        if !old.began {
+    private mutating func takeID() -> ContactID {
+        defer { nextID &+= 1 }
+        return ContactID(nextID)
+    }
+
+    private mutating func makeRoom(_ slot: Int) {
+        let place = places[slot]
+        var contact = frame.contacts[place.index]
+        remove(at: place.index)
+        if contact.phase != .began {
+            if !contact.phase.isTerminal { contact.phase = .ended }
             replaced.append(contact)
-        } else if passed.count < slots.count {
+        } else if passed.count < places.count {
+            contact.phase = place.end ?? .ended
             passed.append(contact)
         } else {
             ignored += 1
@@ -73,38 +86,119 @@ public struct SlotTable: Sendable {
     }
 
     /// Changes what is known of the finger in a slot: its location, pressure, size, tool.
+    @inlinable
     public mutating func update(_ slot: Int, _ change: (inout Contact) -> Void) {
-        guard isOccupied(slot) else { return ignored += 1 }
-        change(&slots[slot]!.contact)
-        slots[slot]!.changed = true
+        guard isOccupied(slot) else { return noteIgnored() }
+        let index = places[slot].index
+        let isFirst = isTold
+        isTold = false
+        frame.contacts.withUnsafeMutableBufferPointer { contacts in
+            if isFirst { Self.rest(contacts) }
+            change(&contacts[index])
+            if contacts[index].phase == .stationary { contacts[index].phase = .moved }
+        }
     }
+
+    @usableFromInline
+    mutating func noteIgnored() { ignored += 1 }
 
     public mutating func end(_ slot: Int) { finish(slot, .ended) }
 
     public mutating func cancel(_ slot: Int) { finish(slot, .cancelled) }
 
     public mutating func cancelAll() {
-        for slot in order { finish(slot, .cancelled) }
+        for slot in places.indices where isOccupied(slot) { finish(slot, .cancelled) }
     }
 
     private mutating func finish(_ slot: Int, _ phase: ContactPhase) {
-        guard isOccupied(slot) else { return ignored += 1 }
-        if slots[slot]!.end != .cancelled { slots[slot]!.end = phase }
+        guard isOccupied(slot) else { return noteIgnored() }
+        if isTold { turn() }
+        let index = places[slot].index
+        if frame.contacts[index].phase == .began {
+            if places[slot].end != .cancelled { places[slot].end = phase }
+        } else if frame.contacts[index].phase != .cancelled {
+            frame.contacts[index].phase = phase
+        }
+        hasNews = true
     }
+
+    /// The next frame begins: who is not spoken of rests.
+    private mutating func turn() {
+        isTold = false
+        frame.contacts.withUnsafeMutableBufferPointer { Self.rest($0) }
+    }
+
+    @inlinable
+    static func rest(_ contacts: UnsafeMutableBufferPointer<Contact>) {
+        for index in contacts.indices {
+            contacts[index].phase = .stationary
+            contacts[index].previousLocation = contacts[index].location
+        }
+    }
+
+    private mutating func remove(at index: Int) {
+        frame.contacts.remove(at: index)
+        for slot in places.indices {
+            if places[slot].index == index {
+                places[slot] = Place()
+            } else if places[slot].index > index {
+                places[slot].index -= 1
+            }
+        }
+    }
+
+    // MARK: Reports
 
     /// Closes the frame and hands it over: once, twice where a finger came and went within it, never where no finger
     /// is or was down.
     public mutating func report(at time: Timestamp, _ handle: (borrowing TouchFrame) -> Void) {
-        guard !order.isEmpty || !replaced.isEmpty || !passed.isEmpty else { return }
+        if isTold { turn() }
         frame.timestamp = time
-        frame.contacts.removeAll(keepingCapacity: true)
-        frame.contacts.append(contentsOf: replaced)
-        replaced.removeAll(keepingCapacity: true)
-        var cameAndWent = takePassed(at: time)
-        for slot in order { cameAndWent = take(slot, at: time) || cameAndWent }
-        dropEnded()
+        if hasNews { return reportNews(handle) }
+        guard !frame.contacts.isEmpty else { return }
         handle(frame)
-        if cameAndWent { report(at: time, handle) }
+        isTold = true
+    }
+
+    private mutating func reportNews(_ handle: (borrowing TouchFrame) -> Void) {
+        repeat {
+            if isTold { turn() }
+            startContacts(at: frame.timestamp)
+            frame.contacts.insert(contentsOf: passed, at: 0)
+            for index in passed.indices { frame.contacts[index].phase = .began }
+            frame.contacts.insert(contentsOf: replaced, at: 0)
+            handle(frame)
+            frame.contacts.removeFirst(replaced.count + passed.count)
+            dropEnded()
+            isTold = true
+            hasNews = false
+            endPassed()
+        } while hasNews
+    }
+
+    private mutating func startContacts(at time: Timestamp) {
+        for index in passed.indices { passed[index].start(at: time) }
+        for index in frame.contacts.indices where frame.contacts[index].phase == .began {
+            frame.contacts[index].start(at: time)
+        }
+    }
+
+    private mutating func dropEnded() {
+        replaced.removeAll(keepingCapacity: true)
+        for index in frame.contacts.indices.reversed() where frame.contacts[index].phase.isTerminal {
+            remove(at: index)
+        }
+    }
+
+    /// Who has come and gone has been seen to begin, and ends in a frame of its own.
+    private mutating func endPassed() {
+        swap(&replaced, &passed)
+        hasNews = !replaced.isEmpty
+        for slot in places.indices {
+            guard let end = places[slot].end else { continue }
+            finish(slot, end)
+            places[slot].end = nil
+        }
     }
 
     /// Cancels every finger, and lets it begin again where it is as another contact: from here on somebody else plays it.
@@ -112,61 +206,36 @@ public struct SlotTable: Sendable {
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
-        guard !order.isEmpty else { return }
+        guard count > 0 else { return }
+        if isTold { turn() }
         frame.timestamp = time
-        frame.contacts.removeAll(keepingCapacity: true)
-        for slot in order where !slots[slot]!.began {
-            var contact = slots[slot]!.contact
-            contact.phase = .cancelled
-            frame.contacts.append(contact)
-            slots[slot]!.contact.id = ContactID(nextID)
-            slots[slot]!.began = true
-            nextID &+= 1
+        // Nobody has heard of the last contacts yet: they are put aside.
+        let known = frame.contacts.firstIndex { $0.phase == .began } ?? count
+        let unknown = count - known
+        passed.append(contentsOf: frame.contacts.suffix(unknown))
+        frame.contacts.removeLast(unknown)
+        for slot in places.indices where isOccupied(slot) && places[slot].index < known {
+            let phase = frame.contacts[places[slot].index].phase
+            if phase.isTerminal { places[slot].end = phase }
         }
+        for index in frame.contacts.indices { frame.contacts[index].phase = .cancelled }
         cancelled(frame)
+        for index in frame.contacts.indices {
+            frame.contacts[index].id = takeID()
+            frame.contacts[index].phase = .began
+        }
+        frame.contacts.append(contentsOf: passed.suffix(unknown))
+        passed.removeLast(unknown)
+        hasNews = true
         report(at: time, began)
     }
+}
 
-    /// Writes the contacts that have lost their slots already into the frame, and lets them end in the next one.
-    private mutating func takePassed(at time: Timestamp) -> Bool {
-        guard !passed.isEmpty else { return false }
-        for index in passed.indices {
-            passed[index].startTime = time
-            passed[index].startLocation = passed[index].location
-            passed[index].previousLocation = passed[index].location
-            replaced.append(passed[index])
-            passed[index].phase = .began
-            frame.contacts.append(passed[index])
-        }
-        passed.removeAll(keepingCapacity: true)
-        return true
-    }
-
-    /// Writes a slot's contact into the frame. Answers whether its end is still to be told, in a frame of its own.
-    private mutating func take(_ index: Int, at time: Timestamp) -> Bool {
-        guard var slot = slots[index] else { return false }
-        defer { slots[index] = slot }
-        if slot.began {
-            slot.contact.phase = .began
-            slot.contact.startTime = time
-            slot.contact.startLocation = slot.contact.location
-            slot.contact.previousLocation = slot.contact.location
-        } else {
-            slot.contact.phase = slot.end ?? (slot.changed ? .moved : .stationary)
-        }
-        frame.contacts.append(slot.contact)
-        let endsLater = slot.began && slot.end != nil
-        slot.began = false
-        slot.changed = false
-        slot.contact.previousLocation = slot.contact.location
-        return endsLater
-    }
-
-    private mutating func dropEnded() {
-        for contact in frame.contacts where contact.phase.isTerminal {
-            guard let at = order.firstIndex(where: { slots[$0]?.contact.id == contact.id }) else { continue }
-            slots[order[at]] = nil
-            order.remove(at: at)
-        }
+extension Contact {
+    /// Its first frame: what it has been told to be is where it starts.
+    fileprivate mutating func start(at time: Timestamp) {
+        startTime = time
+        startLocation = location
+        previousLocation = location
     }
 }

@@ -16,6 +16,8 @@ struct ContactPipeline: Sendable {
     /// The next moment at which something is due without an event.
     private(set) var deadline = Timestamp.distantFuture
     private let hasDeadlines: Bool
+    /// Without filters a contact is played from its first report to its last one, and its slot is its track.
+    private let isFiltered: Bool
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
@@ -30,11 +32,13 @@ struct ContactPipeline: Sendable {
         hasDeadlines =
             filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
             || filters.silence != nil
+        isFiltered = hasDeadlines
     }
 
     var ignored: Int { table.ignored }
 
     /// Time goes on; it never goes back. Answers whether it did not try to.
+    @inline(__always)
     mutating func note(_ time: Timestamp) -> Bool {
         defer { now = max(now, time) }
         return time >= now
@@ -44,7 +48,7 @@ struct ContactPipeline: Sendable {
         if let lifted = trackToRejoin(contact) {
             trackOf[slot] = lifted
             tracks[lifted].rejoin(at: now, filters)
-            return update(slot, contact)
+            return update(slot, contact, .all)
         }
         let track = freeTrack(for: slot)
         trackOf[slot] = track
@@ -52,7 +56,15 @@ struct ContactPipeline: Sendable {
         feed(track, contact, action)
     }
 
-    mutating func update(_ slot: Int, _ contact: PanelContact) {
+    /// - Parameter changes: what was said of the contact.
+    @inline(__always)
+    mutating func update(_ slot: Int, _ contact: PanelContact, _ changes: PanelContact.Changes) {
+        if isFiltered { return filter(slot, contact) }
+        let location = changes.contains(.position) ? geometry.location(of: contact) : .zero
+        write(contact, changes, at: location, to: slot)
+    }
+
+    private mutating func filter(_ slot: Int, _ contact: PanelContact) {
         let track = trackOf[slot]
         guard track >= 0 else { return }
         let action = tracks[track].update(at: now, filters)
@@ -113,30 +125,35 @@ struct ContactPipeline: Sendable {
         switch action {
         case .nothing: break
         case .begin:
-            table.begin(track, tool: tracks[track].contact.tool)
-            write(track, location)
-        case .update: write(track, location)
+            table.begin(track)
+            write(tracks[track].contact, .all, at: location, to: track)
+        case .update: write(tracks[track].contact, .all, at: location, to: track)
         case .end: table.end(track)
         case .cancel: table.cancel(track)
         }
     }
 
-    private mutating func write(_ track: Int, _ location: Point) {
-        let contact = tracks[track].contact
-        let pressure = geometry.pressure(of: contact)
-        let size = geometry.diameter(of: contact)
+    @inline(__always)
+    private mutating func write(
+        _ contact: PanelContact, _ changes: PanelContact.Changes, at location: Point, to track: Int
+    ) {
+        let isTouchChanged = changes.contains(.touch)
+        let pressure = isTouchChanged ? geometry.pressure(of: contact) : 0
+        let size = isTouchChanged ? geometry.diameter(of: contact) : 0
         table.update(track) {
-            $0.location = location
-            $0.pressure = pressure
-            $0.size = size
-            $0.tool = contact.tool
+            if changes.contains(.position) { $0.location = location }
+            if isTouchChanged {
+                $0.pressure = pressure
+                $0.size = size
+            }
+            if changes.contains(.standing) { $0.tool = contact.tool }
         }
     }
 
     /// The report is complete.
     mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
         table.report(at: now, emit)
-        findDeadline()
+        if hasDeadlines { findDeadline() }
     }
 
     mutating func beginAgain(
@@ -147,7 +164,12 @@ struct ContactPipeline: Sendable {
     }
 
     /// Does what is due at or before a moment, each at its own time.
+    @inline(__always)
     mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        if deadline <= time { catchUp(to: time, emit) }
+    }
+
+    private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         while deadline <= time, deadline < .distantFuture {
             now = max(now, deadline)
             for track in tracks.indices { advance(track, to: deadline) }
@@ -166,7 +188,6 @@ struct ContactPipeline: Sendable {
     }
 
     private mutating func findDeadline() {
-        guard hasDeadlines else { return }
         deadline = .distantFuture
         for track in tracks.indices { deadline = min(deadline, tracks[track].deadline) }
     }

@@ -16,23 +16,27 @@ struct Occupant: Sendable {
 
     private var standing = Standing.absent
     var contact = PanelContact()
-    /// Whether something was said of it since `settle`.
-    var isChanged = false
+    /// What was said of it since `settle`.
+    var changes: PanelContact.Changes = []
 
     var isPresent: Bool { standing != .absent }
 
     /// A contact comes. It is told of when the report is complete, for its place follows.
     mutating func arrive() {
         standing = .waiting
-        isChanged = true
+        changes = .all
     }
+
+    /// Takes up the value of a multi-touch axis.
+    @inline(__always)
+    mutating func hear(_ code: UInt16, _ value: Int32) { changes.formUnion(contact.set(code, value)) }
 
     /// The contact is gone. One that came within the same report is still told of: it was a tap.
     mutating func leave(_ slot: Int, hoversAbove touch: Int32, in contacts: inout ContactPipeline) {
-        if standing == .waiting, isChanged { settle(slot, hoversAbove: touch, in: &contacts) }
+        if standing == .waiting, !changes.isEmpty { settle(slot, hoversAbove: touch, in: &contacts) }
         if standing == .touching { contacts.end(slot) }
         standing = .absent
-        isChanged = true
+        changes = .all
     }
 
     /// The contact is gone and its end is told of elsewhere. What the panel said of the place stays true.
@@ -41,8 +45,8 @@ struct Occupant: Sendable {
     /// Tells what the report has said.
     /// - Parameter touch: the distance up to which a contact touches.
     mutating func settle(_ slot: Int, hoversAbove touch: Int32, in contacts: inout ContactPipeline) {
-        guard isChanged else { return }
-        isChanged = false
+        guard !changes.isEmpty else { return }
+        defer { changes = [] }
         let isHovering = contact.distance > touch
         switch standing {
         case .absent, .refused: break
@@ -61,7 +65,7 @@ struct Occupant: Sendable {
                 contacts.end(slot)
                 standing = .waiting
             } else {
-                contacts.update(slot, contact)
+                contacts.update(slot, contact, changes)
             }
         }
     }

@@ -49,7 +49,7 @@ struct PacketReader: Sendable {
         if code == AbsoluteAxis.trackingID {
             packetID = value
             hasLift = value < 0
-        } else if packet.set(code, value), code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY {
+        } else if packet.set(code, value) == .position {
             hasPosition = true
         }
     }
@@ -174,7 +174,7 @@ struct PacketReader: Sendable {
             let place = listed[index].place
             places[place].id = listed[index].id
             places[place].occupant.contact = listed[index].contact
-            places[place].occupant.isChanged = true
+            places[place].occupant.changes = .all
         }
     }
 

@@ -10,19 +10,43 @@ struct PanelContact: Hashable, Sendable {
     var distance: Int32 = 0
     var toolType: Int32 = 0
 
-    /// Takes up the value of a multi-touch axis. Answers whether it is one that matters.
-    mutating func set(_ code: UInt16, _ value: Int32) -> Bool {
+    /// What was said of a contact.
+    struct Changes: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        static let position = Changes(rawValue: 1)
+        /// Pressure and size.
+        static let touch = Changes(rawValue: 2)
+        /// What touches, and whether it does.
+        static let standing = Changes(rawValue: 4)
+        static let all: Changes = [.position, .touch, .standing]
+    }
+
+    /// Takes up the value of a multi-touch axis. Answers what it changes: nothing where it is one that does not matter.
+    @inline(__always)
+    mutating func set(_ code: UInt16, _ value: Int32) -> Changes {
         switch code {
         case AbsoluteAxis.positionX: x = value
         case AbsoluteAxis.positionY: y = value
+        default: return setOther(code, value)
+        }
+        return .position
+    }
+
+    private mutating func setOther(_ code: UInt16, _ value: Int32) -> Changes {
+        switch code {
         case AbsoluteAxis.contactPressure: pressure = value
         case AbsoluteAxis.touchMajor: major = value
         case AbsoluteAxis.touchMinor: minor = value
-        case AbsoluteAxis.contactDistance: distance = value
-        case AbsoluteAxis.toolType: toolType = value
-        default: return false
+        case AbsoluteAxis.contactDistance:
+            distance = value
+            return .standing
+        case AbsoluteAxis.toolType:
+            toolType = value
+            return .standing
+        default: return []
         }
-        return true
+        return .touch
     }
 
     var tool: Tool {

@@ -90,18 +90,32 @@ public struct PanelDecoder: Sendable {
     /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
     /// twice where a contact came and went within it.
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
+        guard isWithinReport else { return beginReport(with: event, emit) }
+        let isInOrder = contacts.note(event.time)
+        if event.type == EventType.synchronization {
+            synchronize(event.code, isInOrder: isInOrder, emit)
+        } else if !isDropping {
+            hear(event)
+        }
+    }
+
+    @inline(never)
+    private mutating func beginReport(with event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
         advance(to: event.time, emit)
         isWithinReport = true
-        let isInOrder = contacts.note(event.time)
-        if event.type == EventType.synchronization, event.code == Synchronization.report, !isInOrder { backwards += 1 }
-        if event.type == EventType.synchronization {
-            return synchronize(event, emit)
-        }
-        if isDropping { return }
+        handle(event, emit)
+    }
+
+    @inline(__always)
+    private mutating func hear(_ event: RawEvent) {
+        guard case .slots = panelProtocol else { return hearOther(event) }
+        guard event.type == EventType.absolute, event.code >= AbsoluteAxis.slot else { return }
+        slots.handle(event.code, event.value, isSettling: settling > 0, in: &contacts)
+    }
+
+    private mutating func hearOther(_ event: RawEvent) {
         switch panelProtocol {
-        case .slots:
-            guard event.type == EventType.absolute, event.code >= AbsoluteAxis.slot else { return }
-            slots.handle(event.code, event.value, isSettling: settling > 0, in: &contacts)
+        case .slots: break
         case .packets: handlePacket(event)
         case .single:
             if event.type == EventType.key { single.handle(key: event.code, event.value, in: &contacts) }
@@ -121,8 +135,10 @@ public struct PanelDecoder: Sendable {
         }
     }
 
-    private mutating func synchronize(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
-        switch event.code {
+    private mutating func synchronize(
+        _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
+    ) {
+        switch code {
         case Synchronization.dropped:
             drops += 1
             isDropping = true
@@ -131,6 +147,7 @@ public struct PanelDecoder: Sendable {
             if !isDropping { packets.endPacket() }
         case Synchronization.report:
             isWithinReport = false
+            if !isInOrder { backwards += 1 }
             if isDropping {
                 isDropping = false
                 settling = 2
@@ -142,6 +159,7 @@ public struct PanelDecoder: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
         switch panelProtocol {
         case .slots: slots.settle(in: &contacts)
@@ -152,7 +170,7 @@ public struct PanelDecoder: Sendable {
         case .relative: relative.settle(in: &contacts)
         }
         contacts.report(emit)
-        settling = max(settling - 1, 0)
+        if settling > 0 { settling -= 1 }
         contacts.advance(to: contacts.now, emit)
     }
 
@@ -162,7 +180,10 @@ public struct PanelDecoder: Sendable {
     /// Does what is due at or before a moment: what the filters hold back, and what a silent panel has lost. Each frame
     /// has the time at which it was due.
     public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
-        guard !isWithinReport, deadline <= time, deadline < .distantFuture else { return }
+        if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
+    }
+
+    private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if givenUpAt <= time, givenUpAt < .distantFuture {
             contacts.advance(to: givenUpAt, emit)
             _ = contacts.note(givenUpAt)

@@ -10,19 +10,21 @@ struct PanelGeometry: Sendable {
 
     let size: Size
     let isAssumed: Bool
-    private let x: Axis
-    private let y: Axis
+    private let x: AxisScale
+    private let y: AxisScale
     private let matrix: CalibrationMatrix
-    private let pressure: Axis?
+    private let pressure: AxisScale?
+    /// The last place before the edge.
+    private let corner: Point
     private let pointsPerMajorUnit: Points
 
     init(
         x: Axis, y: Axis, pressure: Axis?, major: Axis?, configuration: DeviceConfiguration,
         systemMatrix: CalibrationMatrix?
     ) {
-        self.x = x
-        self.y = y
-        self.pressure = pressure
+        self.x = AxisScale(x)
+        self.y = AxisScale(y)
+        self.pressure = pressure.map(AxisScale.init)
         matrix = configuration.orientation(systemMatrix: systemMatrix)
         let stated = Self.statedSize(x: x, y: y)
         let panel = stated ?? Self.assumedSize
@@ -32,6 +34,7 @@ struct PanelGeometry: Sendable {
         let surface = configured ?? turned
         size = Size(
             width: surface.width * Self.pointsPerMillimetre, height: surface.height * Self.pointsPerMillimetre)
+        corner = Point(x: size.width.nextDown, y: size.height.nextDown)
         if let major, major.resolution > 0 {
             pointsPerMajorUnit = Self.pointsPerMillimetre / Double(major.resolution)
         } else {
@@ -54,13 +57,11 @@ struct PanelGeometry: Sendable {
     }
 
     /// Always on the surface: a panel's own range ends at the last point before the edge.
+    @inline(__always)
     func location(of contact: PanelContact) -> Point {
         let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
-        return Point(x: inside(place.x, size.width), y: inside(place.y, size.height))
-    }
-
-    private func inside(_ fraction: Double, _ extent: Points) -> Points {
-        max(0, min(fraction * extent, extent.nextDown))
+        return Point(
+            x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
     }
 
     func pressure(of contact: PanelContact) -> Double {

@@ -17,7 +17,7 @@ struct RelativeReader: Sendable {
         case RelativeAxis.y: occupant.contact.y = Self.moved(occupant.contact.y, by: value, Self.vertical)
         default: return
         }
-        occupant.isChanged = true
+        occupant.changes = .all
     }
 
     private static func moved(_ position: Int32, by value: Int32, _ axis: Axis) -> Int32 {

@@ -29,7 +29,7 @@ struct SingleReader: Sendable {
             if value <= floor { leave(in: &contacts) }
         default: return
         }
-        occupant.isChanged = true
+        occupant.changes = .all
     }
 
     private mutating func leave(in contacts: inout ContactPipeline) {

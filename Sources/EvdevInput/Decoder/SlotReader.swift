@@ -1,20 +1,38 @@
 /// Multi-touch protocol B: a slot for each contact, which keeps what was said of it.
 struct SlotReader: Sendable {
-    private struct Slot {
+    private struct Slot: Sendable {
         var occupant = Occupant()
         /// The tracking id; below 0 where the slot is empty.
         var id: Int32 = -1
         /// The id of a contact whose lift is held back; see `handle`.
         var held: Int32 = -1
+
+        @inline(__always)
+        mutating func settle(_ index: Int, hoversAbove touch: Int32, in contacts: inout ContactPipeline) {
+            if held >= 0 {
+                held = -1
+                occupant.leave(index, hoversAbove: touch, in: &contacts)
+            }
+            occupant.settle(index, hoversAbove: touch, in: &contacts)
+        }
+
+        mutating func forget() {
+            id = -1
+            held = -1
+            occupant.forget()
+        }
     }
 
     private var slots: [Slot]
-    /// The slot that is spoken of; nil after one that does not exist.
-    private var current: Int? = 0
+    /// The slot that is spoken of. It is kept here meanwhile, not in `slots`: most reports speak of no other one.
+    private var spoken = Slot()
+    private var current = 0
+    /// Whether what is said is of no slot that exists.
+    private var isAstray = false
+    /// The slots from the lowest to the highest one that was spoken of since the last report.
+    private var first = 0
+    private var last = 0
     private let touchDistance: Int32
-    /// The slots that were spoken of since the last report.
-    private var firstChanged = Int.max
-    private var lastChanged = -1
 
     /// Events of slots that do not exist.
     private(set) var ignored = 0
@@ -26,70 +44,65 @@ struct SlotReader: Sendable {
 
     /// - Parameter isSettling: whether the state was just read from the kernel. An event that was on its way meanwhile
     ///   then repeats what is known already: an id that goes and comes back in one report is the same contact.
+    @inline(__always)
     mutating func handle(_ code: UInt16, _ value: Int32, isSettling: Bool, in contacts: inout ContactPipeline) {
-        if code == AbsoluteAxis.slot {
-            current = slots.indices.contains(Int(value)) ? Int(value) : nil
-            if current == nil { ignored += 1 }
-            return
-        }
-        guard let slot = current else { return ignored += 1 }
-        if code == AbsoluteAxis.trackingID {
-            noteChange(slot)
-            if value < 0 {
-                leave(slot, isSettling: isSettling, in: &contacts)
+        if code == AbsoluteAxis.slot { return select(Int(value)) }
+        if isAstray { return ignored += 1 }
+        if code != AbsoluteAxis.trackingID { return spoken.occupant.hear(code, value) }
+        identify(value, isSettling: isSettling, in: &contacts)
+    }
+
+    private mutating func select(_ slot: Int) {
+        isAstray = !slots.indices.contains(slot)
+        if isAstray { ignored += 1 }
+        guard !isAstray, slot != current else { return }
+        slots[current] = spoken
+        spoken = slots[slot]
+        current = slot
+        first = min(first, slot)
+        last = max(last, slot)
+    }
+
+    private mutating func identify(_ id: Int32, isSettling: Bool, in contacts: inout ContactPipeline) {
+        if id >= 0 {
+            arrive(id, in: &contacts)
+        } else if spoken.id >= 0 {
+            if isSettling {
+                spoken.held = spoken.id
             } else {
-                arrive(slot, value, in: &contacts)
+                spoken.occupant.leave(current, hoversAbove: touchDistance, in: &contacts)
             }
-        } else if slots[slot].occupant.contact.set(code, value) {
-            noteChange(slot)
-            slots[slot].occupant.isChanged = true
+            spoken.id = -1
         }
     }
 
-    private mutating func noteChange(_ slot: Int) {
-        firstChanged = min(firstChanged, slot)
-        lastChanged = max(lastChanged, slot)
-    }
-
-    private mutating func leave(_ slot: Int, isSettling: Bool, in contacts: inout ContactPipeline) {
-        guard slots[slot].id >= 0 else { return }
-        if isSettling {
-            slots[slot].held = slots[slot].id
-        } else {
-            slots[slot].occupant.leave(slot, hoversAbove: touchDistance, in: &contacts)
-        }
-        slots[slot].id = -1
-    }
-
-    private mutating func arrive(_ slot: Int, _ id: Int32, in contacts: inout ContactPipeline) {
-        let known = slots[slot].held >= 0 ? slots[slot].held : slots[slot].id
-        slots[slot].held = -1
-        slots[slot].id = id
+    private mutating func arrive(_ id: Int32, in contacts: inout ContactPipeline) {
+        let known = spoken.held >= 0 ? spoken.held : spoken.id
+        spoken.held = -1
+        spoken.id = id
         guard known != id else { return }
-        if known >= 0 { slots[slot].occupant.leave(slot, hoversAbove: touchDistance, in: &contacts) }
-        slots[slot].occupant.arrive()
+        if known >= 0 { spoken.occupant.leave(current, hoversAbove: touchDistance, in: &contacts) }
+        spoken.occupant.arrive()
     }
 
     /// The report is complete.
+    @inline(__always)
     mutating func settle(in contacts: inout ContactPipeline) {
-        guard lastChanged >= 0 else { return }
-        for slot in firstChanged...lastChanged {
-            if slots[slot].held >= 0 {
-                slots[slot].held = -1
-                slots[slot].occupant.leave(slot, hoversAbove: touchDistance, in: &contacts)
-            }
-            slots[slot].occupant.settle(slot, hoversAbove: touchDistance, in: &contacts)
-        }
-        firstChanged = .max
-        lastChanged = -1
+        if first == last { return spoken.settle(current, hoversAbove: touchDistance, in: &contacts) }
+        settleAll(in: &contacts)
+    }
+
+    private mutating func settleAll(in contacts: inout ContactPipeline) {
+        slots[current] = spoken
+        for slot in first...last { slots[slot].settle(slot, hoversAbove: touchDistance, in: &contacts) }
+        spoken = slots[current]
+        first = current
+        last = current
     }
 
     /// All contacts are gone without a word from the panel.
     mutating func forget() {
-        for slot in slots.indices {
-            slots[slot].id = -1
-            slots[slot].held = -1
-            slots[slot].occupant.forget()
-        }
+        spoken.forget()
+        for slot in slots.indices { slots[slot].forget() }
     }
 }

@@ -21,9 +21,19 @@ public struct Axis: Hashable, Sendable {
 
     /// The number of units from one end to the other; as a Double, for Int32 can not hold every difference of two.
     var extent: Double { Double(maximum) - Double(minimum) }
+}
+
+/// From an axis's units to fractions of its range.
+struct AxisScale: Sendable {
+    private let minimum: Double
+    /// Endless where the range is empty: all of it lies at 0.
+    private let extent: Double
+
+    init(_ axis: Axis) {
+        minimum = Double(axis.minimum)
+        extent = axis.isUsable ? axis.extent : .infinity
+    }
 
     /// Where a value lies between the ends, 0…1; outside that where the device leaves its own range.
-    func fraction(_ value: Int32) -> Double {
-        isUsable ? (Double(value) - Double(minimum)) / extent : 0
-    }
+    func fraction(_ value: Int32) -> Double { (Double(value) - minimum) / extent }
 }

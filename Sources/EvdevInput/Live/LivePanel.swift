@@ -90,12 +90,20 @@ public final class LivePanel: @unchecked Sendable {
 
     /// Hands over every event that has come. Where the kernel has dropped some, what they led to is told instead:
     /// SYN_DROPPED and SYN_REPORT, then the whole state as one report. Allocates nothing.
+    @inline(__always)
     public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if case .nothing(let result) = lookAhead() { return result }
             let result = readReport(handle)
             if result != .drained { return result }
         }
+    }
+
+    /// Has every event that has come decoded.
+    public func read(
+        into decoder: inout PanelDecoder, _ emit: (borrowing TouchFrame) -> Void
+    ) -> ReadResult {
+        read { decoder.handle($0, emit) }
     }
 
     /// What waits to be handed over.
@@ -107,6 +115,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// What comes next, so that several panels can be read in the order of what has happened on them.
+    @inline(__always)
     public func lookAhead() -> Waiting {
         if next == end {
             let result = takeEmptied() ? .drained : fill()
@@ -121,6 +130,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// Hands over one report, which `lookAhead` has found; `drained` once that is done.
+    @inline(__always)
     public func readReport(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if next == end, let result = fill() {
