@@ -21,12 +21,12 @@ public struct DragMachine: Machine {
 
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
+    @usableFromInline private(set) var start = Point.zero
+    @usableFromInline private(set) var location = Point.zero
+    @usableFromInline private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    @usableFromInline private(set) var time = Timestamp.zero
+    @usableFromInline private(set) var velocity = Size.zero
     private var touch: ContactID?
-    private var start = Point.zero
-    private var location = Point.zero
-    private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-    private var time = Timestamp.zero
-    private var velocity = Size.zero
     private var samples: SampleRing
 
     public init(
@@ -44,7 +44,8 @@ public struct DragMachine: Machine {
     public var isEngaged: Bool { !stage.isTerminal && touch != nil }
     public var isSteady: Bool { stage != .possible || touch == nil }
 
-    public var value: DragGesture.Value? {
+    /// Inlined, so that nobody copies the machine to ask for it.
+    @inlinable public var value: DragGesture.Value? {
         guard stage == .active || stage == .ended else { return nil }
         return DragGesture.Value(
             time: time, startLocation: coordinateSpace.convert(start, from: frame),

@@ -62,7 +62,4 @@ struct RegionState {
     /// Its mounted gestures, which the region owns.
     var gestures: UnsafeMutablePointer<Unmanaged<MountedGesture>>?
     var count = 0
-
-    /// A mounted gesture, without counting the reference: the region has it.
-    subscript(index: Int) -> MountedGesture { gestures.unsafelyUnwrapped[index]._withUnsafeGuaranteedRef { $0 } }
 }
