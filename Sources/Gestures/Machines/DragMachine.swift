@@ -46,25 +46,29 @@ public struct DragMachine: Machine {
 
     /// Inlined, so that nobody copies the machine to ask for it.
     @inlinable public var value: DragGesture.Value? {
-        guard stage == .active || stage == .ended else { return nil }
-        return DragGesture.Value(
-            time: time, startLocation: coordinateSpace.convert(start, from: frame),
-            location: coordinateSpace.convert(location, from: frame), velocity: velocity)
+        @inline(__always) get {
+            guard stage == .active || stage == .ended else { return nil }
+            return DragGesture.Value(
+                time: time, startLocation: coordinateSpace.convert(start, from: frame),
+                location: coordinateSpace.convert(location, from: frame), velocity: velocity)
+        }
     }
 
     public mutating func handle(_ event: TouchEvent) -> Action {
         if event.kind == .began { return begin(event) }
         guard touch == event.touch else { return [] }
-        if event.kind != .moved { touch = nil }
-        guard !stage.isTerminal else { return [] }
-        switch event.kind {
-        case .began: return []
-        case .moved: return move(event)
-        case .ended: return lift(event)
-        case .cancelled: return cancel(.touchCancelled)
-        }
+        if event.kind == .moved { return stage.isTerminal ? [] : move(event) }
+        return leave(event)
     }
 
+    @inline(never)
+    private mutating func leave(_ event: TouchEvent) -> Action {
+        touch = nil
+        guard !stage.isTerminal else { return [] }
+        return event.kind == .ended ? lift(event) : cancel(.touchCancelled)
+    }
+
+    @inline(never)
     private mutating func begin(_ event: TouchEvent) -> Action {
         guard stage == .possible, touch == nil else { return [] }
         touch = event.touch

@@ -94,6 +94,14 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
 
     @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        guard let index = pool.instance(of: Int(event.slot)) else { return }
+        pool.instances[index].slide(event)
+        if pool.instances[index].changed { latest = index }
+        pool.instances[index].tell()
+    }
+
+    @inlinable
     public mutating func elapse(_ scene: Scene) {
         for index in Bits(pool.engaged) {
             guard pool.instances[index].deadline <= scene.time else { continue }

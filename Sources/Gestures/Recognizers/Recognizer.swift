@@ -11,8 +11,8 @@ import Touch
 /// 4. `finish`: what is terminal and follows no finger resets.
 ///
 /// Most frames of a finger that is down only move it, and change nothing but values. Where a gesture is steady, such a
-/// frame is two calls instead: `slide` for each finger that moves, then `tell`. They come to the same. What is steady
-/// stays so until it hears of anything else: it is judged once, not in each frame.
+/// frame is two calls instead: `slide` for each finger that moves, then `tell`; or `slideAlone` where only one does. They
+/// come to the same. What is steady stays so until it hears of anything else: it is judged once, not in each frame.
 ///
 /// You do not write one: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
@@ -60,6 +60,8 @@ public protocol Recognizer<Value> {
     mutating func slide(_ event: TouchEvent)
     /// Delivers what `slide` has changed, and ends the moment.
     mutating func tell()
+    /// No other finger moves in this frame: `slide` and `tell` in one.
+    mutating func slideAlone(_ event: TouchEvent)
     /// Tells what it did in this moment.
     func report(to reporter: borrowing Reporter)
 }
@@ -77,6 +79,12 @@ extension Recognizer {
 
     @inlinable
     public mutating func tell() {}
+
+    @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        slide(event)
+        tell()
+    }
 
     @inlinable
     public var isRecognized: Bool { stage == .active || stage == .ended }

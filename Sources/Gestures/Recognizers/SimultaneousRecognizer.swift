@@ -92,6 +92,12 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
 
     @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        if firstFollows { first.slideAlone(event) }
+        if secondFollows { second.slideAlone(event) }
+    }
+
+    @inlinable
     public mutating func elapse(_ scene: Scene) {
         first.elapse(scene)
         second.elapse(scene)

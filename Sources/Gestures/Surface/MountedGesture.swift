@@ -21,6 +21,7 @@ final class MountedGesture {
     let judgeSteadiness: () -> Steadiness
     let slide: (TouchEvent) -> Void
     let tell: () -> Void
+    let slideAlone: (TouchEvent) -> Void
     let isIdle: () -> Bool
     private let deallocate: () -> Void
     private let kept: [AnyObject]
@@ -31,7 +32,7 @@ final class MountedGesture {
         settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason, Bool) -> Void,
         conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
         judgeSteadiness: @escaping () -> Steadiness, slide: @escaping (TouchEvent) -> Void, tell: @escaping () -> Void,
-        isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
+        slideAlone: @escaping (TouchEvent) -> Void, isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
     ) {
         self.region = region.state
         state = .allocate(capacity: 1)
@@ -46,6 +47,7 @@ final class MountedGesture {
         self.judgeSteadiness = judgeSteadiness
         self.slide = slide
         self.tell = tell
+        self.slideAlone = slideAlone
         self.isIdle = isIdle
         self.deallocate = deallocate
     }
@@ -70,6 +72,7 @@ final class MountedGesture {
             judgeSteadiness: { place.pointee.judgeSteadiness() },
             slide: { place.pointee.slide($0) },
             tell: { place.pointee.tell() },
+            slideAlone: { place.pointee.slideAlone($0) },
             isIdle: { place.pointee.isIdle },
             deallocate: {
                 place.deinitialize(count: 1)
@@ -92,18 +95,22 @@ struct MountedState {
     /// After so many frames all that follows of a change has followed.
     static let quiet: UInt8 = 3
 
-    /// Something else than a movement happened to it.
-    mutating func startle() {
-        calm = 0
-        steadiness = .restless
-    }
 }
 
 extension MountedGesture {
-    /// - Parameter isSliding: fingers do nothing but move in this frame.
-    @inline(__always)
-    func beginFrame(isSliding: Bool) {
-        if !isSliding { return state.pointee.startle() }
+    /// Something else than a movement happened to it.
+    func startle() {
+        state.pointee.calm = 0
+        forgetSteadiness()
+    }
+
+    func forgetSteadiness() {
+        state.pointee.steadiness = .restless
+        region.pointee.isSteady = false
+    }
+
+    /// One more frame in which fingers do nothing but move.
+    func calmDown() {
         guard state.pointee.steadiness == .restless else { return }
         if state.pointee.calm == MountedState.quiet {
             state.pointee.steadiness = judgeSteadiness()

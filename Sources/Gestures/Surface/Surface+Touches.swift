@@ -32,7 +32,7 @@ extension Surface {
         concludeFrame()
         for gesture in all where !gesture.isIdle() {
             gesture.abandon(.touchCancelled, false)
-            gesture.state.pointee.startle()
+            gesture.startle()
             conclude(gesture)
         }
         updateDeadline()
@@ -104,20 +104,27 @@ extension Surface {
         core.pointee.isRestless = false
         guard core.pointee.flipped.pointee else { return }
         core.pointee.flipped.pointee = false
-        core.forEachGesture { $0.state.pointee.steadiness = .restless }
+        core.forEachGesture { $0.forgetSteadiness() }
     }
 
+    @inline(__always)
     private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point) {
         let touch = core.pointee.touches.entries + slot
         touch.pointee.location = location
-        let isOver = kind == .ended || kind == .cancelled
-        if isOver { core.pointee.touches.remove(slot) }
+        if kind == .ended || kind == .cancelled {
+            core.pointee.touches.remove(slot)
+            touch.pointee.region?.pointee.live &= ~(1 << UInt64(slot))
+        }
         guard let region = touch.pointee.region else { return }
-        if isOver { region.pointee.live &= ~(1 << UInt64(slot)) }
         if !region.pointee.isDirty { begin(region) }
-        let event = TouchEvent(
-            kind: kind, touch: touch.pointee.id, slot: UInt8(slot), time: now, location: location,
-            frame: touch.pointee.frame)
+        if core.pointee.isSliding, region.pointee.isSteady {
+            region.pointee.moved |= 1 << UInt64(slot)
+        } else {
+            tell(event(kind, slot), to: region)
+        }
+    }
+
+    private func tell(_ event: TouchEvent, to region: UnsafeMutablePointer<RegionState>) {
         region.forEachGesture { gesture in
             switch gesture.state.pointee.steadiness {
             case .restless: gesture.handle(event, scene(of: region))
@@ -128,20 +135,38 @@ extension Surface {
     }
 
     @inline(__always)
+    private func event(_ kind: TouchEvent.Kind, _ slot: Int) -> TouchEvent {
+        let touch = core.pointee.touches.entries + slot
+        return TouchEvent(
+            kind: kind, touch: touch.pointee.id, slot: UInt8(truncatingIfNeeded: slot), time: now,
+            location: touch.pointee.location, frame: touch.pointee.frame)
+    }
+
+    @inline(__always)
     private func scene(of region: UnsafeMutablePointer<RegionState>) -> Scene {
         Scene(time: now, live: region.pointee.live, touches: core.pointee.touches.entries)
     }
 
     /// The first of a region's fingers did something in this frame.
+    @inline(__always)
     private func begin(_ region: UnsafeMutablePointer<RegionState>) {
         region.pointee.isDirty = true
         core.pointee.dirty.append(region)
-        region.forEachGesture { gesture in
-            gesture.beginFrame(isSliding: core.pointee.isSliding)
-            if gesture.state.pointee.steadiness == .restless { core.pointee.isRestless = true }
-        }
+        if !core.pointee.isSliding || !region.pointee.isSteady { judge(region) }
     }
 
+    @inline(never)
+    private func judge(_ region: UnsafeMutablePointer<RegionState>) {
+        let isSliding = core.pointee.isSliding
+        region.pointee.isSteady = isSliding
+        region.forEachGesture { gesture in
+            if isSliding { gesture.calmDown() } else { gesture.startle() }
+            if gesture.state.pointee.steadiness == .restless { region.pointee.isSteady = false }
+        }
+        if !region.pointee.isSteady { core.pointee.isRestless = true }
+    }
+
+    @inline(never)
     private func settle() {
         core.forEachDirtyRegion { region in
             region.forEachGesture { gesture in
@@ -150,18 +175,43 @@ extension Surface {
         }
     }
 
+    @inline(__always)
     private func concludeFrame() {
         core.forEachDirtyRegion { region in
             region.pointee.isDirty = false
-            region.forEachGesture { gesture in
-                switch gesture.state.pointee.steadiness {
-                case .restless: conclude(gesture)
-                case .following: gesture.tell()
-                case .deaf: break
-                }
-            }
+            if region.pointee.moved == 0 { conclude(region) } else { slide(region) }
         }
         core.pointee.dirty.removeAll()
         if core.pointee.isRestless { updateDeadline() }
+    }
+
+    @inline(never)
+    private func conclude(_ region: UnsafeMutablePointer<RegionState>) {
+        region.forEachGesture { gesture in
+            switch gesture.state.pointee.steadiness {
+            case .restless: conclude(gesture)
+            case .following: gesture.tell()
+            case .deaf: break
+            }
+        }
+    }
+
+    /// A steady region hears where its fingers have moved to; callbacks run.
+    @inline(__always)
+    private func slide(_ region: UnsafeMutablePointer<RegionState>) {
+        let moved = region.pointee.moved
+        region.pointee.moved = 0
+        let slot = moved.trailingZeroBitCount
+        guard moved & (moved - 1) == 0 else { return slideTogether(moved, region) }
+        let event = event(.moved, slot)
+        region.forEachGesture { gesture in
+            if gesture.state.pointee.steadiness == .following { gesture.slideAlone(event) }
+        }
+    }
+
+    @inline(never)
+    private func slideTogether(_ moved: UInt64, _ region: UnsafeMutablePointer<RegionState>) {
+        for slot in Bits(moved) { tell(event(.moved, slot), to: region) }
+        conclude(region)
     }
 }

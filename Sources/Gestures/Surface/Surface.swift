@@ -125,7 +125,7 @@ extension Surface {
                 gesture.elapse(scene)
                 gesture.settle(scene)
                 gesture.state.pointee.isDirty = true
-                gesture.state.pointee.startle()
+                gesture.startle()
             }
             core.forEachGesture { if $0.state.pointee.isDirty { conclude($0) } }
             updateDeadline(after: due)
