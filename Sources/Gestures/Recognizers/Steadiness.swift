@@ -9,5 +9,5 @@ public enum Steadiness: UInt8, Sendable {
 
     /// What they are to two recognisers together.
     @inlinable
-    func and(_ other: Steadiness) -> Steadiness { Steadiness(rawValue: min(rawValue, other.rawValue)).unsafelyUnwrapped }
+    func and(_ other: Steadiness) -> Steadiness { rawValue < other.rawValue ? self : other }
 }

@@ -104,6 +104,7 @@ extension MountedGesture {
         forgetSteadiness()
     }
 
+    @inline(never)
     func forgetSteadiness() {
         state.pointee.steadiness = .restless
         region.pointee.isSteady = false

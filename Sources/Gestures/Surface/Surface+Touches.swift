@@ -10,11 +10,7 @@ extension Surface {
         frame.contacts.withUnsafeBufferPointer { contacts in
             var kinds: TouchKinds = []
             for index in contacts.indices { kinds.formUnion(contacts[index].kinds) }
-            beginFrame(isSliding: kinds == .moved && !core.pointee.isObserved)
-            if kinds.contains(.began) { route(contacts, .began, of: kinds) }
-            if kinds.contains(.moved) { route(contacts, .moved, of: kinds) }
-            if kinds.contains(.ended) { route(contacts, .ended, of: kinds) }
-            if kinds.contains(.cancelled) { route(contacts, .cancelled, of: kinds) }
+            if kinds == .moved { move(contacts) } else { route(contacts, kinds) }
         }
         concludeFrame()
     }
@@ -40,10 +36,33 @@ extension Surface {
 
     // MARK: Who hears what
 
-    private func route(_ contacts: UnsafeBufferPointer<Contact>, _ kind: TouchEvent.Kind, of kinds: TouchKinds) {
+    /// Fingers do nothing but move: most frames.
+    @inline(__always)
+    private func move(_ contacts: UnsafeBufferPointer<Contact>) {
+        beginFrame(isSliding: !core.pointee.isObserved)
         var hint = 0
-        let wanted = TouchKinds(kind)
-        for index in contacts.indices where kinds == wanted || contacts[index].kinds.contains(wanted) {
+        for index in contacts.indices {
+            if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
+                follow(contacts[index].location, .moved, slot)
+            } else {
+                core.pointee.counters.unknownTouches += 1
+            }
+        }
+        if core.pointee.isRestless { settle() }
+    }
+
+    @inline(never)
+    private func route(_ contacts: UnsafeBufferPointer<Contact>, _ kinds: TouchKinds) {
+        beginFrame(isSliding: false)
+        if kinds.contains(.began) { tellAll(.began, contacts) }
+        if kinds.contains(.moved) { tellAll(.moved, contacts) }
+        if kinds.contains(.ended) { tellAll(.ended, contacts) }
+        if kinds.contains(.cancelled) { tellAll(.cancelled, contacts) }
+    }
+
+    private func tellAll(_ kind: TouchEvent.Kind, _ contacts: UnsafeBufferPointer<Contact>) {
+        var hint = 0
+        for index in contacts.indices where contacts[index].kinds.contains(TouchKinds(kind)) {
             if kind == .began {
                 comeDown(contacts[index])
             } else if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
@@ -124,6 +143,7 @@ extension Surface {
         }
     }
 
+    @inline(never)
     private func tell(_ event: TouchEvent, to region: UnsafeMutablePointer<RegionState>) {
         region.forEachGesture { gesture in
             switch gesture.state.pointee.steadiness {
