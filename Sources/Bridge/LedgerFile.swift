@@ -56,7 +56,10 @@ public final class LedgerFile: @unchecked Sendable {
 
     deinit {
         munmap(memory, Self.size)
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // A child that is just being started has the descriptor as well, until it runs its program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// Forgets everything.

@@ -109,7 +109,9 @@ final class Loop {
             live.screen.handle(event) { time in pass(live, at: time) }
         }
         monitor.tell(of: live)
-        if result == .drained { report(.attached(live)) } else { lose(place) }
+        guard result == .drained else { return lose(place) }
+        link.introduce { live.screen.instrument.sendAllValues(at: .now) }
+        report(.attached(live))
     }
 
     /// Ends what is played on a screen, and gives it back.

@@ -2,7 +2,6 @@ import ALSASequencer
 import CLinux
 import Glibc
 import Mapping
-import Synchronization
 
 /// The loop on a thread of its own, and the way to it and back. Used by one other thread.
 public final class LoopThread: @unchecked Sendable {
@@ -13,7 +12,6 @@ public final class LoopThread: @unchecked Sendable {
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
     private let orders = Mailbox<LoopOrder>()
     private let reports = Mailbox<LoopReport>()
-    private let warning = Mutex<String?>(nil)
     private let loop: Loop
     private var thread: pthread_t?
 
@@ -35,12 +33,13 @@ public final class LoopThread: @unchecked Sendable {
     }
 
     /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.
-    public func start(priority: Int32?) {
+    /// - Returns: why real time was refused; nil where it was not.
+    public func start(priority: Int32?) -> String? {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, Self.stackSize)
         defer { pthread_attr_destroy(&attributes) }
-        let box = Unmanaged.passRetained(Start(owner: self, priority: priority))
+        let start = Start(owner: self, priority: priority)
         var thread = pthread_t()
         let failure = pthread_create(
             &thread, &attributes,
@@ -48,31 +47,42 @@ public final class LoopThread: @unchecked Sendable {
                 let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
                 ribbon_name_thread("ribbon-loop")
                 ribbon_touch_stack()
-                if let priority = start.priority {
-                    let warning = RealTime.request(priority: priority).warning
-                    start.owner.warning.withLock { $0 = warning }
-                }
+                start.finish(start.priority.flatMap { RealTime.request(priority: $0).warning })
                 start.owner.loop.run()
                 return nil
-            }, box.toOpaque())
+            }, Unmanaged.passRetained(start).toOpaque())
         precondition(failure == 0, "the system gives no thread")
         self.thread = thread
+        return start.wait()
     }
 
+    /// What the new thread needs, and what it answers once it has asked for real time.
     private final class Start {
         let owner: LoopThread
         let priority: Int32?
+        private var warning: String?
+        private let isFinished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
         init(owner: LoopThread, priority: Int32?) {
             self.owner = owner
             self.priority = priority
+            sem_init(isFinished, 0, 0)
         }
-    }
 
-    /// Why real time was refused, once.
-    public func takeWarning() -> String? {
-        warning.withLock { warning in
-            defer { warning = nil }
+        deinit {
+            sem_destroy(isFinished)
+            isFinished.deallocate()
+        }
+
+        /// Called by the new thread.
+        func finish(_ warning: String?) {
+            self.warning = warning
+            sem_post(isFinished)
+        }
+
+        /// Called by the one that starts it.
+        func wait() -> String? {
+            while sem_wait(isFinished) != 0 {}
             return warning
         }
     }

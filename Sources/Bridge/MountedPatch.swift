@@ -12,7 +12,7 @@ public final class MountedPatch: @unchecked Sendable {
     let announcement: [Outgoing]
     /// Whether receivers are told of the change. Learning is none of their business.
     let isAnnounced: Bool
-    /// Whether a new connection is told all current values.
+    /// Whether a new connection is told all current values, and those of a screen that comes after it.
     let sendsInitialValues: Bool
     let portCount: Int
     var scheduler: Scheduler

@@ -89,6 +89,17 @@ final class SequencerLink {
         write()
     }
 
+    /// Tells everybody who was welcomed before a screen came what its values are, as `welcome` does those who come later.
+    func introduce(sendValues: () -> Void) {
+        guard patch.sendsInitialValues else { return }
+        flush()
+        sendValues()
+        output.drain { group in
+            sequencer.forEachReceiver(of: UInt8(group.port)) { tell(group, to: $0) }
+        }
+        write()
+    }
+
     private func tell(_ group: Outgoing, to receiver: SequencerAddress) {
         for message in group.messages { append(message, to: group.port, alone: receiver) }
     }

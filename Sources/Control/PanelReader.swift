@@ -3,18 +3,21 @@ import EvdevInput
 import Glibc
 
 /// Reads panels on an ordinary thread until it is told to stop, or the user does (SIGINT, SIGTERM).
-public struct PanelReader {
+public final class PanelReader {
     private let panels: [LivePanel]
+    /// From the beginning, so that whoever was told that it reads may end it in good order.
+    private let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
 
+    /// From here on a signal does not end the program, but `run`.
     public init(_ panels: [LivePanel]) {
         self.panels = panels
     }
 
+    deinit { close(signals) }
+
     /// - Parameter handle: takes an event with the index of its panel, and answers whether to go on.
     /// - Throws: `.gone` where the last panel is unplugged.
     public func run(_ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
-        let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
-        defer { close(signals) }
         var waiting = ([signals] + panels.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }

@@ -38,7 +38,7 @@ public final class Session {
     let watch = FileWatch()
     private let state = StateFile()
     private var feed: MonitorFeed?
-    var realTimeProblem: String?
+    private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
     private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
@@ -82,12 +82,13 @@ public final class Session {
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws {
         try directory.startAnnouncements()
-        stage.loop.start(priority: configuration.realtime.wantedPriority)
+        realTimeProblem = stage.loop.start(priority: configuration.realtime.wantedPriority)
         defer {
             manager?.stopping()
             stage.loop.stop()
             home.ledger.reset()
         }
+        if let realTimeProblem { stage.tell("warning: \(realTimeProblem)") }
         stage.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(stage.patch.name)”")
         followPreset()
         try connector.connect(directory, tell: stage.tell)
@@ -108,10 +109,6 @@ public final class Session {
             if polled[4].revents != 0 { reloadIfChanged() }
             if let socket = home.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
-            if let warning = stage.loop.takeWarning() {
-                realTimeProblem = warning
-                stage.tell("warning: \(warning)")
-            }
         }
     }
 

@@ -9,7 +9,8 @@ public final class Instrument {
     public let ribbons: [Ribbon]
 
     private let output: Output
-    private var players: [RibbonPlayer]
+    /// One for each ribbon. Plain memory, changed where it lies: an array would ask each time whether it is shared.
+    private let players: UnsafeMutableBufferPointer<RibbonPlayer>
     private let surface: RibbonSurface
     private var guests = Guests()
     private var requests: [Action] = []
@@ -31,10 +32,20 @@ public final class Instrument {
         let own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == name }
         let moment = Moment()
         ribbons = own.map { Ribbon($0.settings, surface: size, moment: moment) }
-        players = zip(own, ribbons).map { RibbonPlayer($0, ribbon: $1, settings: patch.midi, channels: channels) }
+        players = .allocate(capacity: own.count)
+        for (index, ribbon) in own.enumerated() {
+            players.initializeElement(
+                at: index,
+                to: RibbonPlayer(ribbon, ribbon: ribbons[index], settings: patch.midi, channels: channels))
+        }
         surface = RibbonSurface(ribbons, moment: moment)
         requests.reserveCapacity(Self.requestLimit)
         schedule()
+    }
+
+    deinit {
+        players.deinitialize()
+        players.deallocate()
     }
 
     /// Takes over where ribbons of the same name stand in the patch before.
@@ -63,9 +74,9 @@ public final class Instrument {
     // MARK: Time
 
     private func schedule() {
-        var earliest = sooner(surface.deadline, voiceTick)
-        for index in players.indices { earliest = sooner(earliest, players[index].deadline) }
-        deadline = earliest
+        var earliest = min(surface.deadline ?? .distantFuture, voiceTick ?? .distantFuture)
+        for index in players.indices { earliest = min(earliest, players[index].deadline) }
+        deadline = earliest == .distantFuture ? nil : earliest
     }
 
     /// Does what is due at `time`, which is at or after `deadline`.
@@ -80,13 +91,14 @@ public final class Instrument {
     }
 
     private func process(at time: Timestamp) {
-        for home in players.indices where players[home].ribbon.isChanged {
-            let ribbon = players[home].ribbon
+        for home in players.indices where players[home].hasContactChanges {
+            let ribbon = ribbons[home]
             for index in ribbon.changes.indices { play(ribbon.changes[index], from: home, at: time) }
         }
-        for index in players.indices where players[index].ribbon.isChanged || players[index].isStale {
+        for index in players.indices where players[index].hasNews {
             players[index].process(at: time, output: output) { ask(for: $0) }
         }
+        let isRestless = isRestless
         if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
         schedule()
     }
@@ -157,7 +169,7 @@ public final class Instrument {
 
     /// Sends where every value stands, changed or not: to a new connection, where the preset says `initial: send`.
     public func sendAllValues(at time: Timestamp) {
-        for player in players { player.tellValues(output) }
+        for index in players.indices { players[index].tellValues(output) }
     }
 
     // MARK: Endings

@@ -41,7 +41,7 @@ public struct MIDISettings: Hashable, Sendable {
     public var mpe: MPEZone?
     /// Bytes per second per port; nil has no limit. DIN is 3125.
     public var budget: Int?
-    /// Whether a new connection is told all current values.
+    /// Whether a new connection is told all current values, and those of a screen that comes after it.
     public var sendsInitialValues = false
     /// Quarters a minute, while no clock comes in.
     public var tempo = 120.0

@@ -4,18 +4,18 @@ import Touch
 
 /// Plays one ribbon: its front's routes, or its back's while the door is open.
 struct RibbonPlayer {
-    let ribbon: Ribbon
+    private let ribbon: Ribbon
     private var front: RouteSet
     private var back: RouteSet
     private var isBack = false
     private var reception: Reception?
     /// When the ribbon or one of its routes moves by itself. It is kept, because it is asked for more often than it
-    /// changes.
-    private(set) var deadline: Timestamp?
+    /// changes. The distant future where none does.
+    private(set) var deadline = Timestamp.distantFuture
     /// Whether a voice's pitch moves while its finger rests.
     private(set) var isRestless = false
     /// Whether contacts were played since these two were found; `process` follows.
-    private(set) var isStale = false
+    private var isStale = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         self.ribbon = ribbon
@@ -26,9 +26,13 @@ struct RibbonPlayer {
         schedule()
     }
 
-    private mutating func schedule() {
-        deadline = sooner(ribbon.deadline, sooner(front.deadline, back.deadline))
-        isRestless = isBack ? back.isRestless : front.isRestless
+    private mutating func schedule() { schedule(ribbon) }
+
+    private mutating func schedule(_ ribbon: Ribbon) {
+        deadline = ribbon.deadline ?? .distantFuture
+        if front.isTimed { deadline = min(deadline, front.deadline) }
+        if back.isTimed { deadline = min(deadline, back.deadline) }
+        isRestless = playsNotes && (isBack ? back.isRestless : front.isRestless)
         isStale = false
     }
 
@@ -42,6 +46,11 @@ struct RibbonPlayer {
     }
 
     // MARK: Contacts
+
+    var hasContactChanges: Bool { !ribbon.changes.isEmpty }
+
+    /// Whether `process` has something to do.
+    var hasNews: Bool { ribbon.isChanged || isStale }
 
     var playsNotes: Bool { isBack ? back.playsNotes : front.playsNotes }
 
@@ -66,13 +75,14 @@ struct RibbonPlayer {
 
     /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
     mutating func process(at time: Timestamp, output: Output, act: (Action) -> Void) {
-        guard ribbon.isChanged else { return schedule() }
+        let ribbon = ribbon
+        guard ribbon.isChanged else { return schedule(ribbon) }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
-        side.switchOver(ribbon, at: time, output: output, act: act)
+        if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output, act: act) }
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
         if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output, act: act) }
         ribbon.clearChanges()
-        schedule()
+        schedule(ribbon)
     }
 
     private mutating func turnOver(at time: Timestamp, output: Output, act: (Action) -> Void) {

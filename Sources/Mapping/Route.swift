@@ -94,6 +94,7 @@ public enum Source: String, CaseIterable, Sendable {
         case .pinch: .pinch
         case .rotate: .rotate
         case .speed: .speed
+        case .touch: .voices
         default: []
         }
     }

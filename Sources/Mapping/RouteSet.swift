@@ -8,6 +8,8 @@ struct RouteSet {
     private var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
     private var gates: [Bool] = []
+    /// Whether anything here can ever be due by itself.
+    let isTimed: Bool
 
     init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
@@ -23,6 +25,7 @@ struct RouteSet {
             }
         }
         gates = Array(repeating: false, count: switches.count)
+        isTimed = values.contains(where: \.isSmoothed) || !switches.isEmpty || !notes.isEmpty
     }
 
     /// What a frame did to contacts becomes notes.
@@ -60,6 +63,8 @@ struct RouteSet {
             values[index].set(fraction, at: time, output: output)
         }
     }
+
+    var hasSwitches: Bool { !switches.isEmpty }
 
     /// Triggers fire, gates open and close; each action they ask for is handed over.
     mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output, act: (Action) -> Void) {
@@ -109,13 +114,13 @@ struct RouteSet {
     }
 
     /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
-    /// instrument's own grid.)
-    var deadline: Timestamp? {
+    /// instrument's own grid.) The distant future where nothing is.
+    var deadline: Timestamp {
         var earliest: Timestamp?
         for index in values.indices { earliest = sooner(earliest, values[index].deadline) }
         for index in switches.indices { earliest = sooner(earliest, switches[index].deadline) }
         for index in notes.indices { earliest = sooner(earliest, notes[index].deadline) }
-        return earliest
+        return earliest ?? .distantFuture
     }
 
     mutating func fire(at time: Timestamp, output: Output) {

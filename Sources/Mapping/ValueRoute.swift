@@ -6,6 +6,7 @@ struct ValueRoute {
     let source: Source
     private let route: Route
     private let parameter: Parameter
+    let isSmoothed: Bool
     private var smoother: Smoother?
     /// What the source has come to, for a new connection.
     private var latest: UInt14?
@@ -19,12 +20,14 @@ struct ValueRoute {
         self.route = route
         self.parameter = parameter
         smoother = route.smooth.map(Smoother.init(milliseconds:))
+        isSmoothed = smoother != nil
     }
 
     /// - Parameter fraction: 0…1 of the source.
     mutating func set(_ fraction: Double, at time: Timestamp, output: Output) {
         let value = route.value(for: fraction)
-        latest = Self.rounded(value)
+        let latest = Self.rounded(value)
+        self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             heard = latest
             smoother?.jump(to: value, at: time)
@@ -34,15 +37,15 @@ struct ValueRoute {
             guard heard != latest else { return }
             heard = nil
         }
-        guard smoother != nil else { return send(value, output) }
-        if let first = smoother!.set(value, at: time) { send(first, output) }
+        guard isSmoothed else { return send(latest, output) }
+        if let first = smoother!.set(value, at: time) { send(Self.rounded(first), output) }
     }
 
     var deadline: Timestamp? { smoother?.deadline }
 
     mutating func tick(_ output: Output) {
         guard let value = smoother?.tick() else { return }
-        send(value, output)
+        send(Self.rounded(value), output)
     }
 
     /// Tells a new connection where the value stands. What is on its way there arrives anyway.
@@ -54,9 +57,7 @@ struct ValueRoute {
         output.send(value, to: parameter, port: route.port, isRepeat: true)
     }
 
-    private func send(_ value: Double, _ output: Output) {
-        output.send(Self.rounded(value), to: parameter, port: route.port)
-    }
+    private func send(_ value: UInt14, _ output: Output) { output.send(value, to: parameter, port: route.port) }
 
     private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }

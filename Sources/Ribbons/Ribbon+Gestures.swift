@@ -7,26 +7,39 @@ extension Ribbon {
     // MARK: Contacts
 
     func touch(_ id: ContactID, _ drag: DragGesture.Value) {
-        let contact = ribbonContact(id, drag)
         isPlayed = true
         if let index = contacts.firstIndex(where: { $0.id == id }) {
-            contacts[index] = contact
-            note(.moved, contact)
+            move(&contacts[index], drag)
+            note(.moved, index)
         } else {
+            var contact = RibbonContact(id: id, startPosition: fraction(drag.startLocation))
+            move(&contact, drag)
             contacts.append(contact)
-            note(.began, contact)
+            note(.began, contacts.count - 1)
             secondFingerCameOrWent()
         }
-        if settings.playsNotes, contacts.last?.id == id { state.moveCenter(to: contact.position) }
+        if settings.playsNotes, let newest = contacts.last, newest.id == id { state.moveCenter(to: newest.position) }
+    }
+
+    /// Puts a contact where its finger is.
+    private func move(_ contact: inout RibbonContact, _ drag: DragGesture.Value) {
+        contact.position = fraction(drag.location)
+        contact.across = geometry.across(drag.location)
+        (contact.pressure, contact.size) = moment.touch(of: contact.id)
+        contact.velocity = geometry.velocity(drag.velocity)
+        contact.movedAt = moment.time
+        contact.location = drag.location
     }
 
     func lift(_ id: ContactID, _ drag: DragGesture.Value) {
-        remove(id, .ended, ribbonContact(id, drag))
+        guard let index = contacts.firstIndex(where: { $0.id == id }) else { return }
+        move(&contacts[index], drag)
+        remove(index, .ended)
     }
 
     func cancel(_ id: ContactID) {
-        guard let contact = contacts.first(where: { $0.id == id }) else { return }
-        remove(id, .cancelled, contact)
+        guard let index = contacts.firstIndex(where: { $0.id == id }) else { return }
+        remove(index, .cancelled)
     }
 
     /// The panel tells another pressure or size, without movement.
@@ -36,26 +49,18 @@ extension Ribbon {
         else { return }
         contacts[index].pressure = contact.pressure
         contacts[index].size = contact.size
-        note(.moved, contacts[index])
+        note(.moved, index)
     }
 
-    private func remove(_ id: ContactID, _ kind: ContactChange.Kind, _ contact: RibbonContact) {
-        contacts.removeAll { $0.id == id }
-        note(kind, contact)
+    private func remove(_ index: Int, _ kind: ContactChange.Kind) {
+        note(kind, index)
+        contacts.remove(at: index)
         secondFingerCameOrWent()
     }
 
-    private func note(_ kind: ContactChange.Kind, _ contact: RibbonContact) {
-        changes.append(ContactChange(kind: kind, contact: contact))
+    private func note(_ kind: ContactChange.Kind, _ index: Int) {
+        if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
         isChanged = true
-    }
-
-    private func ribbonContact(_ id: ContactID, _ drag: DragGesture.Value) -> RibbonContact {
-        let touch = moment.contact(id)
-        return RibbonContact(
-            id: id, position: fraction(drag.location), startPosition: fraction(drag.startLocation),
-            across: geometry.across(drag.location), pressure: touch?.pressure ?? 1, size: touch?.size ?? 0,
-            velocity: geometry.velocity(drag.velocity), movedAt: moment.time, location: drag.location)
     }
 
     // MARK: Rest
@@ -73,7 +78,7 @@ extension Ribbon {
     func stopResting(at time: Timestamp) {
         for index in contacts.indices where contacts[index].velocity != 0 && contacts[index].restsAt <= time {
             contacts[index].velocity = 0
-            note(.moved, contacts[index])
+            note(.moved, index)
         }
     }
 

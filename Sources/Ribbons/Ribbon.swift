@@ -59,7 +59,7 @@ public final class Ribbon {
     }
 
     public func clearChanges() {
-        changes.removeAll(keepingCapacity: true)
+        if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
         taps = 0
         doubleTaps = 0
         isChanged = false

@@ -20,6 +20,15 @@ public struct RibbonContact: Hashable, Sendable {
     public var movedAt: Timestamp
     /// On the surface.
     public var location: Point
+
+    /// One that has just come down, and is nowhere yet.
+    init(id: ContactID, startPosition: Double) {
+        self.id = id
+        self.startPosition = startPosition
+        (position, across, pressure, size, velocity) = (startPosition, 0, 1, 0, 0)
+        movedAt = .zero
+        location = .zero
+    }
 }
 
 extension RibbonContact {

@@ -96,6 +96,8 @@ public struct GestureDemands: OptionSet, Hashable, Sendable {
     public static let rotate = GestureDemands(rawValue: 4)
     /// That a finger rests is news, for its speed is 0 then.
     public static let speed = GestureDemands(rawValue: 8)
+    /// What each contact does is kept for the mapping: contacts are voices.
+    public static let voices = GestureDemands(rawValue: 16)
 }
 
 /// Which gestures a ribbon listens to. The drag that moves the centre is always on.

@@ -52,13 +52,13 @@ public final class RibbonSurface {
     // MARK: Touches
 
     public func handle(_ frame: borrowing TouchFrame) {
-        placeHandles()
-        moment.begin(frame)
-        surface.handle(frame)
-        for index in mounts.indices where !mounts[index].ribbon.contacts.isEmpty {
-            for contact in frame.contacts where contact.phase == .moved { mounts[index].ribbon.update(contact) }
+        moment.during(frame) { contacts in
+            if contacts.contains(where: { $0.phase == .began }) { placeHandles() }
+            surface.handle(frame)
+            for index in contacts.indices where contacts[index].isPressedOnly {
+                for mount in mounts { mount.ribbon.update(contacts[index]) }
+            }
         }
-        moment.end()
     }
 
     /// When `advance(to:)` is next needed.
@@ -69,7 +69,7 @@ public final class RibbonSurface {
         surface.advance(to: time)
     }
 
-    /// Where fingers of the next frame find them: from 24 points outside its edge to 12 points inside, but never more
+    /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside.
     private func placeHandles() {
         for index in mounts.indices where mounts[index].isMoved {
@@ -90,4 +90,9 @@ public final class RibbonSurface {
             mount.trailing.grip = geometry.point(at: state.trailing)
         }
     }
+}
+
+extension Contact {
+    /// Whether it is in its frame for another pressure, size or tool only: gestures do not hear of it.
+    fileprivate var isPressedOnly: Bool { phase == .moved && location == previousLocation }
 }

@@ -63,9 +63,10 @@ struct Calibrate: ParsableCommand {
             print("Touch near the \(Self.corners[samples.count]) corner: a tenth of the screen away from both edges.")
             fflush(nil)
         }
+        let reader = PanelReader([panel])
         ask()
         do throws(DeviceError) {
-            try PanelReader([panel]).run { _, event in
+            try reader.run { _, event in
                 decoder.handle(event) { frame in
                     guard let lifted = frame.contacts.first(where: { $0.phase == .ended }),
                         samples.count < Self.corners.count

@@ -16,9 +16,10 @@ struct RateMeasurement {
     func run() throws -> [(node: DeviceNode, rate: ReportRate)] {
         var decoders = panels.map(\.decoder)
         var rates = panels.map { _ in ReportRate() }
+        let reader = PanelReader(panels.map(\.panel))
         Standard.error("ribbon: move a finger over the panel without lifting it; Ctrl-C ends")
         do throws(DeviceError) {
-            try PanelReader(panels.map(\.panel)).run { index, event in
+            try reader.run { index, event in
                 decoders[index].handle(event) { rates[index].note($0) }
                 return rates[index].count < Self.enough
             }

@@ -28,10 +28,11 @@ struct Record: ParsableCommand {
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))
         for event in panel.contactsThatAreDown(at: Pacer.now) { try stream.write(writer.line(event)) }
+        let reader = PanelReader([panel])
         Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
         var failure: (any Error)?
         do throws(DeviceError) {
-            try PanelReader([panel]).run { _, event in
+            try reader.run { _, event in
                 do { try stream.write(writer.line(event)) } catch { failure = error }
                 return failure == nil
             }

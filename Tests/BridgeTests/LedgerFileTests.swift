@@ -39,6 +39,24 @@ struct LedgerFileTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test func itIsFreeAtOnceThoughAChildMayHaveInheritedIt() throws {
+        let path = folder.path("notes")
+        var inherited: Int32 = -1
+        do {
+            let first = try LedgerFile(path: path)
+            inherited = try #require((3..<1024).first { isOpen(path, as: $0) }.map { dup($0) })
+            withExtendedLifetime(first) {}
+        }
+        defer { close(inherited) }
+        #expect(thrown(LedgerFile.Failure.self) { try LedgerFile(path: path) } == nil)
+    }
+
+    private func isOpen(_ path: String, as descriptor: Int32) -> Bool {
+        var (file, opened) = (stat(), stat())
+        return stat(path, &file) == 0 && fstat(descriptor, &opened) == 0 && file.st_dev == opened.st_dev
+            && file.st_ino == opened.st_ino
+    }
+
     @Test func aFileOfAnotherKindIsEmpty() throws {
         folder.write("notes", "something else, and long enough to be mistaken")
         let file = try LedgerFile(path: folder.path("notes"))

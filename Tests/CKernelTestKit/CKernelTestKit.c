@@ -4,6 +4,7 @@
 #include "CKernelTestKit.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/input.h>
 #include <linux/uhid.h>
 #include <linux/uinput.h>
@@ -12,6 +13,8 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+int kernelTestPipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int kernelTestPanelIdentity(
     int uinput, const char *name, const char *location, uint16_t bus, uint16_t vendor, uint16_t product) {

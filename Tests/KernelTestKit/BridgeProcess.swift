@@ -63,12 +63,37 @@ public final class BridgeProcess {
             if let line = outputPipe.nextLine(containing: text) ?? errorPipe.nextLine(containing: text) {
                 return line
             }
-            let pipes = [outputPipe, errorPipe].filter(\.isOpen).map(\.reading)
-            guard !pipes.isEmpty else { throw failure("ended without a line with “\(text)”") }
-            guard try deadline.waitForInput(on: pipes) else {
-                throw failure("wrote no line with “\(text)” within \(span.seconds) s")
-            }
-            readOutputs()
+            try readMore(for: "“\(text)”", until: deadline, span)
+        }
+    }
+
+    /// Waits until one of its two outputs has a line for each of the texts, whichever comes first, after the line
+    /// answered before: for what has no order.
+    public func waitForLines(containing texts: [String], within span: Nanoseconds = .patience) throws(Failure) {
+        let deadline = Deadline(within: span)
+        while !outputPipe.hasNextLines(containing: texts), !errorPipe.hasNextLines(containing: texts) {
+            try readMore(for: "each of \(texts)", until: deadline, span)
+        }
+    }
+
+    private func readMore(for what: String, until deadline: Deadline, _ span: Nanoseconds) throws(Failure) {
+        let pipes = [outputPipe, errorPipe].filter(\.isOpen).map(\.reading)
+        guard !pipes.isEmpty else { throw failure("ended without a line with \(what)") }
+        guard try deadline.waitForInput(on: pipes) else {
+            throw failure("wrote no line with \(what) within \(span.seconds) s")
+        }
+        readOutputs()
+    }
+
+    /// Waits until all of its threads sleep: whatever it was told before, it has done with.
+    public func waitUntilIdle(within span: Nanoseconds = .patience) throws(Failure) {
+        let deadline = Deadline(within: span)
+        var before = SleepingThreads(of: processID)
+        while true {
+            let now = SleepingThreads(of: processID)
+            if let before, before == now { return }
+            guard !deadline.hasPassed else { throw failure("does not come to rest within \(span.seconds) s") }
+            before = now
         }
     }
 

@@ -11,8 +11,16 @@ extension Timestamp {
 }
 
 extension Nanoseconds {
-    /// How long the kit waits for what must happen. Only a failing test waits so long; an emulated machine is slow.
-    public static let patience = Nanoseconds.milliseconds(20_000)
+    /// How long the kit waits for what must happen. Only a failing test waits so long. An emulated machine that has half
+    /// of its two processors takes 6 s to start a program.
+    public static let patience = Nanoseconds.milliseconds(60_000)
+}
+
+/// Waits until one of the descriptors is readable or hung up. Answers false when the time has passed.
+public func waitForInput(
+    on descriptors: Int32..., within span: Nanoseconds = .patience
+) throws(Failure) -> Bool {
+    try Deadline(within: span).waitForInput(on: descriptors)
 }
 
 /// A moment until which something is waited for: by poll, never by sleeping.
@@ -34,6 +42,8 @@ struct Deadline {
             if count == 0 && remaining == 0 { return false }
         }
     }
+
+    var hasPassed: Bool { .now() >= end }
 
     /// Whether reading would not block.
     static func isReadable(_ descriptor: Int32) -> Bool {

@@ -13,12 +13,17 @@ func entries(of folder: String) -> [String] {
 
 /// A small file's first line.
 func firstLine(of path: String) -> String? {
+    let text = text(of: path)
+    return text.isEmpty ? nil : String(text.prefix { $0 != "\n" })
+}
+
+/// A small file, read at once; empty where it cannot be.
+func text(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard file >= 0 else { return "" }
     defer { close(file) }
     var buffer = [CChar](repeating: 0, count: 4097)
-    guard read(file, &buffer, 4096) >= 0 else { return nil }
-    return string(buffer.prefix { $0 != CChar(bitPattern: UInt8(ascii: "\n")) })
+    return read(file, &buffer, 4096) > 0 ? string(buffer) : ""
 }
 
 /// The text up to the terminating zero.

@@ -22,6 +22,31 @@ public enum Kernel {
         try modprobe([module] + parameters)
     }
 
+    /// Waits until udev, where it runs, has done with every device that has come or gone: until then it may still give
+    /// a node to its group, or take back what a test has permitted.
+    public static func settle() throws(Failure) {
+        guard access(udevadm, X_OK) == 0 else { return }
+        try BridgeProcess(["settle", "--timeout=20"], executable: udevadm).waitForExit()
+    }
+
+    private static let udevadm = "/usr/bin/udevadm"
+
+    /// Waits until the driver below an event node (/dev/input/event7) has done with setting its device up. The node
+    /// appears before; until then the kernel drops the device's reports (`hid_input_report`, `driver_input_lock`).
+    ///
+    /// A device that has its driver can not be given it again; the kernel finds out when the driver is ready.
+    public static func waitForDriver(of node: String) {
+        guard let name = node.split(separator: "/").last,
+            let path = realpath("/sys/class/input/\(name)/device/device", nil)
+        else { return }
+        defer { free(path) }
+        let folder = String(cString: path)
+        let file = open("\(folder)/driver/bind", O_WRONLY | O_CLOEXEC)
+        guard file >= 0, let device = folder.split(separator: "/").last.map(String.init) else { return }
+        defer { close(file) }
+        _ = write(file, device, device.utf8.count)
+    }
+
     public static func unload(_ module: String) throws(Failure) {
         try modprobe(["--remove", module])
     }

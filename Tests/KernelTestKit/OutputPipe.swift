@@ -1,3 +1,4 @@
+import CKernelTestKit
 import Glibc
 
 /// One of a process's outputs.
@@ -10,8 +11,7 @@ struct OutputPipe {
 
     init() throws(Failure) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .system("cannot make a pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard kernelTestPipe(&ends) == 0 else { throw .system("cannot make a pipe") }
         reading = ends[0]
         writing = ends[1]
         _ = fcntl(reading, F_SETFL, O_NONBLOCK)
@@ -21,14 +21,25 @@ struct OutputPipe {
 
     /// The first whole line with that part after those that were answered before.
     mutating func nextLine(containing part: String) -> String? {
+        guard let (line, end) = line(containing: part) else { return nil }
+        searched = end
+        return line
+    }
+
+    /// Whether for each of the parts there is a line after those that were answered before, in whatever order.
+    mutating func hasNextLines(containing parts: [String]) -> Bool {
+        let ends = parts.compactMap { line(containing: $0)?.end }
+        guard ends.count == parts.count else { return false }
+        searched = ends.max() ?? searched
+        return true
+    }
+
+    private func line(containing part: String) -> (text: String, end: Int)? {
         var start = searched
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes[start..<end], as: UTF8.self)
             start = end + 1
-            if line.contains(part) {
-                searched = start
-                return line
-            }
+            if line.contains(part) { return (line, start) }
         }
         return nil
     }

@@ -26,6 +26,8 @@ public final class Receiver {
         to name: String, within span: Nanoseconds = .patience
     ) throws(Failure) -> SequencerClient.Address {
         let found = try waitForPort(.output, of: name, within: span)
+        // What has been announced by now is not of this one, which may have the number of one that has left.
+        _ = try readEvents(until: Deadline(within: .zero))
         let code = snd_seq_connect_from(client.handle, client.address.port, found.client, found.port)
         guard code == 0 else { throw .system("cannot subscribe to \(name)", code: -code) }
         source = found
@@ -103,7 +105,7 @@ public final class Receiver {
         switch UInt32(event.pointee.type) {
         case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue:
             noteSubscription(event.pointee.data.connect)
-        case SND_SEQ_EVENT_CLIENT_EXIT.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue:
+        case SND_SEQ_EVENT_CLIENT_EXIT.rawValue:
             if let source, Int32(event.pointee.data.addr.client) == source.client { sourceHasLeft = true }
         default: break
         }

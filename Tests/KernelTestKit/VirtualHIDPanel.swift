@@ -21,6 +21,7 @@ public final class VirtualHIDPanel {
                 descriptor, screen.name, serial, screen.vendor, screen.product, bytes, bytes.count) == 0
         else { throw .system("the kernel does not take the panel \(screen.name)") }
         node = try waitForNode(serial, until: Deadline(within: span))
+        Kernel.waitForDriver(of: node)
     }
 
     deinit { unplug() }

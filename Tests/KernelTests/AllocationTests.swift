@@ -55,11 +55,14 @@ extension KernelTests {
                 try panel.frame()
                 #expect(try receiver.receive(1).lines == ["B0 4A \(frame % 2 == 0 ? "14" : "15")"])
                 if frame == 100 {
+                    // What it heard of the new connection has been dealt with, too.
+                    try ribbon.waitUntilIdle()
                     // What it has allocated so far shows that it is counted.
                     #expect(count.value > 100)
                     before = count.value
                 }
             }
+            try ribbon.waitUntilIdle()
             #expect(count.value == before)
             _ = try Session.command("status")
             #expect(count.value > before)

@@ -28,13 +28,17 @@ extension KernelTests {
 
             func send(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
 
+            /// Waits until there is one, without reading it.
+            func waitForAnswer() throws {
+                try #require(try waitForInput(on: descriptor), "the bridge does not answer")
+            }
+
             /// All that comes until the bridge closes the connection.
             func readToEnd() throws -> String {
                 var bytes: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 65_536)
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 while true {
-                    try #require(poll(&polled, 1, 20_000) == 1, "the bridge does not close the connection")
+                    try #require(try waitForInput(on: descriptor), "the bridge does not close the connection")
                     let count = recv(descriptor, &buffer, buffer.count, 0)
                     guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
                     bytes += buffer[..<count]
@@ -53,6 +57,7 @@ extension KernelTests {
             try session.waitUntilPlaying(panel)
             try hold(panel)
             #expect(try session.receive(1) == ["90 43 64"])
+            try session.ribbon.waitUntilIdle()
             let text = try Session.command("status")
             #expect(text.contains("preset    “Notes in semitones”"))
             #expect(text.contains("device    \(Session.panelName) (\(panel.node))"))
@@ -106,6 +111,7 @@ extension KernelTests {
             #expect(try session.receive(2) == ["90 43 64", "90 4E 64"])
             session.ribbon.send(SIGKILL)
             #expect(try session.receiver.receiveUntilSourceLeaves().isEmpty)
+            #expect(try session.ribbon.waitForExit() == .signal(SIGKILL))
             #expect(try Session.command("panic") == "ended 2 notes\n")
             let messages = try session.receive(2 + 64)
             #expect(messages[..<2] == ["80 43 40", "80 4E 40"])
@@ -121,6 +127,7 @@ extension KernelTests {
             #expect(try session.receive(1) == ["90 43 64"])
             session.ribbon.send(SIGKILL)
             #expect(try session.receiver.receiveUntilSourceLeaves().isEmpty)
+            #expect(try session.ribbon.waitForExit() == .signal(SIGKILL))
             let next = try Session(preset: "melody")
             #expect(try session.receive(1) == ["80 43 40"])
             #expect(try next.end().exit == .code(0))
@@ -162,6 +169,7 @@ extension KernelTests {
 
         @Test func connectConnectsWhatIsThereAndRefusesWhatIsNot() throws {
             let session = try Session(preset: "controller")
+            try session.ribbon.waitForLine(containing: "ready: ")
             let other = try Receiver(name: "Other synth")
             #expect(try Session.command("connect", "other") == "connected to Other synth:Other synth\n")
             let wrong = try BridgeProcess(["connect", "Nobody"], environment: Session.environment)
@@ -193,9 +201,10 @@ extension KernelTests {
             let panel = try Session.plugIn()
             let session = try Session(preset: "controller")
             try session.waitUntilPlaying(panel)
-            let monitor = try BridgeProcess(["monitor", "--plain"], environment: Session.environment)
             let stalled = try Socket()
             stalled.send("{\"command\":\"monitor\"}\n")
+            try stalled.waitForAnswer()
+            let monitor = try BridgeProcess(["monitor", "--plain"], environment: Session.environment)
             try monitor.waitForLine(containing: "cutoff ──")
             panel.down(slot: 0, x: 200, y: 400)
             try panel.frame()

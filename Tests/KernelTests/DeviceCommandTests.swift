@@ -35,13 +35,23 @@ extension KernelTests {
             try devices.waitForLine(containing: "move a finger")
             panel.down(slot: 0, x: 0, y: 400)
             try panel.frame()
-            for x: Int32 in 1...200 {
+            // As many as the kernel keeps of such a panel, 512 events, for one that does not read yet.
+            for x: Int32 in 1...150 {
                 panel.move(slot: 0, x: x, y: 400)
                 try panel.frame()
             }
             devices.send(SIGINT)
             #expect(try devices.waitForExit() == .code(0))
             #expect(devices.output.contains("this panel delivers "))
+        }
+
+        @Test func aMeasurementMayBeEndedAsSoonAsItAsksForAFinger() throws {
+            let panel = try Session.plugIn()
+            let devices = try ribbon("devices", "--rate", "--device", Session.panelName)
+            try devices.waitForLine(containing: "move a finger")
+            devices.send(SIGINT)
+            #expect(try devices.waitForExit() == .code(0))
+            #expect(devices.output.contains("\(panel.node)  \(Session.panelName): no finger moved"))
         }
 
         /// The end of a contact, as a recording says it. Only what a program has read survives the panel's going.

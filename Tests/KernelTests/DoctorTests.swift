@@ -66,6 +66,7 @@ extension KernelTests {
         @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
         func aUserWithoutGroupsIsToldWhichTwo() throws {
             let panel = try Session.plugIn()
+            try Kernel.settle()
             chmod(panel.node, 0o660)
             let input = try #require(getgrnam("input"), "the machine has no group “input”").pointee.gr_gid
             chown(panel.node, 0, input)
@@ -117,6 +118,7 @@ extension KernelTests {
 
         @Test func aRunningBridgeWithoutATouchscreenFails() throws {
             let session = try Session(preset: "controller")
+            try session.ribbon.waitForLine(containing: "ready: ")
             let doctor = try doctor()
             #expect(try doctor.waitForExit() == .code(1))
             #expect(doctor.output.contains("fails    touchscreen    "))

@@ -37,6 +37,7 @@ extension KernelTests {
 
         @Test func aPanelThatWasAskedForAndMayNotBeReadEndsItWith77() throws {
             let panel = try Session.plugIn()
+            try Kernel.settle()
             chmod(panel.node, 0o600)
             let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --groups=audio")
             #expect(try ribbon.waitForExit() == .code(77))
@@ -46,6 +47,7 @@ extension KernelTests {
 
         @Test func whereNoneWasAskedForItWaitsForOneThatMayBeRead() throws {
             let panel = try Session.plugIn()
+            try Kernel.settle()
             chmod(panel.node, 0o600)
             let ribbon = try run(after: "", by: "exec setpriv --reuid=nobody --groups=audio", device: nil)
             try ribbon.waitForLine(containing: "\(panel.node): not permitted; ")

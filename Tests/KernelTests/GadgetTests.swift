@@ -46,8 +46,7 @@ extension KernelTests {
                     "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
                     Session.clientName, "--connect", "hardware",
                 ], environment: Session.environment)
-            try bridge.waitForLine(containing: "connected to f_midi:f_midi")
-            try bridge.waitForLine(containing: "playing \(Session.panelName)")
+            try bridge.waitForLines(containing: ["connected to f_midi:f_midi", "playing \(Session.panelName)"])
             let computer = try Receiver()
             try computer.connect(to: "Ribbon")
             try tap(panel)
@@ -63,6 +62,9 @@ extension KernelTests {
             #expect(try receive(2, by: computer) == ["90 43 64", "80 43 40"])
             bridge.send(SIGTERM)
             #expect(try bridge.waitForExit() == .code(0))
+            // The other end goes in its own time; the next test has the sequencer to itself.
+            try gadget("stop")
+            _ = try computer.receiveUntilSourceLeaves()
         }
 
         @Test func itCanBeStartedTwiceAndStoppedTwice() throws {

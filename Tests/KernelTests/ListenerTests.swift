@@ -49,14 +49,42 @@ extension KernelTests {
             _ = try session.end()
         }
 
+        @Test func whereThePresetSaysSoEveryoneIsToldAllValuesOnce() throws {
+            let file = folder.write(
+                "send.yaml",
+                """
+                ribbon-preset: 1
+                name: Told at once
+                midi: { initial: send }
+                ribbons:
+                  - name: cutoff
+                    area: [0, 0, 1, 1]
+                    send: [{ from: center, to: cc 74 }]
+
+                """)
+            // One is there before the screen, one comes after it.
+            let session = try Session(["--preset", file])
+            try session.ribbon.waitForLine(containing: "ready: ")
+            try session.ribbon.waitUntilIdle()
+            let panel = try Session.plugIn()
+            try session.waitUntilPlaying(panel)
+            let late = try Receiver(name: "Late receiver")
+            try late.connect(to: Session.clientName)
+            #expect(try late.receive(1).lines == ["B0 4A 40"])
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            #expect(try late.receive(1).lines == ["B0 4A 14"])
+            #expect(try session.receive(2) == ["B0 4A 40", "B0 4A 14"])
+            #expect(try session.end().messages == [])
+        }
+
         private typealias Client = ALSASequencer.SequencerClient
 
         /// Everything that comes until the message has.
         private func heard(by client: Client, until last: Message) throws -> [Message] {
             var messages: [Message] = []
             while true {
-                var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&polled, 1, 20_000) == 1, "\(last) does not come")
+                try #require(try waitForInput(on: client.descriptor), "\(last) does not come")
                 while let input = client.nextInput() {
                     if case .message(let message, _, _) = input { messages.append(message) }
                     if messages.last == last { return messages }
@@ -94,7 +122,6 @@ extension KernelTests {
             // It reads again: what it kept is thrown away, and it is told every note off that it may have missed.
             let channel = try #require(Channel(1))
             func off(_ key: Int) throws -> Message { .noteOff(channel, key: try #require(UInt7(key)), velocity: 64) }
-            while stuck.nextInput() != nil {}
             let caughtUp = try heard(by: stuck, until: off(0x53))
             for key in 0x3C...0x53 { #expect(try caughtUp.contains(off(key))) }
             #expect(caughtUp.allSatisfy { $0.struckKey == nil })

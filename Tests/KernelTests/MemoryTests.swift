@@ -52,10 +52,12 @@ extension KernelTests {
             let panel = try Session.plugIn()
             let session = try Session(["--preset", folder.write("everything.yaml", Self.preset)])
             try session.waitUntilPlaying(panel)
+            try session.ribbon.waitUntilIdle()
             let before = try faults(of: session.ribbon.processID)
             panel.down(slot: 0, x: 0, y: 600)
             try panel.frame()
             #expect(try session.receive(1) == ["90 3C 64"])
+            try session.ribbon.waitUntilIdle()
             #expect(try faults(of: session.ribbon.processID) == before)
             panel.up(slot: 0)
             try panel.frame()
@@ -79,6 +81,7 @@ extension KernelTests {
             panel.down(slot: 0, x: 1270, y: 600)
             try panel.frame()
             while try session.receive(1) != ["90 54 64"] {}
+            try session.ribbon.waitUntilIdle()
             #expect(try faults(of: session.ribbon.processID) == before)
             _ = try session.end()
         }

@@ -34,8 +34,8 @@ extension KernelTests {
 
             /// The next message.
             func next() throws -> String {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                try #require(poll(&polled, 1, 20_000) == 1, "the bridge tells its service manager nothing more")
+                try #require(
+                    try waitForInput(on: descriptor), "the bridge tells its service manager nothing more")
                 return try #require(waiting())
             }
 
@@ -95,7 +95,6 @@ extension KernelTests {
             let session = try Session(
                 ["--preset", Session.preset("melody")],
                 ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "100000"])
-            #expect(try manager.next() == "WATCHDOG=1")
             #expect(try manager.next(besides: "WATCHDOG=1").hasPrefix("READY=1"))
             #expect(try manager.next(besides: "WATCHDOG=1").hasPrefix("STATUS="))
             try session.waitUntilPlaying(panel)
@@ -172,7 +171,11 @@ extension KernelTests {
             try panel.frame()
             #expect(try session.receive(1) == ["90 43 64"])
             #expect(try session.end().exit == .code(0))
-            #expect(manager.waiting() == "WATCHDOG=1")
+            // It began to tell, and gave up: its two threads have filled the socket, whichever came first.
+            var told: [String] = []
+            while let message = manager.waiting() { told.append(message) }
+            #expect(told.contains("WATCHDOG=1"))
+            #expect(!told.contains("STOPPING=1"))
         }
     }
 }

@@ -29,6 +29,8 @@ extension KernelTests {
             try session.ribbon.waitForLine(containing: "ready: ")
             folder.write("a.yaml", controller(22))
             try session.ribbon.waitForLine(containing: "preset “Controller 22”")
+            // Whatever it has been told of the file by then is dealt with before it answers.
+            #expect(try Session.command("status").contains("Controller 22"))
             // The folder that is watched lies below, unchanged.
             try #require(mount("none", folder.path, "tmpfs", 0, nil) == 0)
             defer { umount(folder.path) }

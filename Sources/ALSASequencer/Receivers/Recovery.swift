@@ -6,6 +6,13 @@ extension SequencerClient {
     /// Receivers that are full and hear nothing until they take messages again.
     public var failingReceivers: Int { receivers.failing }
 
+    /// Everybody who hears a port, as far as `nextInput` has told.
+    public func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
+        for index in 0..<receivers.count where receivers.receivers[index].port == port {
+            body(receivers.receivers[index].address)
+        }
+    }
+
     /// When `recover` has something to do, in nanoseconds of CLOCK_MONOTONIC; nil while every receiver takes what is
     /// sent. A time that has passed means at once.
     public var deadline: Int64? { receivers.deadline }

@@ -40,12 +40,13 @@ final class FileWatch {
 
     private func add(_ path: String) {
         let folder = Bank.folder(of: path)
-        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
-        let watch = inotify_add_watch(descriptor, folder, UInt32(mask))
-        if watch >= 0 { folders[watch, default: []].insert(String(Bank.fileName(path))) }
+        // The parent first: a folder that comes back between the two is there for the second.
         let parent = inotify_add_watch(
             descriptor, Bank.folder(of: folder), UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) | IN_MASK_ADD.magnitude)
         if parent >= 0, folders[parent] == nil { parents[parent] = String(Bank.fileName(folder)) }
+        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+        let watch = inotify_add_watch(descriptor, folder, UInt32(mask))
+        if watch >= 0 { folders[watch, default: []].insert(String(Bank.fileName(path))) }
     }
 
     /// What has happened since the last time.

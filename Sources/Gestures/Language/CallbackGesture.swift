@@ -68,13 +68,13 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
 
     public var child: Child
     @usableFromInline let node: UInt16
-    @usableFromInline unowned(unsafe) let action: ActionBox<Value, Void>
+    @usableFromInline let action: Unmanaged<ActionBox<Value, Void>>
     @usableFromInline let held: UnsafeMutablePointer<Value?>
 
     @inlinable
     init(_ child: Child, action: @escaping (Value) -> Void, _ mount: inout Mount) {
         self.child = child
-        self.action = mount.keep(ActionBox(action))
+        self.action = mount.keepUncounted(ActionBox(action))
         node = mount.nextModifier()
         held = mount.keep(HeldValues(depth: mount.holdDepth)).cells
     }
@@ -86,23 +86,27 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
             return
         }
         if delivery.mode == .live {
-            action.call(value)
+            call(value)
         } else if let queue = delivery.queue {
             held[queue.pointee.push(HeldCallback(node: node, kind: Trigger.kind))] = value
         }
     }
 
-    @inlinable public var isSteady: Bool { (Trigger.pass != .changed || Child.tellsSlides) && child.isSteady }
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        let steadiness = child.judgeSteadiness()
+        return steadiness == .following && Trigger.pass == .changed && !Child.tellsSlides ? .restless : steadiness
+    }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) { child.slide(event) }
 
     @inlinable
     public mutating func tell() {
+        guard Trigger.pass == .changed, child.changed, let value = child.value else { return child.tell() }
         // The child's moment ends when it has told its own.
-        let value = Trigger.pass == .changed && child.changed ? child.value : nil
         child.tell()
-        if let value { action.call(value) }
+        call(value)
     }
 
     @inlinable
@@ -110,8 +114,11 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
         guard callback.node == node else { return child.release(callback, delivery) }
         guard let value = held[callback.cell] else { return }
         held[callback.cell] = nil
-        action.call(value)
+        call(value)
     }
+
+    @inlinable
+    func call(_ value: Value) { action._withUnsafeGuaranteedRef { $0.call(value) } }
 
     @inlinable
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) {

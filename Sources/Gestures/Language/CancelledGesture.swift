@@ -72,7 +72,8 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         isAnnounced = false
     }
 
-    @inlinable public var isSteady: Bool { child.isSteady }
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness { child.judgeSteadiness() }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) {

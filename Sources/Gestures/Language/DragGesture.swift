@@ -11,6 +11,7 @@ public struct DragGesture: Gesture {
         /// In points per second: a straight line fitted by least squares to the last 100 ms.
         public var velocity: Size
 
+        @inlinable
         public init(time: Timestamp, startLocation: Point, location: Point, velocity: Size) {
             self.time = time
             self.startLocation = startLocation

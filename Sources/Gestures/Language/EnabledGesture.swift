@@ -2,10 +2,34 @@ import Touch
 
 /// Switches gestures on and off while they are mounted: keep it, and set `isOn` at any time.
 public final class GestureSwitch {
-    public var isOn: Bool
+    public var isOn: Bool {
+        didSet { if isOn != oldValue { for flips in surfaces { flips.isPending.pointee = true } } }
+    }
+    /// Of the surfaces that have it mounted.
+    private var surfaces: [SwitchFlips] = []
 
     public init(isOn: Bool = true) {
         self.isOn = isOn
+    }
+
+    @usableFromInline
+    func tell(_ flips: SwitchFlips) {
+        if !surfaces.contains(where: { $0 === flips }) { surfaces.append(flips) }
+    }
+}
+
+/// Where the switches of a surface's gestures note that they were flipped, so that nobody has to ask each of them.
+@usableFromInline
+final class SwitchFlips {
+    let isPending: UnsafeMutablePointer<Bool>
+
+    init() {
+        isPending = .allocate(capacity: 1)
+        isPending.initialize(to: false)
+    }
+
+    deinit {
+        isPending.deallocate()
     }
 }
 
@@ -46,6 +70,7 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     init(_ child: Child, when gestureSwitch: GestureSwitch, _ mount: inout Mount) {
         self.child = child
         self.gestureSwitch = mount.keep(gestureSwitch)
+        gestureSwitch.tell(mount.flips)
     }
 
     @inlinable
@@ -55,7 +80,11 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
-    @inlinable public var isSteady: Bool { (gestureSwitch.isOn || !child.isEngaged) && child.isSteady }
+
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        gestureSwitch.isOn || !child.isEngaged ? child.judgeSteadiness() : .restless
+    }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) { child.slide(event) }

@@ -124,7 +124,9 @@ public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
-    @inlinable public var isSteady: Bool { child.isSteady }
+
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness { child.judgeSteadiness() }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) {

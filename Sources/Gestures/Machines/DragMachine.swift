@@ -21,12 +21,12 @@ public struct DragMachine: Machine {
 
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
+    @usableFromInline private(set) var start = Point.zero
+    @usableFromInline private(set) var location = Point.zero
+    @usableFromInline private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    @usableFromInline private(set) var time = Timestamp.zero
+    @usableFromInline private(set) var velocity = Size.zero
     private var touch: ContactID?
-    private var start = Point.zero
-    private var location = Point.zero
-    private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-    private var time = Timestamp.zero
-    private var velocity = Size.zero
     private var samples: SampleRing
 
     public init(
@@ -44,26 +44,31 @@ public struct DragMachine: Machine {
     public var isEngaged: Bool { !stage.isTerminal && touch != nil }
     public var isSteady: Bool { stage != .possible || touch == nil }
 
-    public var value: DragGesture.Value? {
-        guard stage == .active || stage == .ended else { return nil }
-        return DragGesture.Value(
-            time: time, startLocation: coordinateSpace.convert(start, from: frame),
-            location: coordinateSpace.convert(location, from: frame), velocity: velocity)
+    /// Inlined, so that nobody copies the machine to ask for it.
+    @inlinable public var value: DragGesture.Value? {
+        @inline(__always) get {
+            guard stage == .active || stage == .ended else { return nil }
+            return DragGesture.Value(
+                time: time, startLocation: coordinateSpace.convert(start, from: frame),
+                location: coordinateSpace.convert(location, from: frame), velocity: velocity)
+        }
     }
 
     public mutating func handle(_ event: TouchEvent) -> Action {
         if event.kind == .began { return begin(event) }
         guard touch == event.touch else { return [] }
-        if event.kind != .moved { touch = nil }
-        guard !stage.isTerminal else { return [] }
-        switch event.kind {
-        case .began: return []
-        case .moved: return move(event)
-        case .ended: return lift(event)
-        case .cancelled: return cancel(.touchCancelled)
-        }
+        if event.kind == .moved { return stage.isTerminal ? [] : move(event) }
+        return leave(event)
     }
 
+    @inline(never)
+    private mutating func leave(_ event: TouchEvent) -> Action {
+        touch = nil
+        guard !stage.isTerminal else { return [] }
+        return event.kind == .ended ? lift(event) : cancel(.touchCancelled)
+    }
+
+    @inline(never)
     private mutating func begin(_ event: TouchEvent) -> Action {
         guard stage == .possible, touch == nil else { return [] }
         touch = event.touch

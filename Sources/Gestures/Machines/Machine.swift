@@ -20,8 +20,8 @@ public protocol Machine<Value> {
     /// Whether it is under way: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
 
-    /// Whether it stays in its stage while its fingers do nothing but move, whatever time it is: a move does all it does
-    /// when it is told of, and `settle` does nothing.
+    /// Whether it, under way, stays in its stage while its fingers do nothing but move, whatever time it is: a move does
+    /// all it does when it is told of, and `settle` does nothing.
     var isSteady: Bool { get }
 
     mutating func handle(_ event: TouchEvent) -> Action

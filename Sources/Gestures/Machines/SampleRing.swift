@@ -4,8 +4,7 @@ import Touch
 public final class SampleMemory {
     struct Sample {
         var nanoseconds: Int64 = 0
-        var x = 0.0
-        var y = 0.0
+        var place = SIMD2<Double>.zero
     }
 
     let samples: UnsafeMutablePointer<Sample>
@@ -38,56 +37,55 @@ struct SampleRing {
     }
 
     mutating func append(_ place: Point, at time: Timestamp) {
-        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, x: place.x, y: place.y)
-        next = (next + 1) & SampleRing.mask
-        count = min(count + 1, GestureDefaults.velocitySamples)
+        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, place: SIMD2(place.x, place.y))
+        // Neither can overflow: both stay within the number of samples.
+        next = (next &+ 1) & SampleRing.mask
+        count = min(count &+ 1, GestureDefaults.velocitySamples)
     }
 
     /// The slope, per second, of a straight line fitted by least squares to the samples of the last 100 ms; 0 where
     /// the last sample is 50 ms old or more (GESTURES.md 3).
     func velocity(at now: Timestamp) -> Size {
         guard count > 1 else { return .zero }
-        let newest = samples[(next - 1) & SampleRing.mask]
+        var index = (next &- 1) & SampleRing.mask
+        let newest = samples[index]
         let age = now.nanoseconds &- newest.nanoseconds
         guard age < GestureDefaults.velocityRest.count else { return .zero }
         let window = GestureDefaults.velocityWindow.count &- age
         var fit = LineFit()
-        for back in 1...count {
-            let sample = samples[(next - back) & SampleRing.mask]
+        for _ in 0..<count {
+            let sample = samples[index]
             // Relative to the newest sample, so that no large numbers cancel.
             let before = newest.nanoseconds &- sample.nanoseconds
             if before > window { break }
-            fit.add(t: -Double(before), x: sample.x - newest.x, y: sample.y - newest.y)
+            fit.add(t: -Double(before), sample.place - newest.place)
+            index = (index &- 1) & SampleRing.mask
         }
         return fit.slope
     }
 }
 
-/// Sums for a straight line through points (t, x) and (t, y), t in nanoseconds.
+/// Sums for a straight line through points (t, x) and (t, y), t in nanoseconds. Of x and y at once.
 struct LineFit {
     private var n = 0.0
     private var t = 0.0
     private var tt = 0.0
-    private var x = 0.0
-    private var y = 0.0
-    private var tx = 0.0
-    private var ty = 0.0
+    private var place = SIMD2<Double>.zero
+    private var tPlace = SIMD2<Double>.zero
 
-    mutating func add(t time: Double, x: Double, y: Double) {
+    mutating func add(t time: Double, _ place: SIMD2<Double>) {
         n += 1
         t += time
         tt += time * time
-        self.x += x
-        self.y += y
-        tx += time * x
-        ty += time * y
+        self.place += place
+        tPlace += time * place
     }
 
     /// Per second; 0 where all samples are of one moment.
     var slope: Size {
         let spread = n * tt - t * t
         guard spread >= 1 else { return .zero }
-        let scale = 1e9 / spread
-        return Size(width: (n * tx - t * x) * scale, height: (n * ty - t * y) * scale)
+        let slope = (n * tPlace - t * place) * (1e9 / spread)
+        return Size(width: slope.x, height: slope.y)
     }
 }

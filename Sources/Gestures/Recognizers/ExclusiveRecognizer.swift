@@ -86,9 +86,12 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         if machine.choice != .first { second.handle(event, scene) }
     }
 
-    /// What is terminal hears no movement: it has nothing to do in `slide` and `tell`.
-    @inlinable public var isSteady: Bool {
-        stage.isTerminal && !sawCancel && queue.pointee.count == 0 && !first.isEngaged && !second.isEngaged
+    /// What is terminal hears no movement, and where its gestures are deaf there is nothing to decide.
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        guard machine.choice != .undecided, !sawCancel, queue.pointee.count == 0 else { return .restless }
+        if stage.isTerminal, !first.isEngaged, !second.isEngaged { return .deaf }
+        return first.judgeSteadiness() == .deaf && second.judgeSteadiness() == .deaf ? .deaf : .restless
     }
 
     @inlinable

@@ -35,7 +35,12 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
         moment.formUnion(action)
     }
 
-    @inlinable public var isSteady: Bool { machine.isSteady }
+    /// A machine that is not under way follows its finger only to know when it is gone.
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        guard machine.isEngaged else { return .deaf }
+        return machine.isSteady ? .following : .restless
+    }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) { moment.formUnion(machine.handle(event)) }

@@ -21,6 +21,10 @@ extension ModifierRecognizer {
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ scene: Scene) { child.handle(event, scene) }
 
+    /// A child that no movement concerns changes nothing that this one has to know of; it does not slide itself.
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness { child.judgeSteadiness() == .deaf ? .deaf : .restless }
+
     @inlinable
     public mutating func elapse(_ scene: Scene) { child.elapse(scene) }
 

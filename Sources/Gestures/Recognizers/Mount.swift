@@ -13,8 +13,12 @@ public struct Mount {
     /// What the recognisers use without owning it. It lives as long as the mounted gesture.
     private(set) var kept: [AnyObject] = []
 
-    init(names: [String]) {
+    /// Hears of the surface's switches.
+    @usableFromInline let flips: SwitchFlips
+
+    init(names: [String], flips: SwitchFlips) {
         self.names = names
+        self.flips = flips
     }
 
     /// Numbers a gesture; its name is the one that it was given, else its kind's.
@@ -38,6 +42,13 @@ public struct Mount {
     mutating func keep<Object: AnyObject>(_ object: Object) -> Object {
         kept.append(object)
         return object
+    }
+
+    /// The same for an object that is called in frames. `_withUnsafeGuaranteedRef` reaches it without counting either, as
+    /// `unowned(unsafe)` does not: a call of a stored closure that is counted takes 40 instructions.
+    @inlinable
+    mutating func keepUncounted<Object: AnyObject>(_ object: Object) -> Unmanaged<Object> {
+        Unmanaged.passUnretained(keep(object))
     }
 
     @usableFromInline

@@ -70,9 +70,11 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         if event.kind == .ended || event.kind == .cancelled { pool.letGo(slot, of: index) }
     }
 
-    @inlinable public var isSteady: Bool {
-        for index in Bits(pool.engaged) where !pool.instances[index].isSteady { return false }
-        return true
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        var all = Steadiness.deaf
+        for index in Bits(pool.engaged) { all = all.and(pool.instances[index].judgeSteadiness()) }
+        return all
     }
 
     @inlinable
@@ -80,13 +82,23 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         guard let index = pool.instance(of: Int(event.slot)) else { return }
         pool.instances[index].slide(event)
         pool.dirty |= 1 << UInt64(index)
-        if pool.instances[index].changed { latest = index }
     }
 
     @inlinable
     public mutating func tell() {
-        for index in Bits(pool.dirty) { pool.instances[index].tell() }
+        for index in Bits(pool.dirty) {
+            if pool.instances[index].changed { latest = index }
+            pool.instances[index].tell()
+        }
         pool.dirty = 0
+    }
+
+    @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        guard let index = pool.instance(of: Int(event.slot)) else { return }
+        pool.instances[index].slide(event)
+        if pool.instances[index].changed { latest = index }
+        pool.instances[index].tell()
     }
 
     @inlinable

@@ -11,7 +11,8 @@ import Touch
 /// 4. `finish`: what is terminal and follows no finger resets.
 ///
 /// Most frames of a finger that is down only move it, and change nothing but values. Where a gesture is steady, such a
-/// frame is two calls instead: `slide` for each finger that moves, then `tell`. They come to the same.
+/// frame is two calls instead: `slide` for each finger that moves, then `tell`; or `slideAlone` where only one does. They
+/// come to the same. What is steady stays so until it hears of anything else: it is judged once, not in each frame.
 ///
 /// You do not write one: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
@@ -52,12 +53,15 @@ public protocol Recognizer<Value> {
     /// Ends the moment. `mayReset` is false where a composite above still needs what this one has become.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// Whether fingers that do nothing but move change no stage here and decide nothing, whatever time it is.
-    var isSteady: Bool { get }
+    /// What fingers that do nothing but move are to it from now on, whatever time it is. The answer holds until it hears
+    /// anything but `slide` and `tell`, or a switch is flipped.
+    mutating func judgeSteadiness() -> Steadiness
     /// A finger has moved, while it is steady.
     mutating func slide(_ event: TouchEvent)
     /// Delivers what `slide` has changed, and ends the moment.
     mutating func tell()
+    /// No other finger moves in this frame: `slide` and `tell` in one.
+    mutating func slideAlone(_ event: TouchEvent)
     /// Tells what it did in this moment.
     func report(to reporter: borrowing Reporter)
 }
@@ -66,13 +70,21 @@ extension Recognizer {
     @inlinable public static var passes: DeliveryPasses { .all }
     @inlinable public static var tellsSlides: Bool { false }
 
-    @inlinable public var isSteady: Bool { false }
+    /// What is idle follows no finger, so that none concerns it.
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness { isIdle ? .deaf : .restless }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) {}
 
     @inlinable
     public mutating func tell() {}
+
+    @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        slide(event)
+        tell()
+    }
 
     @inlinable
     public var isRecognized: Bool { stage == .active || stage == .ended }

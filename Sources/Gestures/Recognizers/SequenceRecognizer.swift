@@ -71,6 +71,11 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        first.judgeSteadiness() == .deaf && second.judgeSteadiness() == .deaf ? .deaf : .restless
+    }
+
+    @inlinable
     public mutating func elapse(_ scene: Scene) {
         guard !stage.isTerminal else { return }
         if state.handedOver {

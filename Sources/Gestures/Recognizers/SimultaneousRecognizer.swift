@@ -22,6 +22,9 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     @usableFromInline var decision = SimultaneousMachine()
     @usableFromInline var firstEnd: First.Value?
     @usableFromInline var secondEnd: Second.Value?
+    /// While it is steady: which of them movements concern.
+    @usableFromInline var firstFollows = false
+    @usableFromInline var secondFollows = false
 
     @inlinable
     init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
@@ -68,18 +71,30 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
         second.handle(event, scene)
     }
 
-    @inlinable public var isSteady: Bool { first.isSteady && second.isSteady }
+    @inlinable
+    public mutating func judgeSteadiness() -> Steadiness {
+        let (one, other) = (first.judgeSteadiness(), second.judgeSteadiness())
+        firstFollows = one == .following
+        secondFollows = other == .following
+        return one.and(other)
+    }
 
     @inlinable
     public mutating func slide(_ event: TouchEvent) {
-        first.slide(event)
-        second.slide(event)
+        if firstFollows { first.slide(event) }
+        if secondFollows { second.slide(event) }
     }
 
     @inlinable
     public mutating func tell() {
-        first.tell()
-        second.tell()
+        if firstFollows { first.tell() }
+        if secondFollows { second.tell() }
+    }
+
+    @inlinable
+    public mutating func slideAlone(_ event: TouchEvent) {
+        if firstFollows { first.slideAlone(event) }
+        if secondFollows { second.slideAlone(event) }
     }
 
     @inlinable

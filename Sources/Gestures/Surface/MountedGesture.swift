@@ -3,7 +3,8 @@ import Touch
 /// A mounted gesture whose type is hidden: the one box around a static tree.
 ///
 /// It is a box of closures, because those are specialised for the tree's type where they are made; the methods of a
-/// generic class are not. The tree stays at one place in memory and is reached without exclusivity checks: the surface
+/// generic class are not. They are constants of a final class, which is reached by `_withUnsafeGuaranteedRef`: so neither
+/// is counted when one is called. The tree stays at one place in memory and is reached without exclusivity checks: the surface
 /// refuses calls from callbacks.
 @usableFromInline
 final class MountedGesture {
@@ -17,9 +18,10 @@ final class MountedGesture {
     /// Delivers the moment's callbacks, ends the moment, and answers the next deadline.
     let conclude: (Timestamp) -> Timestamp
     let report: (borrowing Reporter) -> Void
-    let isSteady: () -> Bool
+    let judgeSteadiness: () -> Steadiness
     let slide: (TouchEvent) -> Void
     let tell: () -> Void
+    let slideAlone: (TouchEvent) -> Void
     let isIdle: () -> Bool
     private let deallocate: () -> Void
     private let kept: [AnyObject]
@@ -29,8 +31,8 @@ final class MountedGesture {
         region: Region, mount: Mount, handle: @escaping (TouchEvent, Scene) -> Void, elapse: @escaping (Scene) -> Void,
         settle: @escaping (Scene) -> Void, abandon: @escaping (FailureReason, Bool) -> Void,
         conclude: @escaping (Timestamp) -> Timestamp, report: @escaping (borrowing Reporter) -> Void,
-        isSteady: @escaping () -> Bool, slide: @escaping (TouchEvent) -> Void, tell: @escaping () -> Void,
-        isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
+        judgeSteadiness: @escaping () -> Steadiness, slide: @escaping (TouchEvent) -> Void, tell: @escaping () -> Void,
+        slideAlone: @escaping (TouchEvent) -> Void, isIdle: @escaping () -> Bool, deallocate: @escaping () -> Void
     ) {
         self.region = region.state
         state = .allocate(capacity: 1)
@@ -42,9 +44,10 @@ final class MountedGesture {
         self.abandon = abandon
         self.conclude = conclude
         self.report = report
-        self.isSteady = isSteady
+        self.judgeSteadiness = judgeSteadiness
         self.slide = slide
         self.tell = tell
+        self.slideAlone = slideAlone
         self.isIdle = isIdle
         self.deallocate = deallocate
     }
@@ -66,9 +69,10 @@ final class MountedGesture {
             abandon: { place.pointee.abandon($0, keepsTouches: $1) },
             conclude: { place.pointee.conclude(at: $0) },
             report: { place.pointee.report(to: $0) },
-            isSteady: { place.pointee.isSteady },
+            judgeSteadiness: { place.pointee.judgeSteadiness() },
             slide: { place.pointee.slide($0) },
             tell: { place.pointee.tell() },
+            slideAlone: { place.pointee.slideAlone($0) },
             isIdle: { place.pointee.isIdle },
             deallocate: {
                 place.deinitialize(count: 1)
@@ -85,11 +89,36 @@ struct MountedState {
     var isDirty = false
     /// Frames in a row, up to `quiet`, in which its fingers did nothing but move.
     var calm: UInt8 = 0
-    /// It is steady, and takes this frame by `slide` and `tell`.
-    var isSliding = false
+    /// Where it is not restless, it was judged so, and has done nothing but `slide` since.
+    var steadiness = Steadiness.restless
 
     /// After so many frames all that follows of a change has followed.
     static let quiet: UInt8 = 3
+
+}
+
+extension MountedGesture {
+    /// Something else than a movement happened to it.
+    func startle() {
+        state.pointee.calm = 0
+        forgetSteadiness()
+    }
+
+    @inline(never)
+    func forgetSteadiness() {
+        state.pointee.steadiness = .restless
+        region.pointee.isSteady = false
+    }
+
+    /// One more frame in which fingers do nothing but move.
+    func calmDown() {
+        guard state.pointee.steadiness == .restless else { return }
+        if state.pointee.calm == MountedState.quiet {
+            state.pointee.steadiness = judgeSteadiness()
+        } else {
+            state.pointee.calm += 1
+        }
+    }
 }
 
 extension Recognizer {
@@ -104,5 +133,6 @@ extension Recognizer {
         return deadline
     }
 
+    /// It does nothing and waits for nothing.
     @inlinable var isIdle: Bool { stage == .possible && !isEngaged && !isFollowing }
 }

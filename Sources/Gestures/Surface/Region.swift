@@ -40,6 +40,7 @@ public final class Region {
         state.pointee.gestures?.deallocate()
         state.pointee.gestures = all
         state.pointee.count = gestures.count
+        state.pointee.isSteady = false
     }
 
     /// Mounts a gesture: builds its recogniser, once. After this nothing is allocated.
@@ -59,10 +60,11 @@ struct RegionState {
     var live: UInt64 = 0
     /// Something happened to its fingers in this frame.
     var isDirty = false
+    /// None of its gestures is restless.
+    var isSteady = false
+    /// The slots of its fingers that have moved in this frame, where it is steady: its gestures hear of them at the end.
+    var moved: UInt64 = 0
     /// Its mounted gestures, which the region owns.
     var gestures: UnsafeMutablePointer<Unmanaged<MountedGesture>>?
     var count = 0
-
-    /// A mounted gesture, without counting the reference: the region has it.
-    subscript(index: Int) -> MountedGesture { gestures.unsafelyUnwrapped[index]._withUnsafeGuaranteedRef { $0 } }
 }

@@ -30,12 +30,13 @@ public final class Surface {
     }
 
     private var names: [String] = []
-    private var all: [MountedGesture] = []
-    private let core: UnsafeMutablePointer<SurfaceCore>
+    private(set) var all: [MountedGesture] = []
+    let core: UnsafeMutablePointer<SurfaceCore>
+    private let flips = SwitchFlips()
 
     public init() {
         core = .allocate(capacity: 1)
-        core.initialize(to: SurfaceCore())
+        core.initialize(to: SurfaceCore(flipped: flips.isPending))
     }
 
     deinit {
@@ -69,7 +70,7 @@ public final class Surface {
     public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
 
     @usableFromInline
-    func beginMount() -> Mount { Mount(names: names) }
+    func beginMount() -> Mount { Mount(names: names, flips: flips) }
 
     @usableFromInline
     func endMount(_ mount: Mount, _ gesture: MountedGesture, on region: Region) {
@@ -89,10 +90,10 @@ extension Surface {
     public func advance(to time: Timestamp) {
         guard begin() else { return }
         defer { core.pointee.isBusy = false }
-        fireDeadlines(upTo: adopt(time))
+        letPass(to: adopt(time))
     }
 
-    private func begin() -> Bool {
+    func begin() -> Bool {
         guard !core.pointee.isBusy else {
             core.pointee.counters.reentrantCalls += 1
             return false
@@ -102,206 +103,52 @@ extension Surface {
     }
 
     /// Time that goes back stands still.
-    private func adopt(_ time: Timestamp) -> Timestamp {
+    func adopt(_ time: Timestamp) -> Timestamp {
         if time < now { core.pointee.counters.timesGoingBack += 1 }
         return max(time, now)
+    }
+
+    @inline(__always)
+    func letPass(to time: Timestamp) {
+        if deadline <= time { fireDeadlines(upTo: time) }
+        core.pointee.now = time
     }
 
     private func fireDeadlines(upTo time: Timestamp) {
         while deadline <= time, deadline != .distantFuture {
             let due = deadline
             core.pointee.now = max(now, due)
-            for index in 0..<core.pointee.gestures.count {
-                let gesture = core.pointee.gesture(index)
-                guard gesture.state.pointee.deadline <= due else { continue }
+            core.forEachGesture { gesture in
+                guard gesture.state.pointee.deadline <= due else { return }
                 let scene = Scene(
                     time: now, live: gesture.region.pointee.live, touches: core.pointee.touches.entries)
                 gesture.elapse(scene)
                 gesture.settle(scene)
                 gesture.state.pointee.isDirty = true
-                gesture.state.pointee.calm = 0
+                gesture.startle()
             }
-            for index in 0..<core.pointee.gestures.count {
-                let gesture = core.pointee.gesture(index)
-                if gesture.state.pointee.isDirty { conclude(gesture) }
-            }
+            core.forEachGesture { if $0.state.pointee.isDirty { conclude($0) } }
             updateDeadline(after: due)
         }
-        core.pointee.now = time
     }
 
-    private func conclude(_ gesture: MountedGesture) {
+    // Not inlined: a loop around it would prepare for an observer in each frame.
+    @inline(never)
+    func conclude(_ gesture: MountedGesture) {
         gesture.state.pointee.isDirty = false
         if core.pointee.isObserved, let observer { gesture.report(Reporter(time: now, observer: observer)) }
         gesture.state.pointee.deadline = gesture.conclude(now)
     }
 
     /// A deadline that has fired cannot be the next: where a machine kept one, time still goes on.
-    private func updateDeadline(after fired: Timestamp? = nil) {
+    @inline(never)
+    func updateDeadline(after fired: Timestamp? = nil) {
         var earliest = Timestamp.distantFuture
-        for index in 0..<core.pointee.gestures.count {
-            let state = core.pointee.gesture(index).state
+        core.forEachGesture { gesture in
+            let state = gesture.state
             if let fired, state.pointee.deadline <= fired { state.pointee.deadline = fired + Nanoseconds(1) }
             if state.pointee.deadline < earliest { earliest = state.pointee.deadline }
         }
         core.pointee.deadline = earliest
-    }
-}
-
-// MARK: - Touches
-
-extension Surface {
-    /// Takes a frame in. Deadlines at or before its time fire first. Within a frame fingers come down first, then they
-    /// move, then they are lifted, then they are cancelled; callbacks come at its end.
-    public func handle(_ frame: borrowing TouchFrame) {
-        guard begin() else { return }
-        defer { core.pointee.isBusy = false }
-        fireDeadlines(upTo: adopt(frame.timestamp))
-        let time = now
-        frame.contacts.withUnsafeBufferPointer { contacts in
-            var kinds: TouchKinds = []
-            for index in contacts.indices { kinds.formUnion(contacts[index].kinds) }
-            core.pointee.isSliding = kinds == .moved && !core.pointee.isObserved
-            if kinds.contains(.began) { route(contacts, .began, at: time) }
-            if kinds.contains(.moved) { route(contacts, .moved, at: time) }
-            if kinds.contains(.ended) { route(contacts, .ended, at: time) }
-            if kinds.contains(.cancelled) { route(contacts, .cancelled, at: time) }
-        }
-        concludeDirtyRegions()
-    }
-
-    /// Cancels all fingers, and whatever still waits without one.
-    public func cancelAll(at time: Timestamp) {
-        guard begin() else { return }
-        defer { core.pointee.isBusy = false }
-        fireDeadlines(upTo: adopt(time))
-        core.pointee.isSliding = false
-        let time = now
-        core.pointee.touches.forEachInOrder { slot in
-            tell(.cancelled, slot, at: core.pointee.touches.entries[slot].location, time)
-        }
-        settleDirtyRegions(at: time)
-        concludeDirtyRegions()
-        for gesture in all where !gesture.isIdle() {
-            gesture.abandon(.touchCancelled, false)
-            gesture.state.pointee.calm = 0
-            conclude(gesture)
-        }
-        updateDeadline()
-    }
-
-    private func route(_ contacts: UnsafeBufferPointer<Contact>, _ kind: TouchEvent.Kind, at time: Timestamp) {
-        var hint = 0
-        let wanted = TouchKinds(kind)
-        for index in contacts.indices where contacts[index].kinds.contains(wanted) {
-            if kind == .began {
-                comeDown(contacts[index], time)
-            } else if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
-                follow(contacts[index], kind, slot, time)
-            } else if contacts[index].tool != .palm, contacts[index].phase != .began {
-                core.pointee.counters.unknownTouches += 1
-            }
-        }
-        settleDirtyRegions(at: time)
-    }
-
-    private func comeDown(_ contact: Contact, _ time: Timestamp) {
-        var hint = 0
-        guard contact.tool != .palm else { return }
-        guard contact.startLocation.isPlace else { return core.pointee.counters.badLocations += 1 }
-        guard core.pointee.touches.slot(of: contact.id, hint: &hint) == nil else {
-            return core.pointee.counters.duplicateTouches += 1
-        }
-        let region = regionHit(at: contact.startLocation)
-        guard let slot = core.pointee.touches.add(contact.id, at: contact.startLocation, in: region) else {
-            return core.pointee.counters.tooManyTouches += 1
-        }
-        region?.state.pointee.live |= 1 << UInt64(slot)
-        tell(.began, slot, at: contact.startLocation, time)
-    }
-
-    private func follow(_ contact: Contact, _ kind: TouchEvent.Kind, _ slot: Int, _ time: Timestamp) {
-        let last = core.pointee.touches.entries[slot].location
-        if !contact.location.isPlace { core.pointee.counters.badLocations += 1 }
-        let location = contact.location.isPlace ? contact.location : last
-        if kind == .moved, location == last { return }
-        tell(kind, slot, at: location, time)
-    }
-
-    /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
-    public func regionHit(at point: Point) -> Region? {
-        var front: Region?
-        var nearest = Points.infinity
-        for region in regions.reversed() where region.isHit(at: point) {
-            guard let grip = region.grip else {
-                if front == nil { return region }
-                continue
-            }
-            if front == nil || grip.distance(to: point) < nearest {
-                front = region
-                nearest = grip.distance(to: point)
-            }
-        }
-        return front
-    }
-
-    private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point, _ time: Timestamp) {
-        let touch = core.pointee.touches.entries + slot
-        touch.pointee.location = location
-        let isOver = kind == .ended || kind == .cancelled
-        if isOver { core.pointee.touches.remove(slot) }
-        guard let state = touch.pointee.region else { return }
-        if isOver { state.pointee.live &= ~(1 << UInt64(slot)) }
-        let event = TouchEvent(
-            kind: kind, touch: touch.pointee.id, slot: UInt8(slot), time: time, location: location,
-            frame: touch.pointee.frame)
-        let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
-        if !state.pointee.isDirty {
-            state.pointee.isDirty = true
-            core.pointee.dirty.append(state)
-            for index in 0..<state.pointee.count { beginFrame(state.pointee[index]) }
-        }
-        for index in 0..<state.pointee.count {
-            let gesture = state.pointee[index]
-            if gesture.state.pointee.isSliding { gesture.slide(event) } else { gesture.handle(event, scene) }
-        }
-    }
-
-    private func beginFrame(_ gesture: MountedGesture) {
-        let isSliding = core.pointee.isSliding
-        gesture.state.pointee.isSliding =
-            isSliding && gesture.state.pointee.calm >= MountedState.quiet && gesture.isSteady()
-        gesture.state.pointee.calm = isSliding ? min(gesture.state.pointee.calm + 1, MountedState.quiet) : 0
-    }
-
-    private func settleDirtyRegions(at time: Timestamp) {
-        for index in 0..<core.pointee.dirty.count {
-            let state = core.pointee.dirty[index]
-            let scene = Scene(time: time, live: state.pointee.live, touches: core.pointee.touches.entries)
-            for index in 0..<state.pointee.count {
-                let gesture = state.pointee[index]
-                if !gesture.state.pointee.isSliding { gesture.settle(scene) }
-            }
-        }
-    }
-
-    private func concludeDirtyRegions() {
-        var isDeadlineKept = true
-        for index in 0..<core.pointee.dirty.count {
-            let state = core.pointee.dirty[index]
-            state.pointee.isDirty = false
-            for index in 0..<state.pointee.count {
-                let gesture = state.pointee[index]
-                if gesture.state.pointee.isSliding {
-                    gesture.state.pointee.isSliding = false
-                    gesture.tell()
-                } else {
-                    conclude(gesture)
-                    isDeadlineKept = false
-                }
-            }
-        }
-        core.pointee.dirty.removeAll()
-        if !isDeadlineKept { updateDeadline() }
     }
 }

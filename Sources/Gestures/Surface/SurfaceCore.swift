@@ -8,6 +8,10 @@ struct SurfaceCore {
     var isObserved = false
     /// Whether fingers do nothing but move in this frame.
     var isSliding = false
+    /// Whether a gesture has to settle in this frame.
+    var isRestless = false
+    /// Whether a switch was flipped since the last frame.
+    let flipped: UnsafeMutablePointer<Bool>
     var counters = SurfaceCounters()
     var touches = TouchTable()
     /// All mounted gestures; the surface owns them.
@@ -15,12 +19,36 @@ struct SurfaceCore {
     /// The regions to whose fingers something happened in this frame.
     var dirty = PlainList<UnsafeMutablePointer<RegionState>>()
 
-    func gesture(_ index: Int) -> MountedGesture { gestures[index]._withUnsafeGuaranteedRef { $0 } }
+    init(flipped: UnsafeMutablePointer<Bool>) {
+        self.flipped = flipped
+    }
 
     func deallocate() {
         touches.entries.deallocate()
         gestures.deallocate()
         dirty.deallocate()
+    }
+}
+
+// Callbacks may mount more gestures: each is looked up when its turn comes. References are not counted: the surface and
+// its regions have them.
+
+extension UnsafeMutablePointer<SurfaceCore> {
+    @inline(__always)
+    func forEachGesture(_ body: (MountedGesture) -> Void) {
+        for index in 0..<pointee.gestures.count { pointee.gestures[index]._withUnsafeGuaranteedRef(body) }
+    }
+
+    @inline(__always)
+    func forEachDirtyRegion(_ body: (UnsafeMutablePointer<RegionState>) -> Void) {
+        for index in 0..<pointee.dirty.count { body(pointee.dirty[index]) }
+    }
+}
+
+extension UnsafeMutablePointer<RegionState> {
+    @inline(__always)
+    func forEachGesture(_ body: (MountedGesture) -> Void) {
+        for index in 0..<pointee.count { pointee.gestures.unsafelyUnwrapped[index]._withUnsafeGuaranteedRef(body) }
     }
 }
 

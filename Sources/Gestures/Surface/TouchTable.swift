@@ -17,6 +17,7 @@ struct TouchTable {
     var count: Int { occupied.nonzeroBitCount }
 
     /// The slot of a finger. Fingers come in the same order in each frame: `hint` is where the last one was found.
+    @inline(__always)
     func slot(of id: ContactID, hint: inout Int) -> Int? {
         for step in 0..<Surface.maximumTouches {
             let slot = (hint + step) & (Surface.maximumTouches - 1)

@@ -8,7 +8,7 @@ public enum CoordinateSpace: UInt8, Sendable {
     /// The surface's.
     case global
 
-    @inlinable
+    @inlinable @inline(__always)
     func convert(_ location: Point, from frame: Rect) -> Point {
         switch self {
         case .local: Point(x: location.x - frame.minX, y: location.y - frame.minY)

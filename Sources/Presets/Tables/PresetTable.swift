@@ -41,7 +41,10 @@ enum PresetTable {
                 "initial",
                 .word([
                     Word(name: "hold", summary: "a new connection hears of a value when it changes"),
-                    Word(name: "send", summary: "a new connection is told all current values"),
+                    Word(
+                        name: "send",
+                        summary:
+                            "a new connection is told all current values, and those of a screen when it is plugged in"),
                 ]), or: "hold", "What a new connection is told."),
             Field(
                 "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "120",

@@ -35,6 +35,8 @@ int kernelTestHIDReport(int uhid, const uint8_t *report, size_t size);
 /// Takes one request of the kernel's driver and answers a feature report with these bytes, so that it does not wait.
 int kernelTestHIDAnswer(int uhid, const uint8_t *feature, size_t size);
 
+/// A pipe, reading end first, that no program inherits which another thread starts meanwhile.
+int kernelTestPipe(int ends[2]);
 /// A descriptor that becomes readable when the process exits.
 int kernelTestProcessDescriptor(pid_t process);
 char **kernelTestEnvironment(void);

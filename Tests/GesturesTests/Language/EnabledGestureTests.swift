@@ -33,6 +33,26 @@ struct EnabledGestureTests {
         #expect(stage.surface.isIdle)
     }
 
+    @Test("Switched off while its finger only moves, a gesture is cancelled with the next movement")
+    func cancelledWhileSliding() {
+        let stage = TestStage()
+        let isOn = GestureSwitch()
+        stage.mount(
+            DragGesture(minimumDistance: 0)
+                .onChanged { stage.log.append("\($0.location.x)") }
+                .onCancelled { stage.log.append("cancelled") }
+                .enabled(isOn))
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        for step in 1...10 { stage.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
+        stage.log.removeAll()
+        isOn.isOn = false
+        stage.hand.move(1, x: 30, y: 10, at: 110)
+        stage.hand.move(1, x: 40, y: 10, at: 120)
+        stage.hand.up(1, at: 130)
+        #expect(stage.log == ["cancelled"])
+        #expect(stage.surface.isIdle)
+    }
+
     @Test("An exclusive gesture whose first is off holds nothing back")
     func exclusive() {
         let stage = TestStage()

@@ -1,3 +1,4 @@
+import GestureTestKit
 import Gestures
 import Testing
 import Touch
@@ -13,6 +14,8 @@ struct SlidingTests {
     private final class Side {
         let surface = Surface()
         let turnable = GestureSwitch()
+        let draggable = GestureSwitch()
+        private let off = GestureSwitch(isOn: false)
         var log: [String] = []
 
         init() {
@@ -24,6 +27,21 @@ struct SlidingTests {
                     .simultaneously(with: pinch.simultaneously(with: turn)))
             region.gesture(drag.simultaneously(with: tap).onChanged { [unowned self] _ in log.append("both") })
             region.gesture(drag.map { $0.location.x }.onChanged { [unowned self] in log.append("x \($0)") })
+            let voices = surface.region(frame: Rect(x: 200, y: 0, width: 100, height: 100))
+            voices.gesture(
+                fingers
+                    .simultaneously(with: drag.enabled(draggable))
+                    .simultaneously(with: press.enabled(off).exclusively(before: tap.enabled(off))))
+            let handle = surface.region(frame: Rect(x: 300, y: 0, width: 100, height: 100))
+            handle.gesture(handleDrag.simultaneously(with: fingers))
+            handle.gesture(tap.exclusively(before: handleDrag))
+        }
+
+        private var handleDrag: some Gesture {
+            LongPressGesture(minimumDuration: 0).sequenced(before: DragGesture(minimumDistance: 0))
+                .onChanged { [unowned self] in log.append("handle \($0)") }
+                .onEnded { [unowned self] in log.append("handle up \($0)") }
+                .onCancelled { [unowned self] in log.append("handle cancelled") }
         }
 
         private var fingers: some Gesture {
@@ -54,6 +72,7 @@ struct SlidingTests {
             SpatialTapGesture(count: 2).onEnded { [unowned self] in
                 log.append("double tap \($0.location)")
                 turnable.isOn.toggle()
+                draggable.isOn.toggle()
             }
         }
 
@@ -84,7 +103,7 @@ struct SlidingTests {
             frame.contacts.removeAll { $0.phase.isTerminal }
             for index in frame.contacts.indices { frame.contacts[index] = moved(frame.contacts[index]) }
             guard frame.contacts.count < 4, source.chance(frame.contacts.isEmpty ? 60 : 3) else { return }
-            let location = Point(x: Double(source.below(200)), y: Double(source.below(100)))
+            let location = Point(x: Double(source.below(400)), y: Double(source.below(100)))
             frame.contacts.append(
                 Contact(id: ContactID(nextID), location: location, startTime: frame.timestamp))
             nextID += 1
@@ -114,6 +133,7 @@ struct SlidingTests {
         var stream = Stream(seed: seed)
         for step in 0..<1000 {
             stream.step()
+            if stream.source.chance(2) { for side in [short, long] { side.draggable.isOn.toggle() } }
             for side in [short, long] { side.surface.handle(stream.frame) }
             guard short.log == long.log, short.surface.deadline == long.surface.deadline,
                 short.surface.isIdle == long.surface.isIdle
@@ -123,5 +143,19 @@ struct SlidingTests {
             }
             for side in [short, long] { side.log.removeAll() }
         }
+    }
+
+    @Test("A gesture that is mounted while a finger slides hears of the next finger")
+    func mountedWhileSliding() {
+        let stage = TestStage()
+        stage.mount(DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") })
+        stage.hand.down(1, x: 10, y: 10, at: 0)
+        for step in 1...10 { stage.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
+        stage.surface.regions[0].gesture(
+            DragGesture(minimumDistance: 0).perTouch(maximum: 2).onChanged { _ in stage.log.append("voice") })
+        stage.log.removeAll()
+        stage.hand.move(1, x: 30, y: 10, at: 110)
+        stage.hand.down(2, x: 50, y: 10, at: 120)
+        #expect(stage.log == ["drag", "voice"])
     }
 }

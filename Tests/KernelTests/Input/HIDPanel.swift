@@ -43,11 +43,7 @@ final class HIDPanel {
     /// Answers what the driver asks, until `isDone`; each time something has happened, on the panel or on `other`.
     func serve(alsoWatching other: Int32, until isDone: () throws -> Bool) throws {
         while try !isDone() {
-            var polled = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-            ]
-            guard poll(&polled, 2, 20_000) > 0 else { throw Failure("the driver has not taken the panel within 20 s") }
+            guard try waitForInput(on: descriptor, other) else { throw Failure("the driver has not taken the panel") }
             try answer()
         }
     }

@@ -1,4 +1,5 @@
 import EvdevInput
+import KernelTestKit
 import Testing
 import Touch
 
@@ -23,6 +24,7 @@ extension KernelTests {
                 nodes = nodes.filter { $0.device.name.hasPrefix(name) }
                 return nodes.count >= count
             }
+            if let node = nodes.first { Kernel.waitForDriver(of: node.path) }
             return (panel, nodes)
         }
 
