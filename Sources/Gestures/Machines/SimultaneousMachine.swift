@@ -16,7 +16,8 @@ public struct ChildState: Sendable {
         self.isIdle = isIdle
     }
 
-    @inlinable
+    // Inlined, so that only what is read of a recogniser is, not a copy of all of it.
+    @inlinable @inline(__always)
     init(of recognizer: some Recognizer) {
         stage = recognizer.stage
         finished = recognizer.finished

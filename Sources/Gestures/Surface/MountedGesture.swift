@@ -87,14 +87,13 @@ struct MountedState {
     var deadline = Timestamp.distantFuture
     /// Something happened to it in this moment.
     var isDirty = false
-    /// Frames in a row, up to `quiet`, in which its fingers did nothing but move.
+    /// Frames in a row in which its fingers did nothing but move, since it was last asked whether it is steady.
     var calm: UInt8 = 0
     /// Where it is not restless, it was judged so, and has done nothing but `slide` since.
     var steadiness = Steadiness.restless
 
     /// After so many frames all that follows of a change has followed.
     static let quiet: UInt8 = 3
-
 }
 
 extension MountedGesture {
@@ -113,11 +112,11 @@ extension MountedGesture {
     /// One more frame in which fingers do nothing but move.
     func calmDown() {
         guard state.pointee.steadiness == .restless else { return }
-        if state.pointee.calm == MountedState.quiet {
-            state.pointee.steadiness = judgeSteadiness()
-        } else {
-            state.pointee.calm += 1
-        }
+        state.pointee.calm += 1
+        guard state.pointee.calm > MountedState.quiet else { return }
+        // Where it is restless it is asked again when as many frames have gone by.
+        state.pointee.calm = 0
+        state.pointee.steadiness = judgeSteadiness()
     }
 }
 
