@@ -58,9 +58,11 @@ struct RouteSet {
 
     /// What a frame did to the ribbon becomes values.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
-        for index in values.indices {
-            guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
-            values[index].set(fraction, at: time, output: output)
+        values.withUnsafeMutableBufferPointer { values in
+            for index in values.indices {
+                guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+                values[index].set(fraction, at: time, output: output)
+            }
         }
     }
 

@@ -37,8 +37,11 @@ struct ValueRoute {
             guard heard != latest else { return }
             heard = nil
         }
-        guard isSmoothed else { return send(latest, output) }
-        if let first = smoother!.set(value, at: time) { send(Self.rounded(first), output) }
+        if isSmoothed { smooth(value, at: time, output) } else { send(latest, output) }
+    }
+
+    private mutating func smooth(_ value: Double, at time: Timestamp, _ output: Output) {
+        if let first = smoother?.set(value, at: time) { send(Self.rounded(first), output) }
     }
 
     var deadline: Timestamp? { smoother?.deadline }

@@ -103,6 +103,7 @@ public final class Ribbon {
 
     /// When the centre moves next by itself, or a finger counts as resting.
     public var deadline: Timestamp? {
+        guard motion != nil || settings.demands.contains(.speed) else { return nil }
         guard let rest = restDeadline else { return motion?.deadline }
         return motion.map { min($0.deadline, rest) } ?? rest
     }
