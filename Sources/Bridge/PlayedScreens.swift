@@ -64,9 +64,7 @@ final class PlayedScreens {
 
     private func readAlone(_ ready: UInt32, _ pass: Pass) -> UInt32 {
         guard let live = screens[ready.trailingZeroBitCount] else { return 0 }
-        let result = live.panel.read { event in
-            live.screen.handle(event) { time in pass(live, time, time == event.time) }
-        }
+        let result = live.screen.read(live.panel) { time in pass(live, time, time == live.panel.time) }
         live.noteCounters()
         return result == .drained ? 0 : ready
     }

@@ -18,6 +18,11 @@ public final class Screen {
         decoder.handle(event) { play($0, flush: flush) }
     }
 
+    /// Takes every event that has come on the panel.
+    func read(_ panel: LivePanel, flush: (Timestamp) -> Void) -> LivePanel.ReadResult {
+        panel.read(into: &decoder) { play($0, flush: flush) }
+    }
+
     /// Everything that is due at or before `time` happens, each at its own time.
     public func advance(to time: Timestamp, flush: (Timestamp) -> Void) {
         while let due = deadline, due <= time {

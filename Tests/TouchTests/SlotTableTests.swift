@@ -26,6 +26,38 @@ struct SlotTableTests {
         #expect(table.count == 0)
     }
 
+    @Test func aFrameThatSomebodyKeepsStaysAsItWas() {
+        var table = SlotTable(slots: 1)
+        table.begin(0)
+        let first = frames(&table, at: 0)[0]
+        var other = table
+        table.update(0) { $0.location = Point(x: 5, y: 4) }
+        let second = frames(&table, at: 10)[0]
+        other.end(0)
+        #expect(frames(&other, at: 20)[0].contacts[0].phase == .ended)
+        #expect(first.contacts[0].phase == .began)
+        #expect(first.contacts[0].location == .zero)
+        #expect(second.contacts[0].phase == .moved)
+        #expect(table.count == 1)
+    }
+
+    @Test func whoIsNotSpokenOfRestsWhereItWas() {
+        var table = SlotTable(slots: 3)
+        for slot in 0..<3 { table.begin(slot) }
+        _ = frames(&table, at: 0)
+        table.update(1) { $0.location = Point(x: 1, y: 1) }
+        #expect(frames(&table, at: 10)[0].contacts.map(\.phase) == [.stationary, .moved, .stationary])
+        table.end(0)
+        table.update(2) { $0.location = Point(x: 2, y: 2) }
+        let third = frames(&table, at: 20)[0].contacts
+        #expect(third.map(\.phase) == [.ended, .stationary, .moved])
+        #expect(third.map(\.previousLocation.x) == [0, 1, 0])
+        table.update(2) { $0.location = Point(x: 3, y: 3) }
+        let fourth = frames(&table, at: 30)[0].contacts
+        #expect(fourth.map(\.phase) == [.stationary, .moved])
+        #expect(fourth.map(\.location.x) == [1, 3])
+    }
+
     @Test func downAndUpWithinOneReportIsATap() {
         var table = SlotTable(slots: 1)
         table.begin(0)
@@ -101,5 +133,26 @@ struct SlotTableTests {
         table.end(0)
         #expect(frames(&table, at: 30).map { $0.contacts.map(\.phase) } == [[.ended]])
         #expect(table.count == 0)
+    }
+
+    @Test func withinAReportTheyBeginAgainBesideThoseThatHaveOnlyJustCome() {
+        var table = SlotTable(slots: 3)
+        table.begin(0)
+        table.begin(1)
+        _ = frames(&table, at: 0)
+        table.end(0)
+        table.begin(2)
+        var seen: [TouchFrame] = []
+        table.beginAgain(at: .zero + .milliseconds(20)) {
+            seen.append(copy $0)
+        } began: {
+            seen.append(copy $0)
+        }
+        let phases: [[ContactPhase]] = [
+            [.cancelled, .cancelled], [.began, .began, .began], [.ended, .stationary, .stationary],
+        ]
+        #expect(seen.map { $0.contacts.map(\.phase) } == phases)
+        #expect(seen.map { $0.contacts.map(\.id.rawValue) } == [[1, 2], [4, 5, 3], [4, 5, 3]])
+        #expect(table.count == 2)
     }
 }

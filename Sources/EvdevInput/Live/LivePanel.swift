@@ -23,6 +23,8 @@ public final class LivePanel: @unchecked Sendable {
     public private(set) var isGrabbed = false
     /// How often the kernel has dropped events because they were not read in time.
     public private(set) var drops = 0
+    /// The time of the event that was handed over last.
+    public private(set) var time = Timestamp.zero
 
     private var hasUnknownKeys = false
     private var lastTime = Timestamp.zero
@@ -99,10 +101,8 @@ public final class LivePanel: @unchecked Sendable {
         }
     }
 
-    /// Has every event that has come decoded.
-    public func read(
-        into decoder: inout PanelDecoder, _ emit: (borrowing TouchFrame) -> Void
-    ) -> ReadResult {
+    /// Has every event that has come decoded, without a call for each.
+    public func read(into decoder: inout PanelDecoder, _ emit: (borrowing TouchFrame) -> Void) -> ReadResult {
         read { decoder.handle($0, emit) }
     }
 
@@ -139,6 +139,7 @@ public final class LivePanel: @unchecked Sendable {
             while next < end {
                 let event = RawEvent(buffer + next)
                 next += 1
+                time = event.time
                 handle(event)
                 guard event.type == EventType.synchronization else { continue }
                 if event.code == Synchronization.report { return .drained }
@@ -156,8 +157,9 @@ public final class LivePanel: @unchecked Sendable {
             hasUnknownKeys = true
             return nil
         }
-        handle(.report(at: lastTime))
-        return synchronize(at: lastTime, handle)
+        time = lastTime
+        handle(.report(at: time))
+        return synchronize(at: time, handle)
     }
 
     /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
@@ -166,7 +168,8 @@ public final class LivePanel: @unchecked Sendable {
         hasUnknownKeys = false
         let failure = state.fetch(descriptor)
         if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
-        state.tell(at: lastTime, handle)
+        time = lastTime
+        state.tell(at: time, handle)
         return .drained
     }
 
@@ -181,7 +184,8 @@ public final class LivePanel: @unchecked Sendable {
             if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
             attempts -= 1
         } while attempts > 0 && isReadable
-        state.tell(at: max(time, lastTime), handle)
+        self.time = max(time, lastTime)
+        state.tell(at: self.time, handle)
         return .drained
     }
 

@@ -66,6 +66,55 @@ struct SlotTests {
         #expect(phases(try script.play(.slots())) == [[.began, .began], [.stationary, .moved]])
     }
 
+    @Test func whatIsNotToldAgainStaysAsItWas() throws {
+        let extra = [
+            AbsoluteAxis.contactPressure: Axis(minimum: 0, maximum: 100),
+            AbsoluteAxis.touchMajor: Axis(minimum: 0, maximum: 100, resolution: 10),
+        ]
+        var script = Script()
+        script.slot(0, id: 1, x: 100, y: 200)
+        script.absolute(AbsoluteAxis.contactPressure, 50)
+        script.absolute(AbsoluteAxis.touchMajor, 80)
+        script.report()
+        script.absolute(AbsoluteAxis.contactPressure, 25)
+        script.report()
+        script.absolute(AbsoluteAxis.positionY, 300)
+        script.report()
+        script.absolute(AbsoluteAxis.toolType, ToolType.pen)
+        script.report()
+        let contacts = try script.play(.slots(extra: extra)).contacts
+        #expect(contacts.map(\.phase) == [.began, .moved, .moved, .moved])
+        #expect(contacts.map(\.pressure) == [0.5, 0.25, 0.25, 0.25])
+        #expect((contacts[0].size - millimetres(8)).magnitude < 1e-9)
+        #expect(contacts.map(\.size) == Array(repeating: contacts[0].size, count: 4))
+        #expect(contacts.map(\.location.x) == Array(repeating: contacts[0].location.x, count: 4))
+        #expect(contacts.map(\.location.y) == [200, 200, 300, 300].map { $0 / 500 * millimetres(50) })
+        #expect(contacts.map(\.tool) == [.finger, .finger, .finger, .pen])
+    }
+
+    @Test func aSlotKeepsWhatWasSaidOfItWhileOthersAreSpokenOf() throws {
+        var script = Script()
+        script.slot(1, id: 1, x: 100, y: 100)
+        script.slot(4, id: 2, x: 400)
+        script.slot(1, y: 150)
+        script.slot(10, x: 9)
+        script.slot(4, y: 450)
+        script.report()
+        script.absolute(AbsoluteAxis.positionX, 410)
+        script.slot(-1, x: 8)
+        script.report()
+        script.absolute(AbsoluteAxis.positionX, 7)
+        script.report()
+        var decoder = try PanelDecoder(.slots())
+        var take = Take()
+        script.play(into: &decoder, &take)
+        #expect(phases(take) == [[.began, .began], [.stationary, .moved], [.stationary, .stationary]])
+        let x = [100, 400, 100, 410, 100, 410].map { $0 / 1000 * millimetres(100) }
+        let y = [150, 450, 150, 450, 150, 450].map { $0 / 500 * millimetres(50) }
+        #expect(take.contacts.map(\.location) == zip(x, y).map { Point(x: $0, y: $1) })
+        #expect(decoder.counters.ignored == 5)
+    }
+
     @Test func whatSynDroppedInterruptsIsIgnoredUpToTheNextReport() throws {
         var script = Script()
         script.slot(0, id: 1, x: 10, y: 10)
