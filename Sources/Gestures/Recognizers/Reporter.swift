@@ -22,7 +22,7 @@ public protocol GestureObserver: AnyObject {
 }
 
 /// Carries the reports of one moment to the observer.
-public struct Reporter: ~Copyable {
+public struct Reporter {
     private let time: Timestamp
     private let observer: any GestureObserver
     private let isHeld: Bool
