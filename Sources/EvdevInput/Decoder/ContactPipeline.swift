@@ -15,8 +15,8 @@ struct ContactPipeline: Sendable {
     private(set) var now = Timestamp(nanoseconds: .min)
     /// The next moment at which something is due without an event.
     private(set) var deadline = Timestamp.distantFuture
-    private let hasDeadlines: Bool
-    /// Without filters a contact is played from its first report to its last one, and its slot is its track.
+    /// Without filters a contact is played from its first report to its last one, its slot is its track, and nothing
+    /// is ever due.
     private let isFiltered: Bool
 
     /// Contacts that were shorter than the minimum duration.
@@ -29,10 +29,9 @@ struct ContactPipeline: Sendable {
         table = SlotTable(slots: count, firstID: firstID)
         tracks = Array(repeating: ContactTrack(), count: count)
         trackOf = Array(repeating: -1, count: slots)
-        hasDeadlines =
+        isFiltered =
             filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
             || filters.silence != nil
-        isFiltered = hasDeadlines
     }
 
     var ignored: Int { table.ignored }
@@ -118,7 +117,7 @@ struct ContactPipeline: Sendable {
     private mutating func feed(_ track: Int, _ contact: PanelContact, _ action: ContactTrack.Action) {
         tracks[track].contact = contact
         let location = tracks[track].filter.feed(contact, at: now, geometry, filters)
-        if hasDeadlines { tracks[track].noteFed(at: now) }
+        if isFiltered { tracks[track].noteFed(at: now) }
         tell(action, of: track, at: location)
     }
 
@@ -154,7 +153,7 @@ struct ContactPipeline: Sendable {
     /// The report is complete.
     mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
         table.report(at: now, emit)
-        if hasDeadlines { findDeadline() }
+        if isFiltered { findDeadline() }
     }
 
     mutating func beginAgain(
