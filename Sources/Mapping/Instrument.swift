@@ -29,7 +29,7 @@ public final class Instrument {
     public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, output: Output) {
         self.patch = patch
         self.output = output
-        let own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == name }
+        let own = Self.ribbons(of: patch, on: name)
         let moment = Moment()
         ribbons = own.map { Ribbon($0.settings, surface: size, moment: moment) }
         players = .allocate(capacity: own.count)
@@ -41,6 +41,14 @@ public final class Instrument {
         surface = RibbonSurface(ribbons, moment: moment)
         requests.reserveCapacity(Self.requestLimit)
         schedule()
+    }
+
+    /// Where one sends speeds, all that play notes measure them: their contacts may slide into it.
+    private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
+        var own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == surface }
+        guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
+        for index in own.indices where own[index].settings.playsNotes { own[index].settings.demands.insert(.speed) }
+        return own
     }
 
     deinit {

@@ -18,7 +18,7 @@ struct RibbonGestures: Gesture {
     /// Every finger that is down.
     private var hand: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringMovement(ribbon.settings.demands.contains(.speed) || ribbon.settings.playsNotes)
+            .measuringMovement(ribbon.settings.demands.contains(.speed))
             .named("\(ribbon.settings.name): finger")
             .perTouch(maximum: Ribbon.contactLimit)
             .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }

@@ -49,7 +49,13 @@ public struct Area: Hashable, Sendable {
 public enum Direction: String, CaseIterable, Sendable {
     case right, left, up, down
 
-    public var isHorizontal: Bool { self == .right || self == .left }
+    public var isHorizontal: Bool {
+        // Swift 6.0 compares cases that have names as texts.
+        switch self {
+        case .right, .left: true
+        case .up, .down: false
+        }
+    }
 }
 
 /// A place that the centre sticks to.
