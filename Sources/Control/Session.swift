@@ -10,7 +10,7 @@ import Touch
 /// What `ribbon run` does: a loop that plays, and around it, on an ordinary thread, the devices that come and go, the
 /// connections, the presets, the signals and the control socket.
 public final class Session {
-    public struct Options: Sendable {
+    public struct Options: Equatable, Sendable {
         /// What other programs see us as.
         public var name = "Ribbon"
         /// A file or the name of one; nil: what the configuration says, else the last one, else the bank's first.
