@@ -5,7 +5,9 @@ import Testing
 @Suite("Run's arguments")
 struct RunArgumentsTests {
     /// As ArgumentParser reads them.
-    private func parsed(_ line: [String]) throws -> RunArguments? { try (RibbonCommand.parseAsRoot(line) as? Run)?.arguments }
+    private func parsed(_ line: [String]) throws -> RunArguments? {
+        try (RibbonCommand.parseAsRoot(line) as? Run)?.arguments
+    }
 
     @Test(arguments: [
         ["run"], ["run", "--preset", "a.yaml"], ["run", "--preset", "a", "--preset", "b"], ["run", "--name", ""],
