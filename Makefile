@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency fuzz lint format \
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency order fuzz lint format \
 	check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -62,6 +62,11 @@ latency: ## measure the latency exactly, and all else in docs/performance.md tha
 	@.ci/install build latency
 	swift build $(STRICT) --configuration release --static-swift-stdlib --product ribbon
 	@Benchmarks/latency/run
+
+order: ## list anew what runs in a start and in playing, for the linker to lay it together
+	@.ci/install build latency
+	swift build $(STRICT) --configuration release --static-swift-stdlib --product ribbon
+	@RIBBON_FUNCTIONS=packaging/link/order Benchmarks/latency/run
 
 fuzz: ## throw a million mutated presets at the readers
 	swift build $(STRICT) --configuration release --product presets-fuzz

@@ -10,7 +10,7 @@ import Touch
 /// What `ribbon run` does: a loop that plays, and around it, on an ordinary thread, the devices that come and go, the
 /// connections, the presets, the signals and the control socket.
 public final class Session {
-    public struct Options: Sendable {
+    public struct Options: Equatable, Sendable {
         /// What other programs see us as.
         public var name = "Ribbon"
         /// A file or the name of one; nil: what the configuration says, else the last one, else the bank's first.
@@ -49,6 +49,10 @@ public final class Session {
     public init(_ options: Options, _ configuration: Configuration, tell: @escaping (String) -> Void) throws {
         self.options = options
         self.configuration = configuration
+        // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
+        // is wrong with the preset is said even where there is no sequencer.
+        let outputNames = ["out"] + configuration.ports
+        let early = try? SequencerClient(name: options.name, outputs: outputNames)
         do throws(PresetKeeper.Refusal) {
             presets = try PresetKeeper(
                 options.preset, configuration, last: state.lastPreset, search: SearchPath())
@@ -58,7 +62,7 @@ public final class Session {
         for line in presets.refusal?.lines ?? [] { tell(line) }
         for warning in presets.warnings { tell(warning.told) }
         let wait = SequencerWait(manager: manager, signals: signals, tell: tell)
-        let sequencer = try wait.open(name: options.name, outputs: ["out"] + configuration.ports)
+        let sequencer = try early ?? wait.open(name: options.name, outputs: outputNames)
         client = sequencer.number
         outputs = sequencer.outputs.map { SequencerAddress(client: sequencer.number, port: $0) }
         directory = try PortDirectory(name: "\(options.name) control")

@@ -23,8 +23,12 @@ struct RibbonCommand: ParsableCommand {
 
     static func main() {
         do {
-            var command = try parseAsRoot()
-            try command.run()
+            if let arguments = RunArguments(plainly: CommandLine.arguments.dropFirst()) {
+                try arguments.play()
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
         } catch let failure as CommandFailure {
             if let message = failure.message { Standard.error("ribbon: error: \(message)") }
             Glibc.exit(failure.code.rawValue)
