@@ -106,6 +106,9 @@ public final class LivePanel: @unchecked Sendable {
         read { decoder.handle($0, emit) }
     }
 
+    /// When what was handed over last has happened.
+    public var currentTime: Timestamp { next > 0 ? RawEvent(buffer + next - 1).time : lastTime }
+
     /// What waits to be handed over.
     public enum Waiting: Hashable, Sendable {
         /// A report that begins at this time.
