@@ -4,7 +4,8 @@ import Touch
 /// A timer that is armed only while there is a deadline, and set only when the deadline has changed (timerfd).
 final class Alarm {
     let descriptor: Int32
-    private var armedFor: Timestamp?
+    /// The distant future where it is not armed.
+    private var armedFor = Timestamp.distantFuture
 
     init() {
         descriptor = ribbon_timerfd()
@@ -13,17 +14,22 @@ final class Alarm {
 
     deinit { close(descriptor) }
 
-    func set(_ deadline: Timestamp?) {
-        guard deadline != armedFor else { return }
+    /// - Parameter deadline: the distant future disarms it.
+    @inline(__always)
+    func set(_ deadline: Timestamp) {
+        if deadline != armedFor { arm(deadline) }
+    }
+
+    private func arm(_ deadline: Timestamp) {
         armedFor = deadline
         // A moment that has passed goes off at once; 0 would disarm.
-        _ = ribbon_timerfd_set(descriptor, deadline.map { max($0.nanoseconds, 1) } ?? 0)
+        _ = ribbon_timerfd_set(descriptor, deadline == .distantFuture ? 0 : max(deadline.nanoseconds, 1))
     }
 
     /// It went off: forgets what it was armed for.
     func acknowledge() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
-        armedFor = nil
+        armedFor = .distantFuture
     }
 }

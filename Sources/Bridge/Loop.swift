@@ -91,7 +91,11 @@ final class Loop {
 
     private func readScreens() {
         guard ready != 0 else { return }
-        var gone = screens.read(ready) { pass($0, at: $1, isTouch: $2) }
+        // A closure that captures the loop would count a reference to it, twice a frame.
+        let loop = Unmanaged.passUnretained(self)
+        var gone = screens.read(ready) { live, time, isTouch in
+            loop._withUnsafeGuaranteedRef { $0.pass(live, at: time, isTouch: isTouch) }
+        }
         ready = 0
         while gone != 0 {
             lose(gone.trailingZeroBitCount)
@@ -101,7 +105,7 @@ final class Loop {
 
     func attach(_ live: LiveScreen) {
         guard let place = screens.insert(live) else { return report(.lost(live)) }
-        guard poller.add(live.panel.descriptor, tag: Tag.screens + UInt64(place)) else {
+        guard poller.add(live.panel.descriptor, tag: Tag.screens + UInt64(place), isDrained: true) else {
             screens.remove(at: place)
             return report(.lost(live))
         }
@@ -112,6 +116,8 @@ final class Loop {
         guard result == .drained else { return lose(place) }
         link.introduce { live.screen.instrument.sendAllValues(at: .now) }
         report(.attached(live))
+        // What has come while it was asked for its state is told of no more.
+        ready |= 1 << UInt32(place)
     }
 
     /// Ends what is played on a screen, and gives it back.
@@ -128,7 +134,7 @@ final class Loop {
     /// Does what a frame's triggers and gates asked for, or has it done, and sends what the frame sends.
     /// - Parameter isTouch: the time is the kernel's own of a touch, not a deadline's.
     func pass(_ live: LiveScreen, at time: Timestamp, isTouch: Bool = false) {
-        live.screen.instrument.takeRequests { action in
+        live.screen.takeRequests { action in
             switch action {
             case .presetNext, .presetPrevious, .preset: report(.request(action))
             case .panic: panic()
@@ -154,8 +160,7 @@ final class Loop {
     }
 
     private func setAlarm() {
-        let next = min(screens.deadline, link.deadline, heartbeat.deadline)
-        alarm.set(next == .distantFuture ? nil : next)
+        alarm.set(min(screens.deadline, link.deadline, heartbeat.deadline))
     }
 }
 

@@ -15,8 +15,12 @@ final class MonitorTap {
     }
 
     /// Tells where the ribbons of a screen stand.
+    @inline(__always)
     func tell(of live: LiveScreen) {
-        guard isOpen else { return }
+        if isOpen { tellRibbons(of: live) }
+    }
+
+    private func tellRibbons(of live: LiveScreen) {
         let ribbons = live.screen.instrument.ribbons
         for index in ribbons.indices {
             tell(

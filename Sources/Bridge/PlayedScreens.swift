@@ -10,13 +10,22 @@ final class PlayedScreens {
     /// How many can be played at once.
     static let limit = 8
 
-    private var screens: [LiveScreen?] = Array(repeating: nil, count: limit)
+    /// Held from here by hand, because a frame would count references to what an array holds.
+    private let places = UnsafeMutablePointer<Unmanaged<LiveScreen>?>.allocate(capacity: limit)
     private var count = 0
 
+    init() { places.initialize(repeating: nil, count: Self.limit) }
+
+    deinit {
+        for place in 0..<Self.limit { remove(at: place) }
+        places.deallocate()
+    }
+
     /// When the next deadline of a screen is.
+    @inline(__always)
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
-        forEach { earliest = min(earliest, $0.screen.deadline ?? .distantFuture) }
+        forEach { earliest = min(earliest, $0.screen.deadline) }
         return earliest
     }
 
@@ -24,28 +33,31 @@ final class PlayedScreens {
 
     /// Answers its place; nil where there is none left.
     func insert(_ live: LiveScreen) -> Int? {
-        guard let place = screens.firstIndex(where: { $0 == nil }) else { return nil }
-        screens[place] = live
+        guard let place = (0..<Self.limit).first(where: { places[$0] == nil }) else { return nil }
+        places[place] = .passRetained(live)
         count += 1
         return place
     }
 
     func remove(at place: Int) {
-        if screens[place] != nil { count -= 1 }
-        screens[place] = nil
+        guard let live = places[place] else { return }
+        places[place] = nil
+        count -= 1
+        live.release()
     }
 
-    subscript(place: Int) -> LiveScreen? { screens[place] }
+    subscript(place: Int) -> LiveScreen? { places[place]?.takeUnretainedValue() }
 
-    func place(ofPanel path: String) -> Int? { screens.firstIndex { $0?.panel.path == path } }
+    func place(ofPanel path: String) -> Int? { (0..<Self.limit).first { self[$0]?.panel.path == path } }
 
+    /// - Parameter body: must not remove a screen.
     @inline(__always)
     func forEach(_ body: (LiveScreen) -> Void) {
         var left = count
         var place = 0
         while left > 0, place < Self.limit {
-            if let live = screens[place] {
-                body(live)
+            if let live = places[place] {
+                live._withUnsafeGuaranteedRef(body)
                 left -= 1
             }
             place += 1
@@ -56,23 +68,19 @@ final class PlayedScreens {
 
     /// Reads all that has come. Answers the places of the panels that are gone.
     /// - Parameter ready: the places of the panels that can be read, a bit each.
+    @inline(__always)
     func read(_ ready: UInt32, _ pass: Pass) -> UInt32 {
         let isAlone = ready & (ready - 1) == 0
         // Deadlines of its own come in their order without being asked for.
-        return isAlone && (count == 1 || deadline == .distantFuture) ? readAlone(ready, pass) : merge(ready, pass)
-    }
-
-    private func readAlone(_ ready: UInt32, _ pass: Pass) -> UInt32 {
-        guard let live = screens[ready.trailingZeroBitCount] else { return 0 }
-        let result = live.screen.read(live.panel) { time in pass(live, time, time == live.panel.time) }
-        live.noteCounters()
-        return result == .drained ? 0 : ready
+        guard isAlone && (count == 1 || deadline == .distantFuture) else { return merge(ready, pass) }
+        guard let live = places[ready.trailingZeroBitCount] else { return 0 }
+        return live._withUnsafeGuaranteedRef { $0.read(pass) } ? 0 : ready
     }
 
     /// Report by report, always from the panel whose next one is the earliest.
     private func merge(_ ready: UInt32, _ pass: Pass) -> UInt32 {
         var (rest, gone) = (ready, 0 as UInt32)
-        while let (place, time) = earliestReport(&rest, &gone), let live = screens[place] {
+        while let (place, time) = earliestReport(&rest, &gone), let live = self[place] {
             advance(to: time, pass)
             let result = live.panel.readReport { event in
                 live.screen.handle(event) { time in pass(live, time, time == event.time) }
@@ -93,7 +101,7 @@ final class PlayedScreens {
             let place = left.trailingZeroBitCount
             let bit = left & ~(left - 1)
             left &= ~bit
-            switch screens[place]?.panel.lookAhead() ?? .nothing(.drained) {
+            switch self[place]?.panel.lookAhead() ?? .nothing(.drained) {
             case .report(let time):
                 if time < earliest?.time ?? .distantFuture { earliest = (place, time) }
             case .nothing(let reason):
@@ -112,8 +120,8 @@ final class PlayedScreens {
             var next: LiveScreen?
             var earliest = Timestamp.distantFuture
             forEach { live in
-                guard let due = live.screen.deadline, due < earliest else { return }
-                (next, earliest) = (live, due)
+                let due = live.screen.deadline
+                if due < earliest { (next, earliest) = (live, due) }
             }
             guard let next, earliest <= time else { return }
             next.screen.advance(to: earliest) { time in pass(next, time, false) }
@@ -122,5 +130,13 @@ final class PlayedScreens {
 }
 
 extension LiveScreen {
+    /// Plays all that has come. False where the panel is gone.
+    @inline(__always)
+    fileprivate func read(_ pass: PlayedScreens.Pass) -> Bool {
+        let result = screen.read(panel) { time, isTouch in pass(self, time, isTouch) }
+        noteCounters()
+        return result == .drained
+    }
+
     fileprivate func noteCounters() { statistics.note(drops: panel.drops, screen.counters) }
 }

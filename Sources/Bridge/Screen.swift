@@ -6,26 +6,37 @@ import Touch
 /// a live panel, so that what is rendered is what was played.
 public final class Screen {
     private var decoder: PanelDecoder
-    public private(set) var instrument: Instrument
+    /// Held from here by hand, because a frame would count a reference to it several times.
+    private var held: Unmanaged<Instrument>
 
     public init(_ decoder: PanelDecoder, instrument: Instrument) {
         self.decoder = decoder
-        self.instrument = instrument
+        held = .passRetained(instrument)
     }
+
+    deinit { held.release() }
+
+    public var instrument: Instrument { held.takeUnretainedValue() }
+
+    /// Hands over what triggers and gates have asked for since the last time.
+    func takeRequests(_ handle: (Action) -> Void) { held._withUnsafeGuaranteedRef { $0.takeRequests(handle) } }
 
     /// Takes an event. `flush` is called with the time of each frame and of each deadline that comes before it.
     public func handle(_ event: RawEvent, flush: (Timestamp) -> Void) {
         decoder.handle(event) { play($0, flush: flush) }
     }
 
-    /// Takes every event that has come on the panel.
-    func read(_ panel: LivePanel, flush: (Timestamp) -> Void) -> LivePanel.ReadResult {
-        panel.read(into: &decoder) { play($0, flush: flush) }
+    /// Plays all that has come on a panel. `flush` is told as well whether the time is the kernel's own of a touch.
+    @inline(__always)
+    func read(_ panel: LivePanel, flush: (_ time: Timestamp, _ isTouch: Bool) -> Void) -> LivePanel.ReadResult {
+        panel.read(into: &decoder) { frame in
+            play(frame) { time in flush(time, time == panel.time) }
+        }
     }
 
     /// Everything that is due at or before `time` happens, each at its own time.
     public func advance(to time: Timestamp, flush: (Timestamp) -> Void) {
-        while let due = deadline, due <= time {
+        while case let due = deadline, due <= time, due < .distantFuture {
             if let own = instrument.deadline, own <= due {
                 fire(own, flush: flush)
             } else {
@@ -34,9 +45,9 @@ public final class Screen {
         }
     }
 
-    public var deadline: Timestamp? {
-        let due = min(instrument.deadline ?? .distantFuture, decoder.deadline)
-        return due == .distantFuture ? nil : due
+    /// When `advance` has something to do; the distant future where nothing is due.
+    public var deadline: Timestamp {
+        min(held._withUnsafeGuaranteedRef { $0.deadline } ?? .distantFuture, decoder.currentDeadline())
     }
 
     private func fire(_ due: Timestamp, flush: (Timestamp) -> Void) {
@@ -58,7 +69,9 @@ public final class Screen {
             instrument.endAll()
             flush(time)
             other.adopt(instrument)
-            swap(&instrument, &other)
+            let old = held.takeRetainedValue()
+            held = .passRetained(other)
+            other = old
             isAdopted = true
         }
         decoder.beginAgain(at: time) {
@@ -70,11 +83,12 @@ public final class Screen {
         if !isAdopted { adopt() }
     }
 
-    var counters: PanelDecoder.Counters { decoder.counters }
+    var counters: PanelDecoder.Counters { decoder.currentCounters() }
 
     private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
-        while let due = instrument.deadline, due <= frame.timestamp { fire(due, flush: flush) }
-        instrument.handle(frame)
-        flush(frame.timestamp)
+        let time = frame.timestamp
+        while let due = held._withUnsafeGuaranteedRef({ $0.deadline }), due <= time { fire(due, flush: flush) }
+        held._withUnsafeGuaranteedRef { $0.handle(frame) }
+        flush(time)
     }
 }

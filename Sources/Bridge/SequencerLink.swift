@@ -8,6 +8,10 @@ import Touch
 final class SequencerLink {
     let output: Output
     private(set) var patch: MountedPatch
+    /// The patch's own, taken from it while it is played: a frame asks for it several times.
+    private var scheduler: Scheduler
+    /// Whether any port has a budget: without one nothing waits here, and the time does not matter.
+    private var isPaced: Bool
     private let sequencer: SequencerClient
     private let statistics: LoopStatistics
     private let monitor: MonitorTap
@@ -21,6 +25,9 @@ final class SequencerLink {
     ) {
         self.output = output
         self.patch = patch
+        scheduler = Scheduler(bytesPerSecond: nil, ports: 0)
+        swap(&scheduler, &patch.scheduler)
+        isPaced = scheduler.isPaced
         self.statistics = statistics
         self.monitor = monitor
         descriptor = sequencer.descriptor
@@ -34,7 +41,7 @@ final class SequencerLink {
     @discardableResult
     func flush() -> Bool {
         var isSent = false
-        patch.scheduler.send(output, at: patch.scheduler.isPaced ? .now : .zero) { port, message in
+        scheduler.send(output, at: isPaced ? .now : .zero) { port, message in
             isSent = true
             append(message, to: port)
         }
@@ -45,16 +52,17 @@ final class SequencerLink {
     /// Sends everything that waits, whatever the budget.
     func finish() {
         flush()
-        patch.scheduler.finish { append($1, to: $0) }
+        scheduler.finish { append($1, to: $0) }
         write()
     }
 
     private func append(_ message: Message, to port: Int, alone receiver: SequencerAddress? = nil) {
-        guard port < sequencer.outputs.count else { return }
-        monitor.tell(.message(port: UInt8(port), message))
-        if !sequencer.append(message, from: sequencer.outputs[port], to: receiver) {
+        guard port < sequencer.outputCount else { return }
+        let port = UInt8(truncatingIfNeeded: port)
+        monitor.tell(.message(port: port, message))
+        if !sequencer.append(message, from: port, to: receiver) {
             write()
-            _ = sequencer.append(message, from: sequencer.outputs[port], to: receiver)
+            sequencer.append(message, from: port, to: receiver)
         }
     }
 
@@ -67,7 +75,10 @@ final class SequencerLink {
         if next.isAnnounced { output.centerBends() }
         finish()
         let old = patch
+        swap(&scheduler, &old.scheduler)
         patch = next
+        swap(&scheduler, &next.scheduler)
+        isPaced = scheduler.isPaced
         if next.isAnnounced {
             output.announce(next.announcement)
             flush()
@@ -108,19 +119,20 @@ final class SequencerLink {
 
     /// When a budget has room again, or a receiver that was full is to be tried; the distant future where neither is due.
     var deadline: Timestamp {
-        let due = patch.scheduler.deadline ?? .distantFuture
+        let due = isPaced ? scheduler.deadline ?? .distantFuture : .distantFuture
         return sequencer.deadline.map { min(due, Timestamp(nanoseconds: $0)) } ?? due
     }
 
     /// Does what is due.
     func advance(to now: Timestamp) {
-        if let due = patch.scheduler.deadline, due <= now { flush() }
+        if let due = scheduler.deadline, due <= now { flush() }
         if let due = sequencer.deadline, due <= now.nanoseconds { sequencer.recover(at: now.nanoseconds) }
     }
 
     func noteWakeUp() {
+        let dropped = isPaced ? scheduler.dropped : 0
         statistics.noteWakeUp(
-            failing: sequencer.failingReceivers, dropped: patch.scheduler.dropped, sounding: output.ledger.count)
+            failing: sequencer.failingReceivers, dropped: dropped, sounding: output.ledger.count)
     }
 
     // MARK: What comes in

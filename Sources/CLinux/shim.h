@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -19,8 +20,9 @@
 
 static inline int ribbon_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-static inline int ribbon_epoll_add(int poller, int descriptor, uint64_t tag) {
-    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = tag}};
+// Told once for each time that something comes, where `once`; else as long as something is there.
+static inline int ribbon_epoll_add(int poller, int descriptor, uint64_t tag, int once) {
+    struct epoll_event event = {.events = EPOLLIN | (once ? EPOLLET : 0), .data = {.u64 = tag}};
     return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
 }
 
@@ -28,10 +30,15 @@ static inline int ribbon_epoll_remove(int poller, int descriptor) {
     return epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, NULL);
 }
 
-// Writes the tags of what is ready; at most 16 of them. Returns how many, or -1.
+// Writes the tags of what is ready; at most 16 of them. Returns how many, or -1. Where the kernel has the call itself, it
+// is called directly: 65 instructions of the C library's make it a place where a thread can be cancelled.
 static inline int ribbon_epoll_wait(int poller, uint64_t tags[16], int timeout) {
     struct epoll_event events[16];
+#ifdef SYS_epoll_wait
+    int count = (int)syscall(SYS_epoll_wait, poller, events, 16, timeout);
+#else
     int count = epoll_wait(poller, events, 16, timeout);
+#endif
     for (int i = 0; i < count; i++) tags[i] = events[i].data.u64;
     return count;
 }

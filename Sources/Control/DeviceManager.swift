@@ -32,8 +32,8 @@ struct DeviceManager {
         watch = try DeviceWatch()
     }
 
-    /// Readable when nodes have come or gone.
-    var descriptor: Int32 { watch.descriptor }
+    /// One of them is readable when nodes have come or gone.
+    var descriptors: [Int32] { watch.descriptors }
 
     var isPlaying: Bool { !played.isEmpty }
 
@@ -52,8 +52,13 @@ struct DeviceManager {
         for change in watch.drain() {
             switch change {
             case .appeared(let path): _ = look(at: path, player)
-            case .vanished(let path): forget(path)
-            case .unknown: for path in DeviceNodes.list() { _ = look(at: path, player) }
+            case .vanished(let path):
+                forget(path)
+                // It may be told late, when another one has come to its node already.
+                _ = look(at: path, player)
+            case .unknown:
+                nodes = [:]
+                for path in DeviceNodes.list() { _ = look(at: path, player) }
             }
         }
         _ = decide(player)

@@ -99,18 +99,16 @@ public final class Session {
         try devices.start(stage)
         manager?.ready(summary)
         while isRunning {
-            var polled = [
-                signals, devices.descriptor, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1,
-            ]
-            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let others = [signals, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1]
+            var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += home.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)
             if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
-            if polled[1].revents != 0 { devices.update(stage) }
-            if polled[2].revents != 0 { stage.loop.receiveReports(take) }
-            if polled[3].revents != 0 { try connector.update(directory, tell: stage.tell) }
-            if polled[4].revents != 0 { reloadIfChanged() }
+            if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(stage) }
+            if polled[1].revents != 0 { stage.loop.receiveReports(take) }
+            if polled[2].revents != 0 { try connector.update(directory, tell: stage.tell) }
+            if polled[3].revents != 0 { reloadIfChanged() }
             if let socket = home.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
         }

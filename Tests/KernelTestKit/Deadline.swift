@@ -20,6 +20,10 @@ extension Nanoseconds {
 public func waitForInput(
     on descriptors: Int32..., within span: Nanoseconds = .patience
 ) throws(Failure) -> Bool {
+    try waitForInput(on: descriptors, within: span)
+}
+
+public func waitForInput(on descriptors: [Int32], within span: Nanoseconds = .patience) throws(Failure) -> Bool {
     try Deadline(within: span).waitForInput(on: descriptors)
 }
 

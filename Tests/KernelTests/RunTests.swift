@@ -67,6 +67,15 @@ extension KernelTests {
             #expect(try session.end().exit == .code(0))
         }
 
+        /// Whoever watches a folder of /dev makes every read and every write there slower, those of all others as well.
+        @Test func nothingOfDevIsWatchedWhilePanelsArePlayed() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "controller")
+            try session.waitUntilPlaying(panel)
+            #expect(!KernelTests.watches("/dev", session.ribbon.processID))
+            #expect(try session.end().exit == .code(0))
+        }
+
         @Test func unpluggingEndsTheNoteAndTheNextPanelGoesOn() throws {
             let first = try Session.plugIn()
             let session = try Session(preset: "melody")

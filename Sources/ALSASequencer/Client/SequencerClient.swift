@@ -13,7 +13,6 @@ public final class SequencerClient: @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
-    private let outputCount: UInt8
     var receivers: ReceiverTable
     /// What the receivers of each output port should know.
     let states: UnsafeMutablePointer<SentState>
@@ -29,8 +28,9 @@ public final class SequencerClient: @unchecked Sendable {
     /// For `epoll`: readable while events are waiting for `nextInput`.
     public let descriptor: CInt
 
-    /// The output ports, in the order in which they were named.
+    /// The output ports, in the order in which they were named: 0, 1, …
     public let outputs: [UInt8]
+    public let outputCount: Int
     public let input: UInt8
 
     /// - Parameters:
@@ -53,7 +53,7 @@ public final class SequencerClient: @unchecked Sendable {
         for index in numbers.indices { (states + index).initialize(to: SentState()) }
         self.input = inputNumber
         self.outputs = numbers
-        outputCount = UInt8(numbers.count)
+        outputCount = numbers.count
         self.handle = handle
         number = handle.client
         descriptor = handle.descriptor

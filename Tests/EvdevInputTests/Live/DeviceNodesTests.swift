@@ -31,7 +31,7 @@ struct DeviceNodesTests {
 
     @Test func whatAppearsAndVanishesIsToldInOrder() throws {
         try withFolder { folder in
-            let watch = try DeviceWatch(folder: folder)
+            let watch = try DeviceWatch(nil, folder: folder)
             #expect(watch.drain().isEmpty)
             touch("\(folder)/event1")
             touch("\(folder)/mouse0")
@@ -48,7 +48,7 @@ struct DeviceNodesTests {
     @Test func aFolderThatComesLaterIsWatchedFromThenOn() throws {
         try withFolder { parent in
             let folder = "\(parent)/input"
-            let watch = try DeviceWatch(folder: folder)
+            let watch = try DeviceWatch(nil, folder: folder)
             mkdir(folder, 0o700)
             touch("\(folder)/event0")
             #expect(watch.drain() == [.appeared(path: "\(folder)/event0")])

@@ -40,10 +40,12 @@ final class HIDPanel {
         close(descriptor)
     }
 
-    /// Answers what the driver asks, until `isDone`; each time something has happened, on the panel or on `other`.
-    func serve(alsoWatching other: Int32, until isDone: () throws -> Bool) throws {
+    /// Answers what the driver asks, until `isDone`; each time something has happened, on the panel or on the `others`.
+    func serve(alsoWatching others: [Int32], until isDone: () throws -> Bool) throws {
         while try !isDone() {
-            guard try waitForInput(on: descriptor, other) else { throw Failure("the driver has not taken the panel") }
+            guard try waitForInput(on: [descriptor] + others) else {
+                throw Failure("the driver has not taken the panel")
+            }
             try answer()
         }
     }

@@ -18,7 +18,7 @@ extension KernelTests {
                 name: name, location: "usb-ribbon-test-\(product)/input0", product: product, maximumContacts: 5,
                 reportDescriptor: descriptor)
             var nodes: [DeviceNode] = []
-            try panel.serve(alsoWatching: watch.descriptor) {
+            try panel.serve(alsoWatching: watch.descriptors) {
                 _ = watch.drain()
                 nodes = DeviceNodes.list().compactMap { try? DeviceNode(LivePanel(path: $0)) }
                 nodes = nodes.filter { $0.device.name.hasPrefix(name) }

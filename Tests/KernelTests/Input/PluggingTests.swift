@@ -1,9 +1,10 @@
-import EvdevInput
 import Glibc
 import KernelTestKit
 import TestSupport
 import Testing
 import Touch
+
+@testable import EvdevInput
 
 extension KernelTests {
     @Suite("Input: plugging")
@@ -46,18 +47,74 @@ extension KernelTests {
             _ = watch.drain()
             var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
             let path = try #require(device?.path)
-            #expect(watch.drain().contains(.appeared(path: path)))
+            try waitFor(.appeared(path: path), in: watch)
             #expect(DeviceNodes.list().contains(path))
+            _ = try LivePanel(path: path)
+            device = nil
+            try waitFor(.vanished(path: path), in: watch)
+            #expect(!DeviceNodes.list().contains(path))
+        }
+
+        @Test func whereNoEventsAreToBeHadTheFolderIsWatched() throws {
+            let watch = try DeviceWatch(nil)
+            #expect(watch.descriptors.count == 1)
+            var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)
+            let path = try #require(device?.path)
+            try waitFor(.appeared(path: path), in: watch)
             device = nil
             try waitFor(.vanished(path: path), in: watch)
         }
 
-        /// A node vanishes when the kernel's own thread has come to it.
+        /// A node is told of when udev, or the kernel's own thread, has come to it.
         private func waitFor(_ change: DeviceWatch.Change, in watch: DeviceWatch) throws {
-            while try waitForInput(on: watch.descriptor) {
+            while try waitForInput(on: watch.descriptors) {
                 if watch.drain().contains(change) { return }
             }
             throw Failure("\(change) was not told of")
+        }
+
+        /// More events than the socket keeps.
+        @Test func whatIsLostIsToldOfAsUnknown() throws {
+            let watch = try DeviceWatch()
+            let socket = try #require(watch.descriptors.count == 2 ? watch.descriptors.last : nil)
+            var size: Int32 = 4096
+            try #require(setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, 4) == 0)
+            for _ in 0..<20 { _ = try EvdevInput.VirtualPanel(description) }
+            try waitFor(.unknown, in: watch)
+            size = 65_536
+            try #require(setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, 4) == 0)
+            let device = try EvdevInput.VirtualPanel(description)
+            try waitFor(.appeared(path: device.path), in: watch)
+        }
+
+        @Test(.enabled(if: geteuid() == 0, "only root can make itself somebody else"))
+        func aFolderIsWatchedAsLongAsANodeWaitsForItsPermission() throws {
+            var template = Array("/tmp/ribbon-nodes-XXXXXX".utf8CString)
+            try #require(mkdtemp(&template) != nil)
+            let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            chmod(folder, 0o755)
+            // The kernel knows nothing of it: it may be a touchscreen.
+            let path = "\(folder)/event99999"
+            close(creat(path, 0o600))
+            defer {
+                unlink(path)
+                rmdir(folder)
+            }
+            let watch = try asNobody { try DeviceWatch(DeviceEvents(), folder: folder) }
+            try #require(watch.descriptors.count == 2)
+            #expect(KernelTests.watches(folder, getpid()))
+            chmod(path, 0o644)
+            try asNobody { try waitFor(.appeared(path: path), in: watch) }
+            #expect(!KernelTests.watches(folder, getpid()))
+        }
+
+        private func asNobody<Result>(_ body: () throws -> Result) throws -> Result {
+            try #require(setegid(65_534) == 0 && seteuid(65_534) == 0)
+            defer {
+                seteuid(0)
+                setegid(0)
+            }
+            return try body()
         }
 
         @Test func oneProgramAloneGrabsAPanel() throws {
@@ -103,5 +160,30 @@ extension KernelTests {
             for index in readings.indices { #expect(readings[index].read() == .drained) }
             #expect(readings.map(\.began) == [1, 1, 0, 1])
         }
+    }
+
+    /// Whether a process watches anything of the file system of a folder (proc(5), fdinfo).
+    static func watches(_ folder: String, _ process: pid_t) -> Bool {
+        var status = stat()
+        guard stat(folder, &status) == 0, let stream = opendir("/proc/\(process)/fdinfo") else { return true }
+        defer { closedir(stream) }
+        let system = " sdev:\(String(status.st_dev, radix: 16)) "
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let file = fopen("/proc/\(process)/fdinfo/\(name)", "r") else { continue }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 512)
+            while fgets(&line, Int32(line.count), file) != nil {
+                let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                if text.hasPrefix("inotify"), contains(text, system) { return true }
+            }
+        }
+        return false
+    }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        text.indices.contains { text[$0...].hasPrefix(part) }
     }
 }

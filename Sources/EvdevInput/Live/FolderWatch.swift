@@ -1,0 +1,109 @@
+import Glibc
+
+/// Tells by inotify which event nodes of a folder appear, vanish or become readable.
+///
+/// udev creates a node first and permits it afterwards: a node may be told of twice, and may open only the second time.
+/// Changes of permissions are watched for only while a touchscreen waits for one, at the folder, because a node that may
+/// not be read may not be watched either.
+final class FolderWatch {
+    /// What is to be told.
+    enum Purpose {
+        case everything
+        /// Only which nodes become readable.
+        case permissions
+    }
+
+    let descriptor: Int32
+    private let folder: String
+    /// The folder above, watched for the folder itself, which is made with the first device.
+    private let parent: String
+    private let purpose: Purpose
+    private var watch: Int32 = -1
+    /// Nodes that may be touchscreens and are not permitted yet.
+    private var waiting: Set<String> = []
+
+    /// Watches a folder, whether it exists already or comes later.
+    init(_ folder: String, for purpose: Purpose) throws(DeviceError) {
+        self.folder = folder
+        self.purpose = purpose
+        parent = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw DeviceError(errno, path: folder) }
+        if purpose == .everything {
+            _ = inotify_add_watch(descriptor, parent.isEmpty ? "/" : parent, UInt32(IN_CREATE | IN_MOVED_TO))
+        }
+        update()
+    }
+
+    deinit { close(descriptor) }
+
+    /// Looks anew at who waits for a permission.
+    func update() {
+        waiting = Set(DeviceNodes.list(in: folder).filter(Self.isWaiting))
+        var mask = waiting.isEmpty ? 0 : IN_ATTRIB
+        if purpose == .everything { mask |= IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM }
+        if mask != 0 {
+            watch = inotify_add_watch(descriptor, folder, UInt32(mask | IN_ONLYDIR))
+        } else if watch >= 0 {
+            inotify_rm_watch(descriptor, watch)
+            watch = -1
+        }
+    }
+
+    private static func isWaiting(_ path: String) -> Bool {
+        guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0 else { return false }
+        guard let device = DeviceDescription(unopened: path) else { return true }
+        return (try? device.panelKind()) == .touchscreen
+    }
+
+    /// What has changed since the last time, in order.
+    func drain() -> [DeviceWatch.Change] {
+        var changes: [DeviceWatch.Change] = []
+        let size = 8192
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
+        defer { buffer.deallocate() }
+        while true {
+            let count = read(descriptor, buffer, size)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return changes }
+            var offset = 0
+            while offset + MemoryLayout<inotify_event>.size <= count {
+                let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+                let name = String(
+                    cString: (buffer + offset + MemoryLayout<inotify_event>.size).assumingMemoryBound(to: CChar.self),
+                    length: Int(event.len))
+                note(event, name, in: &changes)
+                offset += MemoryLayout<inotify_event>.size + Int(event.len)
+            }
+        }
+    }
+
+    private func note(_ event: inotify_event, _ name: String, in changes: inout [DeviceWatch.Change]) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            update()
+            changes.append(.unknown)
+        } else if event.wd != watch {
+            guard event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, "\(parent)/\(name)" == folder else { return }
+            update()
+            changes += DeviceNodes.list(in: folder).map { .appeared(path: $0) }
+        } else if event.mask & UInt32(IN_IGNORED) != 0 {
+            watch = -1
+        } else if DeviceNodes.eventNumber(name) != nil {
+            noteNode("\(folder)/\(name)", event.mask, in: &changes)
+        }
+    }
+
+    private func noteNode(_ path: String, _ mask: UInt32, in changes: inout [DeviceWatch.Change]) {
+        let isGone = mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
+        if waiting.contains(path) != (!isGone && Self.isWaiting(path)) { update() }
+        changes.append(isGone ? .vanished(path: path) : .appeared(path: path))
+    }
+}
+
+extension String {
+    /// A name that is padded with NULs, or empty.
+    fileprivate init(cString pointer: UnsafePointer<CChar>, length: Int) {
+        let bytes = UnsafeBufferPointer(start: pointer, count: length).prefix { $0 != 0 }
+        self.init(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
