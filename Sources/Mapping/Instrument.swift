@@ -12,6 +12,10 @@ public final class Instrument {
     /// One for each ribbon. Plain memory, changed where it lies: an array would ask each time whether it is shared.
     private let players: UnsafeMutableBufferPointer<RibbonPlayer>
     private let surface: RibbonSurface
+    /// Whether any of them plays notes.
+    private let hasVoices: Bool
+    /// Whether any of them can ever move by itself.
+    private let isTimed: Bool
     private var guests = Guests()
     private var requests: [Action] = []
     /// The next step of the grid on which voices move by themselves.
@@ -39,6 +43,8 @@ public final class Instrument {
                 to: RibbonPlayer(ribbon, ribbon: ribbons[index], settings: patch.midi, channels: channels))
         }
         surface = RibbonSurface(ribbons, moment: moment)
+        hasVoices = own.contains { $0.settings.demands.contains(.voices) }
+        isTimed = players.contains(where: \.isTimed)
         requests.reserveCapacity(Self.requestLimit)
         schedule()
     }
@@ -83,7 +89,7 @@ public final class Instrument {
 
     private func schedule() {
         var earliest = min(surface.deadline ?? .distantFuture, voiceTick ?? .distantFuture)
-        for index in players.indices { earliest = min(earliest, players[index].deadline) }
+        if isTimed { for index in players.indices { earliest = min(earliest, players[index].deadline) } }
         deadline = earliest == .distantFuture ? nil : earliest
     }
 
@@ -99,16 +105,22 @@ public final class Instrument {
     }
 
     private func process(at time: Timestamp) {
+        if hasVoices { playVoices(at: time) }
+        for index in players.indices where players[index].hasNews {
+            players[index].process(at: time, output: output) { ask(for: $0) }
+        }
+        if hasVoices {
+            let isRestless = isRestless
+            if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
+        }
+        schedule()
+    }
+
+    private func playVoices(at time: Timestamp) {
         for home in players.indices where players[home].hasContactChanges {
             let ribbon = ribbons[home]
             for index in ribbon.changes.indices { play(ribbon.changes[index], from: home, at: time) }
         }
-        for index in players.indices where players[index].hasNews {
-            players[index].process(at: time, output: output) { ask(for: $0) }
-        }
-        let isRestless = isRestless
-        if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
-        schedule()
     }
 
     private var isRestless: Bool {

@@ -63,6 +63,7 @@ public struct Outbox: Sendable {
     }
 
     /// Hands out everything in its order, and is empty then.
+    @inline(__always)
     public mutating func drain(_ send: (Outgoing) -> Void) {
         if count == 1 {
             send(groups[0])

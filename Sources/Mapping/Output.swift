@@ -41,6 +41,7 @@ public final class Output {
     }
 
     /// Hands out what a frame sends, in its order.
+    @inline(__always)
     public func drain(_ send: (Outgoing) -> Void) { outbox.drain(send) }
 
     // MARK: Input

@@ -9,6 +9,8 @@ struct RibbonPlayer {
     private var back: RouteSet
     private var isBack = false
     private var reception: Reception?
+    /// Whether the ribbon or a route of it can ever move by itself.
+    let isTimed: Bool
     /// When the ribbon or one of its routes moves by itself. It is kept, because it is asked for more often than it
     /// changes. The distant future where none does.
     private(set) var deadline = Timestamp.distantFuture
@@ -23,17 +25,20 @@ struct RibbonPlayer {
         back = RouteSet(patch.back, settings: settings, channels: channels)
         isBack = ribbon.state.isDoorOpen
         reception = Reception(patch.receive)
+        let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
+        isTimed = isRibbonTimed || front.isTimed || back.isTimed
         schedule()
     }
 
     private mutating func schedule() { schedule(ribbon) }
 
     private mutating func schedule(_ ribbon: Ribbon) {
+        isStale = false
+        guard isTimed else { return }
         deadline = ribbon.deadline ?? .distantFuture
         if front.isTimed { deadline = min(deadline, front.deadline) }
         if back.isTimed { deadline = min(deadline, back.deadline) }
         isRestless = playsNotes && (isBack ? back.isRestless : front.isRestless)
-        isStale = false
     }
 
     /// The ribbon stands where it stands, and nothing of it is news.
