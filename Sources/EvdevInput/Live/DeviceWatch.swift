@@ -30,7 +30,6 @@ public final class DeviceWatch: @unchecked Sendable {
     /// What has changed since the last time, in order. Not for the realtime thread.
     public func drain() -> [Change] {
         let told = events?.drain() ?? []
-        if !told.isEmpty { folder.update() }
-        return told + folder.drain()
+        return told + (told.isEmpty ? [] : folder.update()) + folder.drain()
     }
 }

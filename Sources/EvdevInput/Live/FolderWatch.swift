@@ -32,13 +32,15 @@ final class FolderWatch {
         if purpose == .everything {
             _ = inotify_add_watch(descriptor, parent.isEmpty ? "/" : parent, UInt32(IN_CREATE | IN_MOVED_TO))
         }
-        update()
+        _ = update()
     }
 
     deinit { close(descriptor) }
 
-    /// Looks anew at who waits for a permission.
-    func update() {
+    /// Looks anew at who waits for a permission, and tells who waits no more: once nobody does, what inotify still has to
+    /// say of it is heard no more.
+    func update() -> [DeviceWatch.Change] {
+        let before = waiting
         waiting = Set(DeviceNodes.list(in: folder).filter(Self.isWaiting))
         var mask = waiting.isEmpty ? 0 : IN_ATTRIB
         if purpose == .everything { mask |= IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM }
@@ -48,6 +50,7 @@ final class FolderWatch {
             inotify_rm_watch(descriptor, watch)
             watch = -1
         }
+        return before.subtracting(waiting).sorted().map { .appeared(path: $0) }
     }
 
     private static func isWaiting(_ path: String) -> Bool {
@@ -80,12 +83,10 @@ final class FolderWatch {
 
     private func note(_ event: inotify_event, _ name: String, in changes: inout [DeviceWatch.Change]) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            update()
-            changes.append(.unknown)
+            changes += update() + [.unknown]
         } else if event.wd != watch {
             guard event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, "\(parent)/\(name)" == folder else { return }
-            update()
-            changes += DeviceNodes.list(in: folder).map { .appeared(path: $0) }
+            changes += update() + DeviceNodes.list(in: folder).map { .appeared(path: $0) }
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
             watch = -1
         } else if DeviceNodes.eventNumber(name) != nil {
@@ -95,7 +96,7 @@ final class FolderWatch {
 
     private func noteNode(_ path: String, _ mask: UInt32, in changes: inout [DeviceWatch.Change]) {
         let isGone = mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
-        if waiting.contains(path) != (!isGone && Self.isWaiting(path)) { update() }
+        if waiting.contains(path) != (!isGone && Self.isWaiting(path)) { changes += update() }
         changes.append(isGone ? .vanished(path: path) : .appeared(path: path))
     }
 }

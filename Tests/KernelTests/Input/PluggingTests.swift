@@ -89,6 +89,28 @@ extension KernelTests {
 
         @Test(.enabled(if: geteuid() == 0, "only root can make itself somebody else"))
         func aFolderIsWatchedAsLongAsANodeWaitsForItsPermission() throws {
+            try withUnpermittedNode { path, watch in
+                chmod(path, 0o644)
+                try asNobody { try waitFor(.appeared(path: path), in: watch) }
+            }
+        }
+
+        /// Then the folder is looked at before its own news is read.
+        @Test(.enabled(if: geteuid() == 0, "only root can make itself somebody else"))
+        func aPermissionIsToldOfThoughAPanelComesAtOnce() throws {
+            try withUnpermittedNode { path, watch in
+                chmod(path, 0o644)
+                let device = try EvdevInput.VirtualPanel(description)
+                try Kernel.settle()
+                let changes = asNobody { watch.drain() }
+                #expect(changes.contains(.appeared(path: device.path)))
+                #expect(changes.contains(.appeared(path: path)))
+            }
+        }
+
+        /// A node of a touchscreen, perhaps, that only root may read, and who watches its folder as nobody. In the end it
+        /// must be permitted, and its folder no longer watched.
+        private func withUnpermittedNode(_ body: (_ path: String, _ watch: DeviceWatch) throws -> Void) throws {
             var template = Array("/tmp/ribbon-nodes-XXXXXX".utf8CString)
             try #require(mkdtemp(&template) != nil)
             let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -103,13 +125,12 @@ extension KernelTests {
             let watch = try asNobody { try DeviceWatch(DeviceEvents(), folder: folder) }
             try #require(watch.descriptors.count == 2)
             #expect(KernelTests.watches(folder, getpid()))
-            chmod(path, 0o644)
-            try asNobody { try waitFor(.appeared(path: path), in: watch) }
+            try body(path, watch)
             #expect(!KernelTests.watches(folder, getpid()))
         }
 
-        private func asNobody<Result>(_ body: () throws -> Result) throws -> Result {
-            try #require(setegid(65_534) == 0 && seteuid(65_534) == 0)
+        private func asNobody<Result>(_ body: () throws -> Result) rethrows -> Result {
+            precondition(setegid(65_534) == 0 && seteuid(65_534) == 0, "root can become anybody")
             defer {
                 seteuid(0)
                 setegid(0)
