@@ -134,7 +134,7 @@ final class Loop {
     /// Does what a frame's triggers and gates asked for, or has it done, and sends what the frame sends.
     /// - Parameter isTouch: the time is the kernel's own of a touch, not a deadline's.
     func pass(_ live: LiveScreen, at time: Timestamp, isTouch: Bool = false) {
-        live.screen.takeRequests { action in
+        link.output.takeRequests { action in
             switch action {
             case .presetNext, .presetPrevious, .preset: report(.request(action))
             case .panic: panic()

@@ -50,7 +50,7 @@ public struct Renderer {
             if start == nil { start = time }
             end = time
             if let trace { instrument.takeTrace(since: start ?? time).forEach(trace) }
-            instrument.takeRequests { instrument.perform($0, at: time) }
+            output.takeRequests { instrument.perform($0, at: time) }
             observe(offset)
             advance(to: time)
             scheduler.send(output, at: time) { send(Event(offset: offset, port: $0, message: $1)) }

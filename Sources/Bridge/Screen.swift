@@ -18,9 +18,6 @@ public final class Screen {
 
     public var instrument: Instrument { held.takeUnretainedValue() }
 
-    /// Hands over what triggers and gates have asked for since the last time.
-    func takeRequests(_ handle: (Action) -> Void) { held._withUnsafeGuaranteedRef { $0.takeRequests(handle) } }
-
     /// Takes an event. `flush` is called with the time of each frame and of each deadline that comes before it.
     public func handle(_ event: RawEvent, flush: (Timestamp) -> Void) {
         decoder.handle(event) { play($0, flush: flush) }

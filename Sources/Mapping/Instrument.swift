@@ -17,14 +17,10 @@ public final class Instrument {
     /// Whether any of them can ever move by itself.
     private let isTimed: Bool
     private var guests = Guests()
-    private var requests: [Action] = []
     /// The next step of the grid on which voices move by themselves.
     private var voiceTick: Timestamp?
     /// When `fire` has something to do; nil while nothing moves by itself.
     public private(set) var deadline: Timestamp?
-
-    /// Of more actions asked for at once, the rest is not done: two doors that open each other have no end.
-    private static let requestLimit = 64
 
     /// - Parameters:
     ///   - surface: its size.
@@ -45,7 +41,6 @@ public final class Instrument {
         surface = RibbonSurface(ribbons, moment: moment)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         isTimed = players.contains(where: \.isTimed)
-        requests.reserveCapacity(Self.requestLimit)
         schedule()
     }
 
@@ -107,7 +102,7 @@ public final class Instrument {
     private func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
         for index in players.indices where players[index].hasNews {
-            players[index].process(at: time, output: output) { ask(for: $0) }
+            players[index].process(at: time, output: output)
         }
         if hasVoices {
             let isRestless = isRestless
@@ -204,25 +199,7 @@ public final class Instrument {
 
     // MARK: Actions
 
-    private func ask(for action: Action) {
-        guard requests.count < Self.requestLimit else { return }
-        output.obey(action)
-        requests.append(action)
-    }
-
-    /// Hands over what triggers and gates have asked for since the last time. What concerns ribbons is to be performed
-    /// by every instrument of the patch, presets are for others to load.
-    public func takeRequests(_ handle: (Action) -> Void) {
-        guard !requests.isEmpty else { return }
-        var index = 0
-        while index < requests.count {
-            handle(requests[index])
-            index += 1
-        }
-        requests.removeAll(keepingCapacity: true)
-    }
-
-    /// Does what an action, asked for by any instrument, means for the ribbons of this one.
+    /// Does what an action, which the output has been asked for by any instrument, means for the ribbons of this one.
     public func perform(_ action: Action, at time: Timestamp) {
         switch action {
         case .latch:

@@ -11,9 +11,14 @@ public final class Output {
     private var sent = SentValues()
     /// What the input port is saying in this moment, and hears nothing back of.
     private var heard: Parameter?
+    private var requests: [Action] = []
+
+    /// Of more actions asked for at once, the rest is not done: two doors that open each other have no end.
+    private static let requestLimit = 64
 
     public init(ledger: NoteLedger) {
         self.ledger = ledger
+        requests.reserveCapacity(Self.requestLimit)
     }
 
     // MARK: Values
@@ -62,8 +67,10 @@ public final class Output {
 
     // MARK: Actions
 
-    /// Does the part of an action that concerns all instruments at once.
-    func obey(_ action: Action) {
+    /// A trigger or a gate asks for an action: what of it concerns all instruments at once is done.
+    func ask(for action: Action) {
+        guard requests.count < Self.requestLimit else { return }
+        requests.append(action)
         switch action {
         case .latch: isLatching.toggle()
         case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
@@ -72,6 +79,18 @@ public final class Output {
         case .continue: outbox.add(.transport, port: 0, MessageGroup(.continue))
         case .panic, .presetNext, .presetPrevious, .preset, .set: break
         }
+    }
+
+    /// Hands over what triggers and gates have asked for since the last time, and what they ask for because of that.
+    /// What concerns ribbons is to be performed by every instrument of the patch, presets are for others to load.
+    public func takeRequests(_ handle: (Action) -> Void) {
+        guard !requests.isEmpty else { return }
+        var index = 0
+        while index < requests.count {
+            handle(requests[index])
+            index += 1
+        }
+        requests.removeAll(keepingCapacity: true)
     }
 
     // MARK: Notes

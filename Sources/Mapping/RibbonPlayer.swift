@@ -79,21 +79,21 @@ struct RibbonPlayer {
     // MARK: Values
 
     /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
-    mutating func process(at time: Timestamp, output: Output, act: (Action) -> Void) {
+    mutating func process(at time: Timestamp, output: Output) {
         let ribbon = ribbon
         guard ribbon.isChanged else { return schedule(ribbon) }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
-        if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output, act: act) }
+        if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output) }
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
-        if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output, act: act) }
+        if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output) }
         ribbon.clearChanges()
         schedule(ribbon)
     }
 
-    private mutating func turnOver(at time: Timestamp, output: Output, act: (Action) -> Void) {
+    private mutating func turnOver(at time: Timestamp, output: Output) {
         side.turnAway(at: time, output: output)
         isBack.toggle()
-        side.turnUp(ribbon, at: time, output: output, act: act)
+        side.turnUp(ribbon, at: time, output: output)
     }
 
     func tellValues(_ output: Output) { (isBack ? back : front).tellValues(of: ribbon, output: output) }

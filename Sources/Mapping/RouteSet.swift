@@ -68,27 +68,25 @@ struct RouteSet {
 
     var hasSwitches: Bool { !switches.isEmpty }
 
-    /// Triggers fire, gates open and close; each action they ask for is handed over.
-    mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output, act: (Action) -> Void) {
+    /// Triggers fire, gates open and close.
+    mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         for index in switches.indices {
             let source = switches[index].source
             if source.kind == .trigger {
-                for _ in 0..<ribbon.pulses(of: source) {
-                    switches[index].pulse(at: time, output: output).map(act)
-                }
+                for _ in 0..<ribbon.pulses(of: source) { switches[index].pulse(at: time, output: output) }
             } else if ribbon.isOpen(source) != gates[index] {
                 gates[index].toggle()
-                switches[index].gate(gates[index], at: time, output: output).map(act)
+                switches[index].gate(gates[index], at: time, output: output)
             }
         }
     }
 
     /// This side is up from now on: what is down already opens no gate here.
-    mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output, act: (Action) -> Void) {
+    mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         adoptGates(of: ribbon)
         for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
             gates[index].toggle()
-            switches[index].gate(gates[index], at: time, output: output).map(act)
+            switches[index].gate(gates[index], at: time, output: output)
         }
     }
 
@@ -97,7 +95,7 @@ struct RouteSet {
         endAll(output)
         for index in switches.indices where gates[index] && switches[index].source != .door {
             gates[index] = false
-            _ = switches[index].gate(false, at: time, output: output)
+            switches[index].gate(false, at: time, output: output)
         }
     }
 

@@ -22,10 +22,9 @@ struct SwitchRoute {
         parameter = route.target.parameter(on: route.channel)
     }
 
-    /// A trigger fires. Answers what it asks for.
-    mutating func pulse(at time: Timestamp, output: Output) -> Action? {
-        if case .action(let action) = route.target { return action }
-        // A program has no other state to go back to.
+    /// A trigger fires.
+    mutating func pulse(at time: Timestamp, output: Output) {
+        if case .action(let action) = route.target { return output.ask(for: action) }
         if case .program = route.target { return select(output) }
         switch mode {
         case .toggle: set(!isOn, output: output)
@@ -36,20 +35,14 @@ struct SwitchRoute {
             set(true, output: output)
             isOn = false
         }
-        return nil
     }
 
-    /// A gate opens or closes. Answers what its opening asks for.
-    mutating func gate(_ isOpen: Bool, at time: Timestamp, output: Output) -> Action? {
-        switch route.target {
-        case .action, .program: return isOpen ? pulse(at: time, output: output) : nil
-        default:
-            if mode == .momentary {
-                set(isOpen, output: output)
-            } else if isOpen {
-                return pulse(at: time, output: output)
-            }
-            return nil
+    /// A gate opens or closes.
+    mutating func gate(_ isOpen: Bool, at time: Timestamp, output: Output) {
+        if mode == .momentary, route.target.hasState {
+            set(isOpen, output: output)
+        } else if isOpen {
+            pulse(at: time, output: output)
         }
     }
 
@@ -75,10 +68,9 @@ struct SwitchRoute {
         output.send(value(isOn), to: parameter, port: route.port, isRepeat: true)
     }
 
-    private mutating func select(_ output: Output) -> Action? {
-        guard case .program(let program?) = route.target, let parameter else { return nil }
+    private func select(_ output: Output) {
+        guard case .program(let program?) = route.target, let parameter else { return }
         output.send(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
-        return nil
     }
 
     private mutating func set(_ on: Bool, output: Output) {
@@ -94,6 +86,16 @@ struct SwitchRoute {
     }
 
     private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
+}
+
+extension Target {
+    /// Whether it can be off again: an action or a program has no other state to go back to.
+    fileprivate var hasState: Bool {
+        switch self {
+        case .action, .program: false
+        default: true
+        }
+    }
 }
 
 extension Route {

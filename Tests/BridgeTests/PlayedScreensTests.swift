@@ -1,5 +1,6 @@
 import CEvdev
 import Glibc
+import MIDI
 import Mapping
 import Presets
 import Testing
@@ -17,7 +18,7 @@ struct PlayedScreensTests {
         private let writing: Int32
         private var trackingID: Int32 = 0
 
-        init(_ number: UInt8, _ patch: Patch, _ output: Output) throws {
+        init(_ number: UInt8, _ patch: Patch, _ output: Output, name: String? = nil) throws {
             var axes: [UInt16: Axis] = [:]
             axes[AbsoluteAxis.positionX] = Axis(minimum: 0, maximum: 1270, resolution: 10)
             axes[AbsoluteAxis.positionY] = Axis(minimum: 0, maximum: 800, resolution: 10)
@@ -27,9 +28,11 @@ struct PlayedScreensTests {
             var ends: [Int32] = [-1, -1]
             try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
             writing = ends[1]
+            var configuration = DeviceConfiguration()
+            configuration.surface = name
             live = try LiveScreen(
                 LivePanel(path: "panel \(number)", device: device, descriptor: ends[0]), number: number,
-                configuration: DeviceConfiguration(), systemMatrix: nil, patch: patch,
+                configuration: configuration, systemMatrix: nil, patch: patch,
                 channels: VoiceChannels(patch.midi), output: output)
         }
 
@@ -150,5 +153,42 @@ struct PlayedScreensTests {
         var frames = 0
         #expect(screens.read(0b110) { _, _, _ in frames += 1 } == 0b100)
         #expect(frames == 1)
+    }
+
+    @Test func whatIsAskedForOnOneScreenReachesTheOthersAndWhatFollowsComesBackInTheSameFrame() throws {
+        let text = """
+            ribbon-preset: 1
+            name: Chain
+            ribbons:
+              - name: near
+                surface: left
+                send: [{ from: contact, to: set far.door open }]
+              - name: far
+                surface: right
+                send: [{ from: door, to: set answer.center 1 }]
+                back: [{ from: center, to: cc 21 }]
+              - name: answer
+                surface: left
+                area: [0.9, 0, 0.1, 1]
+                send: [{ from: center, to: cc 20 }]
+
+            """
+        let patch = try #require(Preset.load(Array(text.utf8), file: "chain.yaml").value)
+        let output = Output(ledger: NoteLedger())
+        let screens = PlayedScreens()
+        let left = try Panel(1, patch, output, name: "left")
+        for panel in [left, try Panel(2, patch, output, name: "right")] { _ = screens.insert(panel.live) }
+        left.down(at: 1000)
+        var asked: [Action] = []
+        _ = screens.read(0b01) { _, time, _ in
+            output.takeRequests { action in
+                asked.append(action)
+                screens.forEach { $0.screen.instrument.perform(action, at: time) }
+            }
+        }
+        #expect(asked == [.set(ribbon: 1, .door, 1), .set(ribbon: 2, .center, 1)])
+        var sent: [Message] = []
+        output.drain { sent += $0.messages }
+        #expect(sent.contains(.controller(Channel(index: 0), 20, 127)))
     }
 }

@@ -122,7 +122,7 @@ public final class Performance {
     }
 
     private func collect(_ time: Timestamp) {
-        instrument.takeRequests {
+        output.takeRequests {
             asked.append($0)
             instrument.perform($0, at: time)
         }
