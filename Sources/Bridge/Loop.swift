@@ -134,6 +134,16 @@ final class Loop {
     /// Does what a frame's triggers and gates asked for, or has it done, and sends what the frame sends.
     /// - Parameter isTouch: the time is the kernel's own of a touch, not a deadline's.
     func pass(_ live: LiveScreen, at time: Timestamp, isTouch: Bool = false) {
+        if link.output.hasRequests { performRequests(at: time) }
+        let isSent = link.flush()
+        if isTouch {
+            live.statistics.noteFrame(at: time)
+            if isSent { statistics.noteLatency(.now - time) }
+        }
+        monitor.tell(of: live)
+    }
+
+    private func performRequests(at time: Timestamp) {
         link.output.takeRequests { action in
             switch action {
             case .presetNext, .presetPrevious, .preset: report(.request(action))
@@ -141,12 +151,6 @@ final class Loop {
             default: screens.forEach { $0.screen.instrument.perform(action, at: time) }
             }
         }
-        let isSent = link.flush()
-        if isTouch {
-            live.statistics.noteFrame(at: time)
-            if isSent { statistics.noteLatency(.now - time) }
-        }
-        monitor.tell(of: live)
     }
 
     // MARK: Time

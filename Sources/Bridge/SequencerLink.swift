@@ -40,13 +40,14 @@ final class SequencerLink {
     /// wake-up does not make up for what was not sent. Answers whether anything was sent.
     @discardableResult
     func flush() -> Bool {
-        var isSent = false
-        scheduler.send(output, at: isPaced ? .now : .zero) { port, message in
-            isSent = true
-            append(message, to: port)
+        if isPaced {
+            scheduler.send(output, at: .now) { append($1, to: $0) }
+        } else {
+            output.drain { append($1, to: $0) }
         }
-        if isSent { write() }
-        return isSent
+        guard sequencer.isPending else { return false }
+        write()
+        return true
     }
 
     /// Sends everything that waits, whatever the budget.
@@ -91,11 +92,13 @@ final class SequencerLink {
     /// Tells a new receiver alone what the patch announces, and where its preset says so, all current values, which
     /// `sendValues` puts into the output.
     func welcome(_ receiver: SequencerAddress, port: UInt8, sendValues: () -> Void) {
-        for group in patch.announcement where group.port == Int(port) { tell(group, to: receiver) }
+        for group in patch.announcement where group.port == Int(port) {
+            for message in group.messages { append(message, to: group.port, alone: receiver) }
+        }
         if patch.sendsInitialValues {
             flush()
             sendValues()
-            output.drain { group in if group.port == Int(port) { tell(group, to: receiver) } }
+            output.drain { other, message in if other == port { append(message, to: other, alone: receiver) } }
         }
         write()
     }
@@ -105,14 +108,10 @@ final class SequencerLink {
         guard patch.sendsInitialValues else { return }
         flush()
         sendValues()
-        output.drain { group in
-            sequencer.forEachReceiver(of: UInt8(group.port)) { tell(group, to: $0) }
+        output.drain { port, message in
+            sequencer.forEachReceiver(of: UInt8(port)) { append(message, to: port, alone: $0) }
         }
         write()
-    }
-
-    private func tell(_ group: Outgoing, to receiver: SequencerAddress) {
-        for message in group.messages { append(message, to: group.port, alone: receiver) }
     }
 
     // MARK: Time

@@ -42,43 +42,80 @@ public struct Outgoing: Hashable, Sendable {
 }
 
 /// What a frame sends, in the order in which it must leave: note offs; then note ons; then other bends; then controllers
-/// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 512 groups.
+/// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 1,024 messages.
 public struct Outbox: Sendable {
-    /// The first `count` of them wait; those behind have been handed out, and are written over.
-    private var groups: [Outgoing] = []
+    private struct Entry: Sendable {
+        var port: Int
+        var message: Message
+        var rank: Outgoing.Rank
+        /// Whether it belongs to the group of the one before.
+        var isJoined = false
+    }
+
+    /// The first `count` of them wait; those behind are written over.
+    private var entries: [Entry]
     private var count = 0
 
     public init() {
-        // Filled once, so that its memory is mapped before it is needed.
-        groups = Array(repeating: Outgoing(.noteOn, port: 0, MessageGroup()), count: 512)
-        groups.removeAll(keepingCapacity: true)
+        entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 1024)
     }
 
     public var isEmpty: Bool { count == 0 }
 
+    public mutating func add(_ rank: Outgoing.Rank, port: Int, _ message: Message) {
+        add(Entry(port: port, message: message, rank: rank))
+    }
+
     public mutating func add(_ rank: Outgoing.Rank, port: Int, _ messages: MessageGroup) {
-        let group = Outgoing(rank, port: port, messages)
-        if count < groups.count { groups[count] = group } else { groups.append(group) }
+        for index in messages.indices {
+            add(Entry(port: port, message: messages[index], rank: rank, isJoined: index > 0))
+        }
+    }
+
+    private mutating func add(_ entry: Entry) {
+        if count < entries.count { entries[count] = entry } else { entries.append(entry) }
         count += 1
     }
 
-    /// Hands out everything in its order, and is empty then.
+    /// Hands out every message in its order, and is empty then.
     @inline(__always)
-    public mutating func drain(_ send: (Outgoing) -> Void) {
+    public mutating func drain(_ send: (_ port: Int, Message) -> Void) {
         if count == 1 {
-            send(groups[0])
+            send(entries[0].port, entries[0].message)
         } else if count > 1 {
             for place in 0..<Outgoing.Rank.places {
-                for index in 0..<count where groups[index].rank.place == place { send(groups[index]) }
+                for index in 0..<count where entries[index].rank.place == place {
+                    send(entries[index].port, entries[index].message)
+                }
             }
         }
         count = 0
     }
 
+    /// Hands out every group in its order, and is empty then.
+    public mutating func drainGroups(_ send: (Outgoing) -> Void) {
+        for place in 0..<Outgoing.Rank.places {
+            for index in 0..<count where entries[index].rank.place == place && !entries[index].isJoined {
+                send(group(at: index))
+            }
+        }
+        count = 0
+    }
+
+    private func group(at first: Int) -> Outgoing {
+        var group = Outgoing(entries[first].rank, port: entries[first].port, MessageGroup(entries[first].message))
+        var index = first + 1
+        while index < count, entries[index].isJoined {
+            group.messages.append(entries[index].message)
+            index += 1
+        }
+        return group
+    }
+
     /// Whether a note on of the key is still here.
     func strikes(_ key: UInt7, _ channel: Channel, port: Int) -> Bool {
-        for index in 0..<count where groups[index].rank == .noteOn && groups[index].port == port {
-            if let struck = groups[index].messages.last?.struckKey, struck == (channel, key) { return true }
+        for index in 0..<count where entries[index].rank == .noteOn && entries[index].port == port {
+            if let struck = entries[index].message.struckKey, struck == (channel, key) { return true }
         }
         return false
     }

@@ -28,7 +28,11 @@ public final class Output {
     func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
         guard sent.take(value, for: parameter, port: port) || isRepeat else { return }
         let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
-        outbox.add(rank, port: port, parameter.messages(for: value))
+        if let message = parameter.message(for: value) {
+            outbox.add(rank, port: port, message)
+        } else {
+            outbox.add(rank, port: port, parameter.messages(for: value))
+        }
     }
 
     /// Makes everything that was sent be sent again when it is next set.
@@ -47,7 +51,10 @@ public final class Output {
 
     /// Hands out what a frame sends, in its order.
     @inline(__always)
-    public func drain(_ send: (Outgoing) -> Void) { outbox.drain(send) }
+    public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
+
+    /// Hands out what a frame sends, in its order and by what belongs together.
+    func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
     // MARK: Input
 
@@ -74,17 +81,19 @@ public final class Output {
         switch action {
         case .latch: isLatching.toggle()
         case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
-        case .start: outbox.add(.transport, port: 0, MessageGroup(.start))
-        case .stop: outbox.add(.transport, port: 0, MessageGroup(.stop))
-        case .continue: outbox.add(.transport, port: 0, MessageGroup(.continue))
+        case .start: outbox.add(.transport, port: 0, Message.start)
+        case .stop: outbox.add(.transport, port: 0, Message.stop)
+        case .continue: outbox.add(.transport, port: 0, Message.continue)
         case .panic, .presetNext, .presetPrevious, .preset, .set: break
         }
     }
 
+    /// Whether `takeRequests` has something to hand over.
+    public var hasRequests: Bool { !requests.isEmpty }
+
     /// Hands over what triggers and gates have asked for since the last time, and what they ask for because of that.
     /// What concerns ribbons is to be performed by every instrument of the patch, presets are for others to load.
     public func takeRequests(_ handle: (Action) -> Void) {
-        guard !requests.isEmpty else { return }
         var index = 0
         while index < requests.count {
             handle(requests[index])
@@ -143,7 +152,7 @@ public final class Output {
     /// A note off goes before the note ons of its frame, but not before its own.
     private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, late: Bool = false) {
         let isLate = late || outbox.strikes(key, channel, port: port)
-        let off = MessageGroup(.noteOff(channel, key: key, velocity: 64))
+        let off = Message.noteOff(channel, key: key, velocity: 64)
         outbox.add(isLate ? .lateNoteOff : .noteOff, port: port, off)
     }
 

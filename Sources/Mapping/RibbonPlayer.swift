@@ -4,7 +4,8 @@ import Touch
 
 /// Plays one ribbon: its front's routes, or its back's while the door is open.
 struct RibbonPlayer {
-    private let ribbon: Ribbon
+    /// The instrument's. Not held here, because a frame would count a reference to it.
+    private let unheld: Unmanaged<Ribbon>
     private var front: RouteSet
     private var back: RouteSet
     private var isBack = false
@@ -20,7 +21,7 @@ struct RibbonPlayer {
     private var isStale = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
-        self.ribbon = ribbon
+        unheld = .passUnretained(ribbon)
         front = RouteSet(patch.front, settings: settings, channels: channels)
         back = RouteSet(patch.back, settings: settings, channels: channels)
         isBack = ribbon.state.isDoorOpen
@@ -29,6 +30,8 @@ struct RibbonPlayer {
         isTimed = isRibbonTimed || front.isTimed || back.isTimed
         schedule()
     }
+
+    private var ribbon: Ribbon { unheld._withUnsafeGuaranteedRef { $0 } }
 
     private mutating func schedule() { schedule(ribbon) }
 
@@ -80,7 +83,10 @@ struct RibbonPlayer {
 
     /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
     mutating func process(at time: Timestamp, output: Output) {
-        let ribbon = ribbon
+        unheld._withUnsafeGuaranteedRef { process($0, at: time, output: output) }
+    }
+
+    private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         guard ribbon.isChanged else { return schedule(ribbon) }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
         if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output) }

@@ -37,12 +37,8 @@ public struct Scheduler: Sendable {
 
     /// Takes what a frame sends, in its order, and sends what may leave now.
     public mutating func send(_ output: Output, at time: Timestamp, to send: (_ port: Int, Message) -> Void) {
-        guard isPaced else {
-            return output.drain { group in
-                for index in 0..<group.messages.count { send(group.port, group.messages[index]) }
-            }
-        }
-        output.drain { group in
+        guard isPaced else { return output.drain(send) }
+        output.drainGroups { group in
             guard pacers.indices.contains(group.port) else {
                 for message in group.messages { send(group.port, message) }
                 return

@@ -26,7 +26,7 @@ extension Ribbon {
         contact.position = fraction(drag.location)
         contact.across = geometry.across(drag.location)
         (contact.pressure, contact.size) = moment.touch(of: contact.id)
-        contact.velocity = geometry.velocity(drag.velocity)
+        if settings.demands.contains(.speed) { contact.velocity = geometry.velocity(drag.velocity) }
         contact.movedAt = moment.time
         contact.location = drag.location
     }

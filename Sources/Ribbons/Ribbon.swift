@@ -14,7 +14,7 @@ public final class Ribbon {
 
     /// What is down on the ribbon, in the order in which it came. Fingers on its handles are not among them.
     public internal(set) var contacts: [RibbonContact] = []
-    /// What happened to contacts since the last `clearChanges`, in order.
+    /// What happened to contacts since the last `clearChanges`, in order; kept where the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
     public internal(set) var taps = 0
     public internal(set) var doubleTaps = 0
@@ -55,7 +55,7 @@ public final class Ribbon {
         geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)
         state = RibbonState(settings, length: geometry.length)
         contacts.reserveCapacity(Self.contactLimit)
-        changes.reserveCapacity(4 * Self.contactLimit)
+        if settings.demands.contains(.voices) { changes.reserveCapacity(4 * Self.contactLimit) }
     }
 
     public func clearChanges() {

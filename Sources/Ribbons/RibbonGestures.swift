@@ -18,7 +18,7 @@ struct RibbonGestures: Gesture {
     /// Every finger that is down.
     private var hand: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringMovement(ribbon.settings.demands.contains(.speed))
+            .measuringVelocity(ribbon.settings.demands.contains(.speed) ? .always : .never)
             .named("\(ribbon.settings.name): finger")
             .perTouch(maximum: Ribbon.contactLimit)
             .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
@@ -28,7 +28,7 @@ struct RibbonGestures: Gesture {
 
     private var moveCenter: some Gesture {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringMovement(false)
+            .measuringVelocity(.atEnd)
             .named("\(ribbon.settings.name): move centre")
             .onChanged { [ribbon] in ribbon.drag($0) }
             .onEnded { [ribbon] in ribbon.endDrag(velocity: $0.velocity) }
@@ -88,7 +88,7 @@ struct HandleGesture: Gesture {
 
     var body: some Gesture {
         LongPressGesture(minimumDuration: 0)
-            .sequenced(before: DragGesture(minimumDistance: 0, coordinateSpace: .global))
+            .sequenced(before: DragGesture(minimumDistance: 0, coordinateSpace: .global).measuringVelocity(.never))
             .named("\(ribbon.settings.name): \(edge) handle")
             .onChanged { [ribbon, edge] in
                 if case .second(_, let drag?) = $0 { ribbon.dragHandle(edge, drag) }

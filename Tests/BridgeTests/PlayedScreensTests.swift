@@ -188,7 +188,7 @@ struct PlayedScreensTests {
         }
         #expect(asked == [.set(ribbon: 1, .door, 1), .set(ribbon: 2, .center, 1)])
         var sent: [Message] = []
-        output.drain { sent += $0.messages }
+        output.drain { sent.append($1) }
         #expect(sent.contains(.controller(Channel(index: 0), 20, 127)))
     }
 }

@@ -10,7 +10,7 @@ struct OutputTests {
 
     private func sent() -> [Message] {
         var messages: [Message] = []
-        output.outbox.drain { messages.append(contentsOf: $0.messages) }
+        output.outbox.drain { messages.append($1) }
         return messages
     }
 

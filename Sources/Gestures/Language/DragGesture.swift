@@ -42,9 +42,18 @@ public struct DragGesture: Gesture {
     /// In points; 0 is recognised at touch-down.
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
-    /// Whether the value has a velocity while the finger moves, too; without, it is 0 until the end, which saves most of
-    /// what a frame costs.
-    public var measuresMovement = true
+    /// Where the value has a velocity; elsewhere it is 0.
+    public var velocityMeasurement = VelocityMeasurement.always
+
+    /// When a drag measures the velocity of its finger.
+    public enum VelocityMeasurement: Sendable {
+        /// In each value.
+        case always
+        /// In the last value alone, which saves most of what a frame costs.
+        case atEnd
+        /// In none, which saves 4 KB for each finger besides.
+        case never
+    }
 
     public init(
         minimumDistance: Points = GestureDefaults.dragMinimumDistance, coordinateSpace: CoordinateSpace = .local
@@ -53,17 +62,18 @@ public struct DragGesture: Gesture {
         self.coordinateSpace = coordinateSpace
     }
 
-    /// Tells the velocity only at the end.
-    public func measuringMovement(_ isOn: Bool) -> DragGesture {
+    /// Measures the velocity only there.
+    public func measuringVelocity(_ measurement: VelocityMeasurement) -> DragGesture {
         var gesture = self
-        gesture.measuresMovement = isOn
+        gesture.velocityMeasurement = measurement
         return gesture
     }
 
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
         let machine = DragMachine(
-            minimumDistance: minimumDistance, coordinateSpace: coordinateSpace, measuresMovement: measuresMovement,
-            memory: mount.keep(SampleMemory()))
+            minimumDistance: minimumDistance, coordinateSpace: coordinateSpace,
+            measuresMovement: velocityMeasurement == .always,
+            memory: velocityMeasurement == .never ? nil : mount.keep(SampleMemory()))
         return MachineRecognizer(machine, &mount)
     }
 }

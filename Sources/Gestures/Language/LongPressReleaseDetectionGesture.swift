@@ -21,7 +21,7 @@ public struct LongPressReleaseDetectionGesture: Gesture {
 
     @inlinable public var body: some Gesture<PressingState> {
         LongPressGesture(minimumDuration: minimumDuration)
-            .sequenced(before: DragGesture(minimumDistance: 0))
+            .sequenced(before: DragGesture(minimumDistance: 0).measuringVelocity(.never))
             .map(changed: Self.progress, ended: { [bounds] in Self.result(of: $0, in: bounds) })
             .removeDuplicates()
     }

@@ -27,13 +27,14 @@ public struct DragMachine: Machine {
     @usableFromInline private(set) var time = Timestamp.zero
     @usableFromInline private(set) var velocity = Size.zero
     private var touch: ContactID?
-    private var samples: SampleRing
+    private var samples: SampleRing?
 
+    /// - Parameter memory: nil measures no velocity.
     public init(
         minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, measuresMovement: Bool = true,
-        memory: SampleMemory
+        memory: SampleMemory?
     ) {
-        samples = SampleRing(memory)
+        samples = memory.map(SampleRing.init)
         self.measuresMovement = measuresMovement
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
@@ -77,8 +78,8 @@ public struct DragMachine: Machine {
         frame = event.frame
         time = event.time
         velocity = .zero
-        samples.removeAll()
-        samples.append(event.location, at: event.time)
+        samples?.removeAll()
+        samples?.append(event.location, at: event.time)
         return reaches(0) ? activate() : []
     }
 
@@ -86,8 +87,8 @@ public struct DragMachine: Machine {
         guard event.location != location else { return [] }
         location = event.location
         time = event.time
-        samples.append(location, at: time)
-        if measuresMovement { velocity = samples.velocity(at: time) }
+        samples?.append(location, at: time)
+        if measuresMovement { measureVelocity() }
         if stage == .active { return .changed }
         return reaches(location.distance(to: start)) ? activate() : []
     }
@@ -95,12 +96,16 @@ public struct DragMachine: Machine {
     private mutating func lift(_ event: TouchEvent) -> Action {
         location = event.location
         time = event.time
-        velocity = samples.velocity(at: time)
+        measureVelocity()
         var action: Action = stage == .possible && reaches(location.distance(to: start)) ? activate() : []
         guard stage == .active else { return cancel(.tooLittleMovement) }
         stage = .ended
         action.insert(.finished)
         return action
+    }
+
+    private mutating func measureVelocity() {
+        if let samples { velocity = samples.velocity(at: time) }
     }
 
     /// As the gesture becomes active at the first distance that reaches the minimum, that one is its peak.

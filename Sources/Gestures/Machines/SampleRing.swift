@@ -4,7 +4,7 @@ import Touch
 public final class SampleMemory {
     struct Sample {
         var nanoseconds: Int64 = 0
-        var place = SIMD2<Double>.zero
+        var place = Point.zero
     }
 
     let samples: UnsafeMutablePointer<Sample>
@@ -37,7 +37,7 @@ struct SampleRing {
     }
 
     mutating func append(_ place: Point, at time: Timestamp) {
-        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, place: SIMD2(place.x, place.y))
+        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, place: place)
         // Neither can overflow: both stay within the number of samples.
         next = (next &+ 1) & SampleRing.mask
         count = min(count &+ 1, GestureDefaults.velocitySamples)
@@ -58,7 +58,8 @@ struct SampleRing {
             // Relative to the newest sample, so that no large numbers cancel.
             let before = newest.nanoseconds &- sample.nanoseconds
             if before > window { break }
-            fit.add(t: -Double(before), sample.place - newest.place)
+            fit.add(
+                t: -Double(before), SIMD2(sample.place.x - newest.place.x, sample.place.y - newest.place.y))
             index = (index &- 1) & SampleRing.mask
         }
         return fit.slope

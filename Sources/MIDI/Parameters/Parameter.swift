@@ -29,16 +29,25 @@ public enum Parameter: Hashable, Sendable {
     /// is its number, both bytes of data entry, and the null number, so that no stray data entry reaches it later.
     @inlinable
     public func messages(for value: UInt14) -> MessageGroup {
-        let short = UInt7(clamping: Int(value.rawValue))
         switch self {
-        case .controller(let channel, let number): return MessageGroup(.controller(channel, number, short))
         case .controller14(let channel, let number): return .controller14(channel, number, value)
         case .registered(let channel, let number): return .registered(channel, number, value)
         case .nonRegistered(let channel, let number): return .nonRegistered(channel, number, value)
-        case .bend(let channel): return MessageGroup(.bend(channel, value))
-        case .channelPressure(let channel): return MessageGroup(.channelPressure(channel, short))
-        case .keyPressure(let channel, let key): return MessageGroup(.keyPressure(channel, key: key, short))
-        case .program(let channel): return MessageGroup(.program(channel, short))
+        default: return message(for: value).map(MessageGroup.init) ?? MessageGroup()
+        }
+    }
+
+    /// The one message that sets the parameter; nil where it takes several. A value above `maximum` counts as `maximum`.
+    @inlinable
+    public func message(for value: UInt14) -> Message? {
+        let short = UInt7(clamping: Int(value.rawValue))
+        return switch self {
+        case .controller(let channel, let number): .controller(channel, number, short)
+        case .bend(let channel): .bend(channel, value)
+        case .channelPressure(let channel): .channelPressure(channel, short)
+        case .keyPressure(let channel, let key): .keyPressure(channel, key: key, short)
+        case .program(let channel): .program(channel, short)
+        case .controller14, .registered, .nonRegistered: nil
         }
     }
 }
