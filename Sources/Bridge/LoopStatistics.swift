@@ -1,5 +1,4 @@
 import ALSASequencer
-import EvdevInput
 import Synchronization
 import Touch
 
@@ -114,8 +113,8 @@ public final class ScreenStatistics: Sendable {
         last.store(time.nanoseconds, ordering: .relaxed)
     }
 
-    func note(drops: Int, _ counters: PanelDecoder.Counters) {
+    func note(drops: Int, ignored count: Int) {
         self.drops.store(drops, ordering: .relaxed)
-        ignored.store(counters.ignored, ordering: .relaxed)
+        ignored.store(count, ordering: .relaxed)
     }
 }

@@ -138,5 +138,5 @@ extension LiveScreen {
         return result == .drained
     }
 
-    fileprivate func noteCounters() { statistics.note(drops: panel.drops, screen.counters) }
+    fileprivate func noteCounters() { statistics.note(drops: panel.drops, ignored: screen.ignored) }
 }

@@ -4,7 +4,10 @@ import Touch
 /// Waits on descriptors (epoll). A tag says which one is ready.
 final class Poller {
     private let descriptor: Int32
-    private let tags = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 16)
+    private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Int(capacity))
+
+    /// How many are told at once; more are told the next time.
+    private static let capacity: Int32 = 16
 
     init() {
         descriptor = ribbon_epoll_create()
@@ -13,7 +16,7 @@ final class Poller {
 
     deinit {
         close(descriptor)
-        tags.deallocate()
+        events.deallocate()
     }
 
     /// - Parameter isDrained: whoever hears of it takes all that is there. Then it is told only of what comes, and the
@@ -26,7 +29,7 @@ final class Poller {
 
     /// Blocks until something is ready.
     func wait(_ handle: (_ tag: UInt64) -> Void) {
-        let count = ribbon_epoll_wait(descriptor, tags.baseAddress, -1)
-        for index in 0..<max(Int(count), 0) { handle(tags[index]) }
+        let count = ribbon_epoll_wait(descriptor, events, Self.capacity)
+        for index in 0..<Int(max(count, 0)) { handle(events[index].data.u64) }
     }
 }

@@ -34,8 +34,8 @@ public final class Screen {
     /// Everything that is due at or before `time` happens, each at its own time.
     public func advance(to time: Timestamp, flush: (Timestamp) -> Void) {
         while case let due = deadline, due <= time, due < .distantFuture {
-            if let own = instrument.deadline, own <= due {
-                fire(own, flush: flush)
+            if instrument.deadline <= due {
+                fire(instrument.deadline, flush: flush)
             } else {
                 decoder.advance(to: due) { play($0, flush: flush) }
             }
@@ -44,7 +44,7 @@ public final class Screen {
 
     /// When `advance` has something to do; the distant future where nothing is due.
     public var deadline: Timestamp {
-        min(held._withUnsafeGuaranteedRef { $0.deadline } ?? .distantFuture, decoder.currentDeadline())
+        min(held._withUnsafeGuaranteedRef { $0.deadline }, decoder.currentDeadline())
     }
 
     private func fire(_ due: Timestamp, flush: (Timestamp) -> Void) {
@@ -80,11 +80,12 @@ public final class Screen {
         if !isAdopted { adopt() }
     }
 
-    var counters: PanelDecoder.Counters { decoder.currentCounters() }
+    /// Events that named no contact, slot or place that exists.
+    var ignored: Int { decoder.currentlyIgnored() }
 
     private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
         let time = frame.timestamp
-        while let due = held._withUnsafeGuaranteedRef({ $0.deadline }), due <= time { fire(due, flush: flush) }
+        while case let due = held._withUnsafeGuaranteedRef({ $0.deadline }), due <= time { fire(due, flush: flush) }
         held._withUnsafeGuaranteedRef { $0.handle(frame) }
         flush(time)
     }

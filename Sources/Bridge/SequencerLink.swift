@@ -45,9 +45,7 @@ final class SequencerLink {
         } else {
             output.drain { append($1, to: $0) }
         }
-        guard sequencer.isPending else { return false }
-        write()
-        return true
+        return write()
     }
 
     /// Sends everything that waits, whatever the budget.
@@ -67,7 +65,13 @@ final class SequencerLink {
         }
     }
 
-    private func write() { statistics.noteSent(sequencer.flush()) }
+    /// Answers whether there was anything.
+    @discardableResult
+    private func write() -> Bool {
+        let result = sequencer.flush()
+        statistics.noteSent(result)
+        return result.sent + result.failed > 0
+    }
 
     // MARK: Patches
 

@@ -31,17 +31,14 @@ static inline int ribbon_epoll_remove(int poller, int descriptor) {
     return epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, NULL);
 }
 
-// Writes the tags of what is ready; at most 16 of them. Returns how many, or -1. Where the kernel has the call itself, it
-// is called directly: 65 instructions of the C library's make it a place where a thread can be cancelled.
-static inline int ribbon_epoll_wait(int poller, uint64_t tags[16], int timeout) {
-    struct epoll_event events[16];
+// How many are ready, or -1; it waits until one is. Where the kernel has the call itself, it is called directly: 65
+// instructions of the C library's make it a place where a thread can be cancelled.
+static inline int ribbon_epoll_wait(int poller, struct epoll_event *events, int capacity) {
 #ifdef SYS_epoll_wait
-    int count = (int)syscall(SYS_epoll_wait, poller, events, 16, timeout);
+    return (int)syscall(SYS_epoll_wait, poller, events, capacity, -1);
 #else
-    int count = epoll_wait(poller, events, 16, timeout);
+    return epoll_wait(poller, events, capacity, -1);
 #endif
-    for (int i = 0; i < count; i++) tags[i] = events[i].data.u64;
-    return count;
 }
 
 // Ends the kernel's care for the calling thread's restartable sequences, which nobody here has: 160 instructions each

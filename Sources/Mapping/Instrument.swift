@@ -17,10 +17,10 @@ public final class Instrument {
     /// Whether any of them can ever move by itself.
     private let isTimed: Bool
     private var guests = Guests()
-    /// The next step of the grid on which voices move by themselves.
-    private var voiceTick: Timestamp?
-    /// When `fire` has something to do; nil while nothing moves by itself.
-    public private(set) var deadline: Timestamp?
+    /// The next step of the grid on which voices move by themselves; the distant future where none does.
+    private var voiceTick = Timestamp.distantFuture
+    /// When `fire` has something to do; the distant future while nothing moves by itself.
+    public private(set) var deadline = Timestamp.distantFuture
 
     /// - Parameters:
     ///   - surface: its size.
@@ -83,18 +83,17 @@ public final class Instrument {
     // MARK: Time
 
     private func schedule() {
-        var earliest = min(surface.deadline ?? .distantFuture, voiceTick ?? .distantFuture)
-        if isTimed { for index in players.indices { earliest = min(earliest, players[index].deadline) } }
-        deadline = earliest == .distantFuture ? nil : earliest
+        deadline = min(surface.deadline, voiceTick)
+        if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }
     }
 
     /// Does what is due at `time`, which is at or after `deadline`.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
         for index in players.indices { players[index].fire(at: time, output: output) }
-        if let due = voiceTick, due <= time {
+        if voiceTick <= time {
             for index in players.indices { players[index].tickVoices(output) }
-            voiceTick = due + Smoother.interval
+            voiceTick = voiceTick + Smoother.interval
         }
         process(at: time)
     }
@@ -104,10 +103,7 @@ public final class Instrument {
         for index in players.indices where players[index].hasNews {
             players[index].process(at: time, output: output)
         }
-        if hasVoices {
-            let isRestless = isRestless
-            if isRestless != (voiceTick != nil) { voiceTick = isRestless ? time + Smoother.interval : nil }
-        }
+        if hasVoices { scheduleVoices(at: time) }
         schedule()
     }
 
@@ -118,9 +114,17 @@ public final class Instrument {
         }
     }
 
-    private var isRestless: Bool {
-        for index in players.indices where players[index].isRestless { return true }
-        return false
+    private func scheduleVoices(at time: Timestamp) {
+        var isRestless = false
+        for index in players.indices {
+            players[index].scheduleVoices()
+            if players[index].isRestless { isRestless = true }
+        }
+        if !isRestless {
+            voiceTick = .distantFuture
+        } else if voiceTick == .distantFuture {
+            voiceTick = time + Smoother.interval
+        }
     }
 
     // MARK: Trace
@@ -193,7 +197,7 @@ public final class Instrument {
     public func endAll() {
         for index in players.indices { players[index].endAll(output) }
         guests.removeAll()
-        voiceTick = nil
+        voiceTick = .distantFuture
         schedule()
     }
 

@@ -17,7 +17,7 @@ struct RibbonPlayer {
     private(set) var deadline = Timestamp.distantFuture
     /// Whether a voice's pitch moves while its finger rests.
     private(set) var isRestless = false
-    /// Whether contacts were played since these two were found; `process` follows.
+    /// Whether contacts were played since these two were found; `scheduleVoices` follows.
     private var isStale = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
@@ -58,7 +58,7 @@ struct RibbonPlayer {
     var hasContactChanges: Bool { !ribbon.changes.isEmpty }
 
     /// Whether `process` has something to do.
-    var hasNews: Bool { ribbon.isChanged || isStale }
+    var hasNews: Bool { ribbon.isChanged }
 
     var playsNotes: Bool { isBack ? back.playsNotes : front.playsNotes }
 
@@ -79,6 +79,11 @@ struct RibbonPlayer {
         isStale = true
     }
 
+    /// Finds anew what is due, where contacts were played that are not the ribbon's own.
+    mutating func scheduleVoices() {
+        if isStale { schedule() }
+    }
+
     // MARK: Values
 
     /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
@@ -87,7 +92,6 @@ struct RibbonPlayer {
     }
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        guard ribbon.isChanged else { return schedule(ribbon) }
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
         if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output) }
         if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }

@@ -61,8 +61,8 @@ public final class RibbonSurface {
         }
     }
 
-    /// When `advance(to:)` is next needed.
-    public var deadline: Timestamp? { surface.deadline == .distantFuture ? nil : surface.deadline }
+    /// When `advance(to:)` is next needed; the distant future where it is not.
+    public var deadline: Timestamp { surface.deadline }
 
     public func advance(to time: Timestamp) {
         moment.time = time

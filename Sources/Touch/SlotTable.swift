@@ -86,7 +86,7 @@ public struct SlotTable: Sendable {
     }
 
     /// Changes what is known of the finger in a slot: its location, pressure, size, tool.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func update(_ slot: Int, _ change: (inout Contact) -> Void) {
         guard isOccupied(slot) else { return noteIgnored() }
         let index = places[slot].index

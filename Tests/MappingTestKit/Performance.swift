@@ -79,7 +79,7 @@ public final class Performance {
 
     public func wait(_ milliseconds: Int64) {
         let end = time + .milliseconds(milliseconds)
-        while let due = instrument.deadline, due <= end {
+        while case let due = instrument.deadline, due <= end {
             time = due
             instrument.fire(at: due)
             collect(due)

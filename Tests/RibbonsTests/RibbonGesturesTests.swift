@@ -45,7 +45,7 @@ struct RibbonGesturesTests {
         /// Lets time pass, deadlines and all.
         func wait(_ milliseconds: Int64) {
             let end = time + .milliseconds(milliseconds)
-            while let due = [surface.deadline, ribbon.deadline].compactMap({ $0 }).min(), due <= end {
+            while case let due = min(surface.deadline, ribbon.deadline ?? .distantFuture), due <= end {
                 surface.advance(to: due)
                 if let tick = ribbon.deadline, tick <= due { ribbon.fire(at: due) }
             }

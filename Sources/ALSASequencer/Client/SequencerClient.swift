@@ -108,9 +108,6 @@ public final class SequencerClient: @unchecked Sendable {
         count += 1
     }
 
-    /// Whether `flush` has something to send.
-    public var isPending: Bool { count > 0 }
-
     /// Sends what was appended, in one system call where every receiver takes it all.
     public func flush() -> SendResult {
         var result = SendResult()

@@ -47,7 +47,7 @@ struct ContactPipeline: Sendable {
         if let lifted = trackToRejoin(contact) {
             trackOf[slot] = lifted
             tracks[lifted].rejoin(at: now, filters)
-            return update(slot, contact, .all)
+            return update(slot, contact)
         }
         let track = freeTrack(for: slot)
         trackOf[slot] = track
@@ -55,12 +55,17 @@ struct ContactPipeline: Sendable {
         feed(track, contact, action)
     }
 
-    /// - Parameter changes: what was said of the contact.
-    @inline(__always)
-    mutating func update(_ slot: Int, _ contact: PanelContact, _ changes: PanelContact.Changes) {
+    mutating func update(_ slot: Int, _ contact: PanelContact) {
         if isFiltered { return filter(slot, contact) }
-        let location = changes.contains(.position) ? geometry.location(of: contact) : .zero
-        write(contact, changes, at: location, to: slot)
+        write(contact, at: geometry.location(of: contact), to: slot)
+    }
+
+    /// Nothing but the contact's place is another one.
+    @inline(__always)
+    mutating func move(_ slot: Int, _ contact: PanelContact) {
+        if isFiltered { return filter(slot, contact) }
+        let location = geometry.location(of: contact)
+        table.update(slot) { $0.location = location }
     }
 
     @inline(never)
@@ -126,27 +131,20 @@ struct ContactPipeline: Sendable {
         case .nothing: break
         case .begin:
             table.begin(track)
-            write(tracks[track].contact, .all, at: location, to: track)
-        case .update: write(tracks[track].contact, .all, at: location, to: track)
+            write(tracks[track].contact, at: location, to: track)
+        case .update: write(tracks[track].contact, at: location, to: track)
         case .end: table.end(track)
         case .cancel: table.cancel(track)
         }
     }
 
-    @inline(__always)
-    private mutating func write(
-        _ contact: PanelContact, _ changes: PanelContact.Changes, at location: Point, to track: Int
-    ) {
-        let isTouchChanged = changes.contains(.touch)
-        let pressure = isTouchChanged ? geometry.pressure(of: contact) : 0
-        let size = isTouchChanged ? geometry.diameter(of: contact) : 0
+    private mutating func write(_ contact: PanelContact, at location: Point, to track: Int) {
+        let (pressure, size) = (geometry.pressure(of: contact), geometry.diameter(of: contact))
         table.update(track) {
-            if changes.contains(.position) { $0.location = location }
-            if isTouchChanged {
-                $0.pressure = pressure
-                $0.size = size
-            }
-            if changes.contains(.standing) { $0.tool = contact.tool }
+            $0.location = location
+            $0.pressure = pressure
+            $0.size = size
+            $0.tool = contact.tool
         }
     }
 

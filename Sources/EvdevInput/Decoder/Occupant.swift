@@ -47,6 +47,7 @@ struct Occupant: Sendable {
     mutating func settle(_ slot: Int, hoversAbove touch: Int32, in contacts: inout ContactPipeline) {
         guard !changes.isEmpty else { return }
         defer { changes = [] }
+        if standing == .touching, changes == .position { return contacts.move(slot, contact) }
         let isHovering = contact.distance > touch
         switch standing {
         case .absent, .refused: break
@@ -65,7 +66,7 @@ struct Occupant: Sendable {
                 contacts.end(slot)
                 standing = .waiting
             } else {
-                contacts.update(slot, contact, changes)
+                contacts.update(slot, contact)
             }
         }
     }

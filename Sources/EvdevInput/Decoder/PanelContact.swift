@@ -15,11 +15,9 @@ struct PanelContact: Hashable, Sendable {
         let rawValue: UInt8
 
         static let position = Changes(rawValue: 1)
-        /// Pressure and size.
-        static let touch = Changes(rawValue: 2)
-        /// What touches, and whether it does.
-        static let standing = Changes(rawValue: 4)
-        static let all: Changes = [.position, .touch, .standing]
+        /// Pressure and size, what touches, and whether it does.
+        static let others = Changes(rawValue: 2)
+        static let all: Changes = [.position, .others]
     }
 
     /// Takes up the value of a multi-touch axis. Answers what it changes: nothing where it is one that does not matter.
@@ -39,15 +37,11 @@ struct PanelContact: Hashable, Sendable {
         case AbsoluteAxis.contactPressure: pressure = value
         case AbsoluteAxis.touchMajor: major = value
         case AbsoluteAxis.touchMinor: minor = value
-        case AbsoluteAxis.contactDistance:
-            distance = value
-            return .standing
-        case AbsoluteAxis.toolType:
-            toolType = value
-            return .standing
+        case AbsoluteAxis.contactDistance: distance = value
+        case AbsoluteAxis.toolType: toolType = value
         default: return []
         }
-        return .touch
+        return .others
     }
 
     var tool: Tool {

@@ -6,5 +6,5 @@ extension PanelDecoder {
 
     public mutating func currentDeadline() -> Timestamp { deadline }
 
-    public mutating func currentCounters() -> Counters { counters }
+    public mutating func currentlyIgnored() -> Int { counters.ignored }
 }

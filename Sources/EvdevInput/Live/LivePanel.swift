@@ -27,10 +27,11 @@ public final class LivePanel: @unchecked Sendable {
     public private(set) var time = Timestamp.zero
 
     private var hasUnknownKeys = false
-    private var lastTime = Timestamp.zero
     private let buffer: UnsafeMutablePointer<input_event>
     /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
     private var next = 0
+    /// How many events the last read has brought; they stay in `buffer`.
+    private var count = 0
     private var end = 0
     /// Whether the last read took all there was. What comes after it wakes its reader again: one system call less.
     private var isEmptied = false
@@ -194,6 +195,9 @@ public final class LivePanel: @unchecked Sendable {
         return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
     }
 
+    /// When the event was that has been read last.
+    private var lastTime: Timestamp { count > 0 ? RawEvent(buffer + count - 1).time : .zero }
+
     /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
     @inline(never)
     private func fill() -> ReadResult? {
@@ -203,7 +207,7 @@ public final class LivePanel: @unchecked Sendable {
             if count > 0 {
                 (next, end) = (0, count)
                 isEmptied = count < Self.eventsPerRead
-                lastTime = RawEvent(buffer + count - 1).time
+                self.count = count
                 return nil
             }
             if size >= 0 { return .drained }
