@@ -16,9 +16,9 @@ public struct Outgoing: Hashable, Sendable {
         case controller
 
         /// The places of a frame, in their order.
-        fileprivate static let places = 5
+        @inlinable static var places: Int { 5 }
 
-        fileprivate var place: Int {
+        @inlinable var place: Int {
             switch self {
             case .transport: 0
             case .noteOff: 1
@@ -44,17 +44,18 @@ public struct Outgoing: Hashable, Sendable {
 /// What a frame sends, in the order in which it must leave: note offs; then note ons; then other bends; then controllers
 /// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 1,024 messages.
 public struct Outbox: Sendable {
-    private struct Entry: Sendable {
-        var port: Int
-        var message: Message
-        var rank: Outgoing.Rank
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline var port: Int
+        @usableFromInline var message: Message
+        @usableFromInline var rank: Outgoing.Rank
         /// Whether it belongs to the group of the one before.
         var isJoined = false
     }
 
     /// The first `count` of them wait; those behind are written over.
-    private var entries: [Entry]
-    private var count = 0
+    @usableFromInline var entries: [Entry]
+    @usableFromInline var count = 0
 
     public init() {
         entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 1024)
@@ -78,7 +79,7 @@ public struct Outbox: Sendable {
     }
 
     /// Hands out every message in its order, and is empty then.
-    @inline(__always)
+    @inlinable @inline(__always)
     public mutating func drain(_ send: (_ port: Int, Message) -> Void) {
         if count == 1 {
             send(entries[0].port, entries[0].message)

@@ -3,7 +3,7 @@ import MIDI
 /// The one way out of a patch: notes go through the ledger, values only where they changed, all of it into the outbox.
 public final class Output {
     public let ledger: NoteLedger
-    var outbox = Outbox()
+    @usableFromInline var outbox = Outbox()
     /// Semitones, added to every note struck from now on.
     public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
@@ -50,7 +50,7 @@ public final class Output {
     }
 
     /// Hands out what a frame sends, in its order.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
 
     /// Hands out what a frame sends, in its order and by what belongs together.

@@ -8,6 +8,7 @@ struct RibbonPlayer {
     private let unheld: Unmanaged<Ribbon>
     private var front: RouteSet
     private var back: RouteSet
+    private let hasSwitches: Bool
     private var isBack = false
     private var reception: Reception?
     /// Whether the ribbon or a route of it can ever move by itself.
@@ -24,6 +25,7 @@ struct RibbonPlayer {
         unheld = .passUnretained(ribbon)
         front = RouteSet(patch.front, settings: settings, channels: channels)
         back = RouteSet(patch.back, settings: settings, channels: channels)
+        hasSwitches = front.hasSwitches || back.hasSwitches
         isBack = ribbon.state.isDoorOpen
         reception = Reception(patch.receive)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
@@ -93,8 +95,15 @@ struct RibbonPlayer {
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         // The door is heard on the side from which it was opened, so that each side can say where it leads.
-        if front.hasSwitches || back.hasSwitches { side.switchOver(ribbon, at: time, output: output) }
-        if ribbon.isPlayed { side.sendValues(of: ribbon, at: time, output: output) }
+        if hasSwitches { side.switchOver(ribbon, at: time, output: output) }
+        if ribbon.isPlayed {
+            // What every frame does, without the way by `side`.
+            if isBack {
+                back.sendValues(of: ribbon, at: time, output: output)
+            } else {
+                front.sendValues(of: ribbon, at: time, output: output)
+            }
+        }
         if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output) }
         ribbon.clearChanges()
         schedule(ribbon)

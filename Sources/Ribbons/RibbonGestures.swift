@@ -64,6 +64,7 @@ struct RibbonGestures: Gesture {
 
     private var pinch: some Gesture {
         MagnifyGesture()
+            .measuringVelocity(.never)
             .named("\(ribbon.settings.name): pinch")
             .onChanged { [ribbon] in ribbon.magnify($0.magnification) }
             .onEnded { [ribbon] _ in ribbon.endMagnify() }
@@ -73,6 +74,7 @@ struct RibbonGestures: Gesture {
 
     private var turn: some Gesture {
         RotateGesture()
+            .measuringVelocity(.never)
             .named("\(ribbon.settings.name): turn")
             .onChanged { [ribbon] in ribbon.rotate($0.rotation.degrees) }
             .onEnded { [ribbon] _ in ribbon.rotate(0) }

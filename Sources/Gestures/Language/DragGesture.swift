@@ -42,18 +42,7 @@ public struct DragGesture: Gesture {
     /// In points; 0 is recognised at touch-down.
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
-    /// Where the value has a velocity; elsewhere it is 0.
     public var velocityMeasurement = VelocityMeasurement.always
-
-    /// When a drag measures the velocity of its finger.
-    public enum VelocityMeasurement: Sendable {
-        /// In each value.
-        case always
-        /// In the last value alone, which saves most of what a frame costs.
-        case atEnd
-        /// In none, which saves 4 KB for each finger besides.
-        case never
-    }
 
     public init(
         minimumDistance: Points = GestureDefaults.dragMinimumDistance, coordinateSpace: CoordinateSpace = .local
@@ -62,7 +51,7 @@ public struct DragGesture: Gesture {
         self.coordinateSpace = coordinateSpace
     }
 
-    /// Measures the velocity only there.
+    /// Tells where the velocity is measured; without this, everywhere.
     public func measuringVelocity(_ measurement: VelocityMeasurement) -> DragGesture {
         var gesture = self
         gesture.velocityMeasurement = measurement
@@ -72,8 +61,7 @@ public struct DragGesture: Gesture {
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
         let machine = DragMachine(
             minimumDistance: minimumDistance, coordinateSpace: coordinateSpace,
-            measuresMovement: velocityMeasurement == .always,
-            memory: velocityMeasurement == .never ? nil : mount.keep(SampleMemory()))
+            meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)
     }
 }

@@ -30,12 +30,22 @@ public struct MagnifyGesture: Gesture {
     /// By how much the scale has to differ from 1, a fraction.
     public var minimumScaleDelta: Double
 
+    public var velocityMeasurement = VelocityMeasurement.always
+
     public init(minimumScaleDelta: Double = GestureDefaults.magnifyMinimumScaleDelta) {
         self.minimumScaleDelta = minimumScaleDelta
     }
 
+    /// Tells where the velocity is measured; without this, everywhere.
+    public func measuringVelocity(_ measurement: VelocityMeasurement) -> MagnifyGesture {
+        var gesture = self
+        gesture.velocityMeasurement = measurement
+        return gesture
+    }
+
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<MagnifyMachine> {
-        let machine = MagnifyMachine(minimumScaleDelta: minimumScaleDelta, memory: mount.keep(SampleMemory()))
+        let machine = MagnifyMachine(
+            minimumScaleDelta: minimumScaleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)
     }
 }

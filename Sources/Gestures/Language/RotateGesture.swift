@@ -27,12 +27,22 @@ public struct RotateGesture: Gesture {
 
     public var minimumAngleDelta: Angle
 
+    public var velocityMeasurement = VelocityMeasurement.always
+
     public init(minimumAngleDelta: Angle = GestureDefaults.rotateMinimumAngleDelta) {
         self.minimumAngleDelta = minimumAngleDelta
     }
 
+    /// Tells where the velocity is measured; without this, everywhere.
+    public func measuringVelocity(_ measurement: VelocityMeasurement) -> RotateGesture {
+        var gesture = self
+        gesture.velocityMeasurement = measurement
+        return gesture
+    }
+
     public func mounted(_ mount: inout Mount) -> MachineRecognizer<RotateMachine> {
-        let machine = RotateMachine(minimumAngleDelta: minimumAngleDelta, memory: mount.keep(SampleMemory()))
+        let machine = RotateMachine(
+            minimumAngleDelta: minimumAngleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)
     }
 }

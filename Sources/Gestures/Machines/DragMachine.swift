@@ -16,8 +16,6 @@ public struct DragMachine: Machine {
 
     public let minimumDistance: Points
     public let coordinateSpace: CoordinateSpace
-    /// Whether it tells a velocity before the end: a line is fitted for each.
-    private let measuresMovement: Bool
 
     public private(set) var stage = Stage.possible
     public private(set) var failure: FailureReason?
@@ -27,15 +25,10 @@ public struct DragMachine: Machine {
     @usableFromInline private(set) var time = Timestamp.zero
     @usableFromInline private(set) var velocity = Size.zero
     private var touch: ContactID?
-    private var samples: SampleRing?
+    private var meter: VelocityMeter
 
-    /// - Parameter memory: nil measures no velocity.
-    public init(
-        minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, measuresMovement: Bool = true,
-        memory: SampleMemory?
-    ) {
-        samples = memory.map(SampleRing.init)
-        self.measuresMovement = measuresMovement
+    public init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, meter: VelocityMeter) {
+        self.meter = meter
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
     }
@@ -78,8 +71,8 @@ public struct DragMachine: Machine {
         frame = event.frame
         time = event.time
         velocity = .zero
-        samples?.removeAll()
-        samples?.append(event.location, at: event.time)
+        meter.removeAll()
+        meter.append(event.location, at: event.time)
         return reaches(0) ? activate() : []
     }
 
@@ -87,8 +80,8 @@ public struct DragMachine: Machine {
         guard event.location != location else { return [] }
         location = event.location
         time = event.time
-        samples?.append(location, at: time)
-        if measuresMovement { measureVelocity() }
+        meter.append(location, at: time)
+        if meter.measuresMovement { velocity = meter.velocity(at: time, isEnd: false) }
         if stage == .active { return .changed }
         return reaches(location.distance(to: start)) ? activate() : []
     }
@@ -96,16 +89,12 @@ public struct DragMachine: Machine {
     private mutating func lift(_ event: TouchEvent) -> Action {
         location = event.location
         time = event.time
-        measureVelocity()
+        velocity = meter.velocity(at: time, isEnd: true)
         var action: Action = stage == .possible && reaches(location.distance(to: start)) ? activate() : []
         guard stage == .active else { return cancel(.tooLittleMovement) }
         stage = .ended
         action.insert(.finished)
         return action
-    }
-
-    private mutating func measureVelocity() {
-        if let samples { velocity = samples.velocity(at: time) }
     }
 
     /// As the gesture becomes active at the first distance that reaches the minimum, that one is its peak.

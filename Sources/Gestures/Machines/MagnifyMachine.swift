@@ -21,8 +21,8 @@ public struct MagnifyMachine: Machine {
     /// The scale that was last told.
     private var told = 1.0
 
-    public init(minimumScaleDelta: Double, memory: SampleMemory) {
-        fingers = TwoTouchTracker(memory)
+    public init(minimumScaleDelta: Double, meter: VelocityMeter) {
+        fingers = TwoTouchTracker(meter)
         self.minimumScaleDelta = minimumScaleDelta
     }
 

@@ -16,7 +16,7 @@ struct TwoTouchTracker {
     private var startDistance: Points = 0
     private var lastDirection = 0.0
     private var moved = false
-    private var samples: SampleRing
+    private var meter: VelocityMeter
 
     /// The fingers are, or were, both down and apart.
     private(set) var hasStarted = false
@@ -29,9 +29,7 @@ struct TwoTouchTracker {
     /// Of the scale (width) and the angle in radians (height), per second.
     private(set) var velocity = Size.zero
 
-    init(_ memory: SampleMemory) {
-        samples = SampleRing(memory)
-    }
+    init(_ meter: VelocityMeter) { self.meter = meter }
 
     var isFollowing: Bool { first != nil || second != nil }
     var isPair: Bool { first != nil && second != nil }
@@ -78,10 +76,10 @@ struct TwoTouchTracker {
         if moved {
             moved = false
             measureFingers()
-            if hasStarted, !isLift { samples.append(Point(x: magnification, y: rotation.radians), at: now) }
+            if hasStarted, !isLift { meter.append(Point(x: magnification, y: rotation.radians), at: now) }
         }
         time = now
-        velocity = samples.velocity(at: now)
+        velocity = meter.velocity(at: now, isEnd: isLift)
     }
 
     private mutating func measureFingers() {
@@ -123,6 +121,6 @@ struct TwoTouchTracker {
         magnification = 1
         rotation = .zero
         velocity = .zero
-        samples.removeAll()
+        meter.removeAll()
     }
 }

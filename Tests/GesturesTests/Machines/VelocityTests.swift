@@ -62,6 +62,37 @@ struct VelocityTests {
         #expect(try #require(other.lastVelocity(play(49))).width > 0)
     }
 
+    @Test(
+        "It is measured where it is asked for",
+        arguments: [
+            (VelocityMeasurement.always, isMeasuredMoving: true, isMeasuredAtEnd: true),
+            (.atEnd, false, true), (.never, false, false),
+        ])
+    func measurement(_ measurement: VelocityMeasurement, isMeasuredMoving: Bool, isMeasuredAtEnd: Bool) {
+        var moving: [Double] = []
+        var end: [Double] = []
+        let drag = DragGesture(minimumDistance: 0).measuringVelocity(measurement)
+            .onChanged { moving.append($0.velocity.width) }
+            .onEnded { end.append($0.velocity.width) }
+        let magnify = MagnifyGesture().measuringVelocity(measurement)
+            .onChanged { moving.append($0.velocity) }
+            .onEnded { end.append($0.velocity) }
+        let rotate = RotateGesture().measuringVelocity(measurement)
+            .onChanged { moving.append($0.velocity.radians) }
+            .onEnded { end.append($0.velocity.radians) }
+        stage.mount(drag.simultaneously(with: magnify.simultaneously(with: rotate)))
+        stage.hand.down(1, x: 0, y: 0, at: 0)
+        stage.hand.down(2, x: 100, y: 0, at: 1)
+        for step in 1...5 {
+            stage.hand.move(1, x: Double(step), y: Double(step) * -5, at: Double(step) * 10)
+            stage.hand.move(2, x: Double(step) * 5 + 100, y: Double(step) * 5, at: Double(step) * 10 + 1)
+        }
+        stage.hand.up(1, at: 55)
+        stage.hand.up(2, at: 56)
+        #expect(moving.count > 10 && moving.contains { $0 != 0 } == isMeasuredMoving)
+        #expect(end.count == 3 && end.allSatisfy { ($0 != 0) == isMeasuredAtEnd })
+    }
+
     @Test("The prediction is 0.499 s of the velocity away")
     func prediction() throws {
         var value: DragGesture.Value?
