@@ -25,6 +25,8 @@ extension Loop {
     /// Exchanges the instruments on all screens, and hands the old ones back.
     private func play(_ next: MountedPatch) {
         let now = Timestamp.now
+        // What is due may ask all screens for an action, of the patch that goes.
+        screens.advance(to: now) { live, time, _ in pass(live, at: time) }
         for index in next.mounts.indices {
             screens.forEach { live in
                 guard live === next.mounts[index].screen else { return }

@@ -70,9 +70,8 @@ final class PlayedScreens {
     /// - Parameter ready: the places of the panels that can be read, a bit each.
     @inline(__always)
     func read(_ ready: UInt32, _ pass: Pass) -> UInt32 {
-        let isAlone = ready & (ready - 1) == 0
+        guard count == 1 else { return merge(ready, pass) }
         // Deadlines of its own come in their order without being asked for.
-        guard isAlone && (count == 1 || deadline == .distantFuture) else { return merge(ready, pass) }
         guard let live = places[ready.trailingZeroBitCount] else { return 0 }
         return live._withUnsafeGuaranteedRef { $0.read(pass) } ? 0 : ready
     }

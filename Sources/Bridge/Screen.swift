@@ -81,7 +81,7 @@ public final class Screen {
     }
 
     /// Events that named no contact, slot or place that exists.
-    var ignored: Int { decoder.currentlyIgnored() }
+    var ignored: Int { decoder.ignoredEvents() }
 
     private func play(_ frame: borrowing TouchFrame, flush: (Timestamp) -> Void) {
         let time = frame.timestamp

@@ -50,7 +50,8 @@ static inline void ribbon_end_restartable_sequences(void) {
 #else
     thread = __builtin_thread_pointer();
 #endif
-    syscall(SYS_rseq, thread + __rseq_offset, 32, 1 /* RSEQ_FLAG_UNREGISTER */, RSEQ_SIG);
+    unsigned size = __rseq_size > 32 ? __rseq_size : 32;
+    syscall(SYS_rseq, thread + __rseq_offset, size, 1 /* RSEQ_FLAG_UNREGISTER */, RSEQ_SIG);
 }
 
 static inline int ribbon_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -42,7 +42,7 @@ public struct Outgoing: Hashable, Sendable {
 }
 
 /// What a frame sends, in the order in which it must leave: note offs; then note ons; then other bends; then controllers
-/// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 1,024 messages.
+/// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 2,048 messages.
 public struct Outbox: Sendable {
     @usableFromInline
     struct Entry: Sendable {
@@ -58,7 +58,8 @@ public struct Outbox: Sendable {
     @usableFromInline var count = 0
 
     public init() {
-        entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 1024)
+        // Filled, so that its memory is mapped before it is needed.
+        entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 2048)
     }
 
     public var isEmpty: Bool { count == 0 }

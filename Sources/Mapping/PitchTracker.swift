@@ -13,7 +13,13 @@ struct PitchTracker {
     /// The mean of the mean: as long as they differ, the finger slides.
     private var slowMean: Double
     private var finger: Double
+    /// For how many steps nothing has moved.
+    private var stillSteps = 0
 
+    /// A step of fewer semitones moves nothing: the widest bend has 170 values for each.
+    private static let stillness = 1e-7
+    /// After so many such steps, a second, nothing moves until the finger does.
+    private static let patience = 250
     /// How long the means look back: one cycle of the slowest vibrato (about 4 Hz).
     private static let meanTime = 0.25
     /// Semitones by which the means differ when nothing is drawn; a vibrato of a whole semitone is well below it.
@@ -33,9 +39,10 @@ struct PitchTracker {
     var pitch: Double { quantize.bends ? finger - correction : note }
 
     /// Whether the pitch moves by itself while the finger rests, so that `tick` is wanted.
-    var isRestless: Bool { quantize == .round }
+    var isRestless: Bool { quantize == .round && stillSteps < Self.patience }
 
     mutating func move(to finger: Double, map: PitchMap) {
+        if finger != self.finger { stillSteps = 0 }
         self.finger = finger
         if quantize == .step { note = map.nearestNote(to: finger) }
     }
@@ -45,10 +52,15 @@ struct PitchTracker {
         guard quantize == .round else { return }
         let interval = Smoother.interval.seconds
         let share = 1 - exponential(-interval / Self.meanTime)
-        mean += (finger - mean) * share
-        slowMean += (mean - slowMean) * share
+        let step = (finger - mean) * share
+        mean += step
+        let slowStep = (mean - slowMean) * share
+        slowMean += slowStep
         note = map.nearestNote(to: mean)
         let calm = max(0, 1 - abs(mean - slowMean) / Self.slide)
-        correction += (mean - note - correction) * (1 - exponential(-roundRate * calm * interval))
+        let correctionStep = (mean - note - correction) * (1 - exponential(-roundRate * calm * interval))
+        correction += correctionStep
+        let isStill = max(abs(step), abs(slowStep), abs(correctionStep)) < Self.stillness
+        stillSteps = isStill ? stillSteps + 1 : 0
     }
 }

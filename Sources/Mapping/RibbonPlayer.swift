@@ -33,7 +33,7 @@ struct RibbonPlayer {
         schedule()
     }
 
-    private var ribbon: Ribbon { unheld._withUnsafeGuaranteedRef { $0 } }
+    private var ribbon: Ribbon { unheld.takeUnretainedValue() }
 
     private mutating func schedule() { schedule(ribbon) }
 

@@ -191,4 +191,35 @@ struct PlayedScreensTests {
         output.drain { sent.append($1) }
         #expect(sent.contains(.controller(Channel(index: 0), 20, 127)))
     }
+
+    @Test func whatIsDueOnAnotherScreenBecauseOfAFrameComesBeforeTheLaterFramesOfItsRead() throws {
+        let text = """
+            ribbon-preset: 1
+            name: Line
+            ribbons:
+              - name: near
+                surface: left
+                send: [{ from: contact, to: set far.center 1 }]
+              - name: far
+                surface: right
+                send: [{ from: center, to: cc 20, smooth: 10 }]
+
+            """
+        let patch = try #require(Preset.load(Array(text.utf8), file: "line.yaml").value)
+        let output = Output(ledger: NoteLedger())
+        let screens = PlayedScreens()
+        let left = try Panel(1, patch, output, name: "left")
+        for panel in [left, try Panel(2, patch, output, name: "right")] { _ = screens.insert(panel.live) }
+        screens.forEach { $0.screen.instrument.perform(.set(ribbon: 1, .center, 0), at: .zero) }
+        left.down(at: 1000)
+        left.move(to: 500, at: 1006)
+        var played: [String] = []
+        _ = screens.read(0b01) { live, time, isTouch in
+            played.append("\(live.number) \(isTouch ? "frame" : "deadline") \(time.nanoseconds / 1_000_000)")
+            output.takeRequests { action in
+                screens.forEach { $0.screen.instrument.perform(action, at: time) }
+            }
+        }
+        #expect(played == ["1 frame 1000", "2 deadline 1004", "1 frame 1006"])
+    }
 }

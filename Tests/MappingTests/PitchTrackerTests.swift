@@ -56,6 +56,27 @@ struct PitchTrackerTests {
         #expect(abs(tracker.pitch - 67) < 0.01)
     }
 
+    @Test(arguments: [0.001, 4, 100])
+    func roundComesToRestAndGoesOnWithTheFinger(rate: Double) {
+        var options = options(.round)
+        options.roundRate = rate
+        let map = PitchMap(options)
+        var tracker = PitchTracker(options, map: map, finger: 65)
+        for finger in [67.3, 69.3] {
+            tracker.move(to: finger, map: map)
+            #expect(tracker.isRestless)
+            var ticks = 0
+            while tracker.isRestless, ticks < 1_000_000 {
+                tracker.tick(map: map)
+                ticks += 1
+            }
+            #expect(!tracker.isRestless)
+            tracker.move(to: finger, map: map)
+            #expect(!tracker.isRestless)
+        }
+        if rate >= 4 { #expect(abs(tracker.pitch - 69) < 0.0001) }
+    }
+
     @Test func stepGoesFromNoteToNote() {
         var options = options(.step)
         options.scale = Scale(pitches: [0, 2, 4, 5, 7, 9, 11])!

@@ -178,6 +178,17 @@ struct VoiceTests {
             #expect(play.take() == [off(62), off(64)])
         }
 
+        @Test func aLatchedNoteThatIsRoundedComesToRest() {
+            var patch = Self.patch
+            patch.ribbons[0].front = [notes { $0.quantize = .round }]
+            let play = Performance(patch)
+            play.tap(9, at: 500, 75)
+            play.down(0, at: x(60) + 10, 25)
+            play.up(0)
+            play.wait(30_000)
+            #expect(play.instrument.deadline == .distantFuture)
+        }
+
         @Test func aTransposedNoteEndsOnTheKeyItBeganOn() {
             let play = Performance(Self.patch)
             play.down(0, at: x(60), 25)

@@ -6,5 +6,5 @@ extension PanelDecoder {
 
     public mutating func currentDeadline() -> Timestamp { deadline }
 
-    public mutating func currentlyIgnored() -> Int { counters.ignored }
+    public mutating func ignoredEvents() -> Int { counters.ignored }
 }

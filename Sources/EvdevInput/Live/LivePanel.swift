@@ -30,9 +30,9 @@ public final class LivePanel: @unchecked Sendable {
     private let buffer: UnsafeMutablePointer<input_event>
     /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
     private var next = 0
-    /// How many events the last read has brought; they stay in `buffer`.
-    private var count = 0
     private var end = 0
+    /// How many events the last read has brought; they stay in `buffer`.
+    private var readCount = 0
     /// Whether the last read took all there was. What comes after it wakes its reader again: one system call less.
     private var isEmptied = false
     private var state: PanelState
@@ -196,7 +196,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// When the event was that has been read last.
-    private var lastTime: Timestamp { count > 0 ? RawEvent(buffer + count - 1).time : .zero }
+    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer + readCount - 1).time : .zero }
 
     /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
     @inline(never)
@@ -207,7 +207,7 @@ public final class LivePanel: @unchecked Sendable {
             if count > 0 {
                 (next, end) = (0, count)
                 isEmptied = count < Self.eventsPerRead
-                self.count = count
+                readCount = count
                 return nil
             }
             if size >= 0 { return .drained }

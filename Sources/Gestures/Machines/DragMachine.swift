@@ -27,7 +27,7 @@ public struct DragMachine: Machine {
     private var touch: ContactID?
     private var meter: VelocityMeter
 
-    public init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, meter: VelocityMeter) {
+    init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, meter: VelocityMeter) {
         self.meter = meter
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace

@@ -21,7 +21,7 @@ public struct MagnifyMachine: Machine {
     /// The scale that was last told.
     private var told = 1.0
 
-    public init(minimumScaleDelta: Double, meter: VelocityMeter) {
+    init(minimumScaleDelta: Double, meter: VelocityMeter) {
         fingers = TwoTouchTracker(meter)
         self.minimumScaleDelta = minimumScaleDelta
     }

@@ -21,7 +21,7 @@ public struct RotateMachine: Machine {
     /// The angle that was last told, in radians.
     private var told = 0.0
 
-    public init(minimumAngleDelta: Angle, meter: VelocityMeter) {
+    init(minimumAngleDelta: Angle, meter: VelocityMeter) {
         fingers = TwoTouchTracker(meter)
         self.minimumAngleDelta = minimumAngleDelta
     }

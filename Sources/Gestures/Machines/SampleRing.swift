@@ -1,7 +1,7 @@
 import Touch
 
 /// The memory of a machine that measures velocity. The machine does not own it: keep it for as long as the machine.
-public final class SampleMemory {
+final class SampleMemory {
     struct Sample {
         var nanoseconds: Int64 = 0
         var place = Point.zero
@@ -9,7 +9,7 @@ public final class SampleMemory {
 
     let samples: UnsafeMutablePointer<Sample>
 
-    public init() {
+    init() {
         samples = .allocate(capacity: GestureDefaults.velocitySamples)
         samples.initialize(repeating: Sample(), count: GestureDefaults.velocitySamples)
     }
