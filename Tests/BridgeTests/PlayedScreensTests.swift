@@ -155,6 +155,16 @@ struct PlayedScreensTests {
         #expect(frames == 1)
     }
 
+    /// Two screens that a preset calls so.
+    private func leftAndRight(_ text: String) throws -> (PlayedScreens, left: Panel, Output) {
+        let patch = try #require(Preset.load(Array(text.utf8), file: "two.yaml").value)
+        let output = Output(ledger: NoteLedger())
+        let screens = PlayedScreens()
+        let left = try Panel(1, patch, output, name: "left")
+        for panel in [left, try Panel(2, patch, output, name: "right")] { _ = screens.insert(panel.live) }
+        return (screens, left, output)
+    }
+
     @Test func whatIsAskedForOnOneScreenReachesTheOthersAndWhatFollowsComesBackInTheSameFrame() throws {
         let text = """
             ribbon-preset: 1
@@ -173,11 +183,7 @@ struct PlayedScreensTests {
                 send: [{ from: center, to: cc 20 }]
 
             """
-        let patch = try #require(Preset.load(Array(text.utf8), file: "chain.yaml").value)
-        let output = Output(ledger: NoteLedger())
-        let screens = PlayedScreens()
-        let left = try Panel(1, patch, output, name: "left")
-        for panel in [left, try Panel(2, patch, output, name: "right")] { _ = screens.insert(panel.live) }
+        let (screens, left, output) = try leftAndRight(text)
         left.down(at: 1000)
         var asked: [Action] = []
         _ = screens.read(0b01) { _, time, _ in
@@ -205,11 +211,7 @@ struct PlayedScreensTests {
                 send: [{ from: center, to: cc 20, smooth: 10 }]
 
             """
-        let patch = try #require(Preset.load(Array(text.utf8), file: "line.yaml").value)
-        let output = Output(ledger: NoteLedger())
-        let screens = PlayedScreens()
-        let left = try Panel(1, patch, output, name: "left")
-        for panel in [left, try Panel(2, patch, output, name: "right")] { _ = screens.insert(panel.live) }
+        let (screens, left, output) = try leftAndRight(text)
         screens.forEach { $0.screen.instrument.perform(.set(ribbon: 1, .center, 0), at: .zero) }
         left.down(at: 1000)
         left.move(to: 500, at: 1006)
