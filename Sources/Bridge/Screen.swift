@@ -58,9 +58,8 @@ public final class Screen {
     }
 
     /// Has the panel played by another instrument from here on, which becomes the old one. Sounding notes end; contacts
-    /// that are down are cancelled, and begin again in the new one without a sound.
+    /// that are down are cancelled, and begin again in the new one without a sound. What was due by `time` has been done.
     public func exchange(_ other: inout Instrument, at time: Timestamp, flush: (Timestamp) -> Void) {
-        advance(to: time, flush: flush)
         var isAdopted = false
         func adopt() {
             instrument.endAll()

@@ -10,8 +10,6 @@ final class SequencerLink {
     private(set) var patch: MountedPatch
     /// The patch's own, taken from it while it is played: a frame asks for it several times.
     private var scheduler: Scheduler
-    /// Whether any port has a budget: without one nothing waits here, and the time does not matter.
-    private var isPaced: Bool
     private let sequencer: SequencerClient
     private let statistics: LoopStatistics
     private let monitor: MonitorTap
@@ -27,7 +25,6 @@ final class SequencerLink {
         self.patch = patch
         scheduler = Scheduler(bytesPerSecond: nil, ports: 0)
         swap(&scheduler, &patch.scheduler)
-        isPaced = scheduler.isPaced
         self.statistics = statistics
         self.monitor = monitor
         descriptor = sequencer.descriptor
@@ -40,7 +37,7 @@ final class SequencerLink {
     /// wake-up does not make up for what was not sent. Answers whether anything was sent.
     @discardableResult
     func flush() -> Bool {
-        if isPaced {
+        if scheduler.isPaced {
             scheduler.send(output, at: .now) { append($1, to: $0) }
         } else {
             output.drain { append($1, to: $0) }
@@ -83,7 +80,6 @@ final class SequencerLink {
         swap(&scheduler, &old.scheduler)
         patch = next
         swap(&scheduler, &next.scheduler)
-        isPaced = scheduler.isPaced
         if next.isAnnounced {
             output.announce(next.announcement)
             flush()
@@ -122,7 +118,7 @@ final class SequencerLink {
 
     /// When a budget has room again, or a receiver that was full is to be tried; the distant future where neither is due.
     var deadline: Timestamp {
-        let due = isPaced ? scheduler.deadline ?? .distantFuture : .distantFuture
+        let due = scheduler.isPaced ? scheduler.deadline ?? .distantFuture : .distantFuture
         return sequencer.deadline.map { min(due, Timestamp(nanoseconds: $0)) } ?? due
     }
 
@@ -133,7 +129,7 @@ final class SequencerLink {
     }
 
     func noteWakeUp() {
-        let dropped = isPaced ? scheduler.dropped : 0
+        let dropped = scheduler.isPaced ? scheduler.dropped : 0
         statistics.noteWakeUp(
             failing: sequencer.failingReceivers, dropped: dropped, sounding: output.ledger.count)
     }

@@ -15,12 +15,13 @@ public struct Scheduler: Sendable {
     public init(bytesPerSecond: Int?, ports: Int) {
         guard let bytesPerSecond, bytesPerSecond > 0 else { return }
         pacers = (0..<ports).map { _ in OutputPacer(bytesPerSecond: bytesPerSecond) }
+        isPaced = !pacers.isEmpty
     }
 
     public init(_ patch: Patch) { self.init(bytesPerSecond: patch.midi.budget, ports: patch.portCount) }
 
-    /// Whether any port has a budget: without one the time does not matter.
-    public var isPaced: Bool { !pacers.isEmpty }
+    /// Whether any port has a budget: without one nothing waits here, and the time does not matter.
+    public private(set) var isPaced = false
 
     /// When `advance` has something to send; nil while nothing waits.
     public var deadline: Timestamp? {

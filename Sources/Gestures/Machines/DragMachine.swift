@@ -81,7 +81,7 @@ public struct DragMachine: Machine {
         location = event.location
         time = event.time
         meter.append(location, at: time)
-        if meter.measuresMovement { velocity = meter.velocity(at: time, isEnd: false) }
+        if meter.measuresMovement { velocity = meter.velocity(at: time) }
         if stage == .active { return .changed }
         return reaches(location.distance(to: start)) ? activate() : []
     }
@@ -89,7 +89,7 @@ public struct DragMachine: Machine {
     private mutating func lift(_ event: TouchEvent) -> Action {
         location = event.location
         time = event.time
-        velocity = meter.velocity(at: time, isEnd: true)
+        velocity = meter.velocity(at: time)
         var action: Action = stage == .possible && reaches(location.distance(to: start)) ? activate() : []
         guard stage == .active else { return cancel(.tooLittleMovement) }
         stage = .ended

@@ -79,7 +79,7 @@ struct TwoTouchTracker {
             if hasStarted, !isLift { meter.append(Point(x: magnification, y: rotation.radians), at: now) }
         }
         time = now
-        velocity = meter.velocity(at: now, isEnd: isLift)
+        velocity = isLift || meter.measuresMovement ? meter.velocity(at: now) : .zero
     }
 
     private mutating func measureFingers() {

@@ -2,7 +2,7 @@ import Touch
 
 /// Measures the velocity of a machine's finger (or of a scale and an angle), where it is asked for.
 public struct VelocityMeter {
-    /// Whether there is one before the end.
+    /// Whether it is asked for before the end.
     let measuresMovement: Bool
     private var samples: SampleRing?
 
@@ -15,10 +15,6 @@ public struct VelocityMeter {
 
     mutating func append(_ place: Point, at time: Timestamp) { samples?.append(place, at: time) }
 
-    /// Per second; 0 where nobody asks.
-    /// - Parameter isEnd: it is the last one.
-    func velocity(at time: Timestamp, isEnd: Bool) -> Size {
-        guard let samples, measuresMovement || isEnd else { return .zero }
-        return samples.velocity(at: time)
-    }
+    /// Per second; 0 where nobody ever asks.
+    func velocity(at time: Timestamp) -> Size { samples?.velocity(at: time) ?? .zero }
 }
