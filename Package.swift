@@ -36,7 +36,7 @@ let package = Package(
     products: [
         .executable(name: "ribbon", targets: ["ribbon"]),
         .executable(name: "gesture-traces", targets: ["gesture-traces"]),
-        .library(name: "Gestures", targets: ["Touch", "Gestures"]),
+        .library(name: "Gestures", targets: ["Time", "Storage", "Touch", "Gestures"]),
         .library(name: "GestureTestKit", targets: ["GestureTestKit"]),
     ],
     dependencies: [
@@ -44,11 +44,16 @@ let package = Package(
     ],
     targets: [
         // The pure core: imports nothing of the system.
-        .target(name: "Touch"),
-        .target(name: "Gestures", dependencies: ["Touch"]),
-        .target(name: "MIDI", swiftSettings: optimised),
-        .target(name: "Ribbons", dependencies: ["Gestures", "Touch"], swiftSettings: optimised),
-        .target(name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch"], swiftSettings: optimised),
+        .target(name: "Time"),
+        .target(name: "Storage"),
+        .target(name: "Touch", dependencies: ["Time"]),
+        .target(name: "Gestures", dependencies: ["Touch", "Time", "Storage"]),
+        .target(name: "MIDI", dependencies: ["Time"], swiftSettings: optimised),
+        .target(name: "Panels", dependencies: ["Touch", "Time"], swiftSettings: optimised),
+        .target(name: "Ribbons", dependencies: ["Gestures", "Touch", "Time"], swiftSettings: optimised),
+        .target(
+            name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch", "Time", "Storage"],
+            swiftSettings: optimised),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -56,14 +61,16 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
-        .target(name: "EvdevInput", dependencies: ["Touch", "CEvdev", "CUdev"], swiftSettings: optimised),
-        .target(name: "ALSASequencer", dependencies: ["MIDI", "CALSA"], swiftSettings: optimised),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "CYAML"], swiftSettings: compact),
+            name: "EvdevInput", dependencies: ["Panels", "Touch", "Time", "CEvdev", "CUdev"], swiftSettings: optimised),
+        .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: optimised),
+        .target(
+            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"],
+            swiftSettings: compact),
 
         // The program.
         .target(
-            name: "Bridge", dependencies: ["EvdevInput", "ALSASequencer", "Mapping", "CLinux"],
+            name: "Bridge", dependencies: ["EvdevInput", "Panels", "ALSASequencer", "Mapping", "Time", "CLinux"],
             swiftSettings: optimised),
         .target(name: "Control", dependencies: ["Bridge", "Presets"], swiftSettings: compact),
         .executableTarget(
@@ -72,18 +79,18 @@ let package = Package(
             swiftSettings: compact, linkerSettings: small),
 
         // For authors of gestures.
-        .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch"]),
+        .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch", "Time"]),
         .executableTarget(name: "gesture-traces", dependencies: ["GestureTestKit"]),
-        .testTarget(name: "GestureTestKitTests", dependencies: ["GestureTestKit", "Gestures", "Touch"]),
+        .testTarget(name: "GestureTestKitTests", dependencies: ["GestureTestKit", "Gestures", "Touch", "Time"]),
         // Counts allocations: Tests/GestureAllocations/run.
         .executableTarget(
-            name: "gesture-allocations", dependencies: ["Gestures", "Touch"], path: "Tests/GestureAllocations",
+            name: "gesture-allocations", dependencies: ["Gestures", "Touch", "Time"], path: "Tests/GestureAllocations",
             exclude: ["malloc-interposer.c", "run"]),
 
         // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
-            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"],
+            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "Time"],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
         .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
@@ -93,23 +100,27 @@ let package = Package(
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
         .target(
-            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "Touch"], path: "Tests/KernelTestKit"),
+            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "Touch", "Time"],
+            path: "Tests/KernelTestKit"),
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "MIDI", "Touch", "CEvdev", "CLinux",
+                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "Touch", "Time",
+                "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),
 
         // make test-release
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
-        .testTarget(name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Touch"]),
+        .testTarget(
+            name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(
             name: "BridgeTests",
             dependencies: [
-                "Bridge", "EvdevInput", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "CEvdev", "CLinux",
+                "Bridge", "EvdevInput", "Panels", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "Time", "CEvdev",
+                "CLinux",
                 "TestSupport",
             ],
             exclude: ["Golden"]),
@@ -119,16 +130,19 @@ let package = Package(
             name: "ControlTests",
             dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
-            name: "EvdevInputTests", dependencies: ["EvdevInput", "Touch", "TestSupport"], exclude: ["Panels"]),
+            name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
-            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch"], exclude: ["Traces"]),
+            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time"], exclude: ["Traces"]),
         .testTarget(
-            name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch"]),
+            name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time"]),
+        .testTarget(
+            name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],
+            exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
-        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch"]),
-        .testTarget(name: "TouchTests", dependencies: ["Touch"]),
+        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),
+        .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]
 )

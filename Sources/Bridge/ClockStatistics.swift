@@ -1,5 +1,6 @@
 import MIDI
 import Synchronization
+import Time
 import Touch
 
 /// What the loop knows of the clock on the input port. It writes, any other thread reads.

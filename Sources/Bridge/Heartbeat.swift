@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// When the service manager is to hear that the loop lives: at once, and then every half of its patience.

@@ -1,4 +1,5 @@
 import Synchronization
+import Time
 import Touch
 
 /// How often lengths of time were how long: 32 steps an octave, so that a percentile is at most 3 % above the truth.

@@ -1,5 +1,6 @@
 import EvdevInput
 import Mapping
+import Panels
 import Touch
 
 /// A screen that is ready to be played: its panel is open, the patch is mounted. Made on an ordinary thread, then the

@@ -1,5 +1,6 @@
 import ALSASequencer
 import MIDI
+import Time
 import Touch
 
 /// What comes in from the sequencer: who listens to the output ports, and what others play to the input port.

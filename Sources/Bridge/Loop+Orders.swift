@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What the loop is asked for from outside.

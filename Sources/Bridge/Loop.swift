@@ -2,6 +2,7 @@ import ALSASequencer
 import CLinux
 import MIDI
 import Mapping
+import Time
 import Touch
 
 /// The realtime thread: waits for events, plays them, sends. It allocates nothing, takes no lock, throws nothing and

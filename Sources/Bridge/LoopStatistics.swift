@@ -1,5 +1,6 @@
 import ALSASequencer
 import Synchronization
+import Time
 import Touch
 
 /// What the loop counts. It writes, any other thread reads; nothing is locked.

@@ -1,4 +1,5 @@
-import EvdevInput
+import Panels
+import Time
 import Touch
 
 /// The screens that are played. What has happened on several of them is taken in the order of its times, whichever panel

@@ -1,6 +1,7 @@
-import EvdevInput
 import Mapping
+import Panels
 import Ribbons
+import Time
 import Touch
 
 /// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has

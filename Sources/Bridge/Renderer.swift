@@ -1,6 +1,7 @@
-import EvdevInput
 import MIDI
 import Mapping
+import Panels
+import Time
 import Touch
 
 /// Plays a recording through the whole way without hardware: the same bytes every time.

@@ -1,5 +1,7 @@
 import EvdevInput
 import Mapping
+import Panels
+import Time
 import Touch
 
 /// The way from a panel's events to what a patch makes of them: decoder and instrument. The same for a recording and for

@@ -1,6 +1,7 @@
 import ALSASequencer
 import MIDI
 import Mapping
+import Time
 import Touch
 
 /// The loop's end of the sequencer: what instruments have put into the output leaves here, in one write a frame, as the

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Time
 import Touch
 
 /// The service manager that has started the program, where one has: it is told how the program is by datagrams to

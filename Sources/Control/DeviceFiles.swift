@@ -1,4 +1,4 @@
-import EvdevInput
+import Panels
 import Presets
 
 /// What `devices/` files say of screens, as the decoder wants it.

@@ -1,5 +1,6 @@
 import Bridge
 import EvdevInput
+import Panels
 
 /// Finds the panels to be played as they come and go, opens them, and says what it does and why not.
 struct DeviceManager {
@@ -102,7 +103,8 @@ struct DeviceManager {
     private mutating func decide(_ player: some Player) -> DeviceError? {
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(
-            of: order.compactMap { nodes[$0] }, wanted: wish.devices, configurations: wish.configurations)
+            of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(wish.devices),
+            configurations: wish.configurations)
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             switch verdict {

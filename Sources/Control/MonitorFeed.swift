@@ -1,6 +1,7 @@
 import Bridge
 import MIDI
 import Mapping
+import Time
 import Touch
 
 /// Gathers what the loop tells of what it does into frames for `ribbon monitor`.

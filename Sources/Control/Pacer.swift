@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Time
 import Touch
 
 /// The machine's clock, for commands that play something at its own speed. (What makes MIDI of touches never asks it.)

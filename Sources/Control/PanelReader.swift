@@ -1,6 +1,7 @@
 import CLinux
 import EvdevInput
 import Glibc
+import Panels
 
 /// Reads panels on an ordinary thread until it is told to stop, or the user does (SIGINT, SIGTERM).
 public final class PanelReader {

@@ -4,7 +4,9 @@ import CLinux
 import EvdevInput
 import Glibc
 import Mapping
+import Panels
 import Presets
+import Time
 import Touch
 
 /// What `ribbon run` does: a loop that plays, and around it, on an ordinary thread, the devices that come and go, the

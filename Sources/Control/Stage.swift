@@ -1,6 +1,7 @@
 import Bridge
 import EvdevInput
 import Mapping
+import Panels
 
 /// Where a patch is played: mounts it on the panels that come, and hands them to the loop; mounts another one when the
 /// preset changes.

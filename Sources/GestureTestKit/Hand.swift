@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// A hand on a surface, for tests: it comes down, moves and lifts at times given in milliseconds, and nothing sleeps.

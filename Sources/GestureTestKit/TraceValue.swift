@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// A gesture's value as traces tell it, and the touch that it is of.

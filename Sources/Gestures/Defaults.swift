@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Every threshold of the gestures, with its unit and where it comes from.

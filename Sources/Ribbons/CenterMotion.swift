@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What moves the centre after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift, so that it is

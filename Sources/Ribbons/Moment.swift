@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// The frame or the deadline that is being handled: what gestures do not carry, their ribbons find here.

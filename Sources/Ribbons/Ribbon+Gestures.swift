@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 // What each gesture does to its ribbon.

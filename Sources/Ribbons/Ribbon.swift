@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A ribbon on its surface: what its gestures have made of the contacts so far, for the mapping to read.

@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// A contact as its ribbon sees it.

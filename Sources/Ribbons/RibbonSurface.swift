@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// The ribbons of a surface with their gestures mounted: each ribbon a region, each of its handles a region in front.

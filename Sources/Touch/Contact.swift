@@ -1,3 +1,5 @@
+import Time
+
 /// Names one touch from its down to its lift. Never used twice in the life of a program.
 public struct ContactID: Hashable, Comparable, Sendable {
     public var rawValue: UInt32

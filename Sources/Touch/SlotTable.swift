@@ -1,3 +1,5 @@
+import Time
+
 /// Turns what a panel says of its slots, event by event, into frames of contacts.
 ///
 /// Between two reports the slots are written to (`begin`, `update`, `end`, `cancel`); `report` closes the frame. A

@@ -1,3 +1,5 @@
+import Time
+
 /// All contacts of one surface at one SYN_REPORT, in the order in which they came down. A contact that ended or was
 /// cancelled is in the frame that says so, and in none after it.
 public struct TouchFrame: Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Control
 import EvdevInput
 import Glibc
+import Panels
 import Presets
 import Touch
 

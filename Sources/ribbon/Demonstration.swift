@@ -3,7 +3,9 @@ import Bridge
 import EvdevInput
 import MIDI
 import Mapping
+import Panels
 import Ribbons
+import Time
 import Touch
 
 /// Plays a recording where there is nothing to play on: shows the ribbons as they move and the MIDI they send, and
@@ -26,7 +28,8 @@ struct Demonstration {
     }
 
     private static func hasPanel(_ wanted: [String]) -> Bool {
-        DeviceNodes.list().contains { path in
+        let wanted = DeviceNodes.resolvingLinks(wanted)
+        return DeviceNodes.list().contains { path in
             guard let panel = try? LivePanel(path: path), let kind = try? panel.device.panelKind() else { return false }
             return wanted.isEmpty
                 ? kind == .touchscreen : wanted.contains { panel.device.matches($0, path: path) }

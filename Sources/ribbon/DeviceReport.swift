@@ -1,4 +1,4 @@
-import EvdevInput
+import Panels
 
 /// What `ribbon devices` tells of a node.
 struct DeviceReport: Encodable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import EvdevInput
+import Panels
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,7 +56,8 @@ struct OpenPanels {
     }
 
     private func choice(_ wanted: [String]) -> DeviceChoice {
-        DeviceChoice(of: panels.map(DeviceNode.init), wanted: wanted, configurations: configurations)
+        DeviceChoice(
+            of: panels.map(DeviceNode.init), wanted: DeviceNodes.resolvingLinks(wanted), configurations: configurations)
     }
 
     func reports(wanted: [String]) -> [DeviceReport] {

@@ -1,6 +1,7 @@
 import Bridge
 import Glibc
 import MIDI
+import Time
 import Touch
 
 /// Seconds with six decimals, rounded to the nearest.

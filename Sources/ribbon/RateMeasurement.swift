@@ -1,5 +1,6 @@
 import Control
 import EvdevInput
+import Panels
 
 /// Measures how often panels report, while fingers move over them.
 struct RateMeasurement {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Control
 import EvdevInput
 import Glibc
+import Panels
+import Time
 import Touch
 
 struct Record: ParsableCommand {

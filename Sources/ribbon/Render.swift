@@ -3,6 +3,7 @@ import Bridge
 import EvdevInput
 import MIDI
 import Mapping
+import Panels
 
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import ArgumentParser
 import Control
 import EvdevInput
 import Mapping
+import Panels
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import EvdevInput
+import Panels
 import Testing
+import Time
 import Touch
 
 extension AllocationTests {

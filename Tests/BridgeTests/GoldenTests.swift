@@ -2,6 +2,7 @@ import EvdevInput
 import Glibc
 import MIDI
 import Mapping
+import Panels
 import Presets
 import Testing
 import Touch

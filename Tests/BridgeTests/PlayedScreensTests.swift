@@ -4,10 +4,12 @@ import MIDI
 import Mapping
 import Presets
 import Testing
+import Time
 import Touch
 
 @testable import Bridge
 @testable import EvdevInput
+@testable import Panels
 
 /// Several panels that are read in one wake-up. Their events come through pipes, with times of the test's own.
 @Suite("Played screens")

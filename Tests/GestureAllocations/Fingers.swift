@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// Fingers that come down, move in every frame, and lift, over and over: a panel of 120 Hz. Allocates nothing itself.

@@ -1,5 +1,6 @@
 import CKernelTestKit
 import Glibc
+import Time
 import Touch
 
 /// The built program, started as its user starts it. It is killed when this object goes.

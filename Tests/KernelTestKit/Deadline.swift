@@ -1,4 +1,5 @@
 import Glibc
+import Time
 import Touch
 
 extension Timestamp {

@@ -1,4 +1,5 @@
 import CALSA
+import Time
 import Touch
 
 /// A MIDI message in the receiver's hands.

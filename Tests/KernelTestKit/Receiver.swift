@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import Time
 import Touch
 
 /// An ordinary program that listens: finds another client by its name, subscribes to its output, and takes what comes.

@@ -1,5 +1,6 @@
 import CKernelTestKit
 import Glibc
+import Time
 import Touch
 
 /// A touchscreen below the kernel's own driver (uhid, hid-multitouch): reports go in, and what the driver makes of them

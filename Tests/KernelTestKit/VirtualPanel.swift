@@ -1,5 +1,6 @@
 import CKernelTestKit
 import Glibc
+import Time
 import Touch
 
 /// A touch panel that the kernel takes for real (uinput). Fingers move by protocol B, with BTN_TOUCH and the

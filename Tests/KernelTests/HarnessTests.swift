@@ -1,6 +1,7 @@
 import CEvdev
 import KernelTestKit
 import Testing
+import Time
 import Touch
 
 extension KernelTests {

@@ -3,6 +3,7 @@ import Glibc
 import KernelTestKit
 import TestSupport
 import Testing
+import Time
 import Touch
 
 extension KernelTests {

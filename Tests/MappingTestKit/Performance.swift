@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Ribbons
+import Time
 import Touch
 
 /// Fingers on an instrument of 1000 × 100 points, and what it sends.

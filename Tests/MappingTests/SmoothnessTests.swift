@@ -3,6 +3,7 @@ import Mapping
 import MappingTestKit
 import Ribbons
 import Testing
+import Time
 import Touch
 
 /// A drag at 33 frames a second through the whole instrument.

@@ -1,6 +1,7 @@
 import Glibc
 import Presets
 import PresetsTestKit
+import Time
 
 /// Feeds presets, configurations and device files that were changed at random to their readers.
 ///

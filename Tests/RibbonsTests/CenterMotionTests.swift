@@ -1,5 +1,6 @@
 import Ribbons
 import Testing
+import Time
 import Touch
 
 @Suite("Centre motion")

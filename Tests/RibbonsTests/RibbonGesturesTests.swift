@@ -1,5 +1,6 @@
 import Ribbons
 import Testing
+import Time
 import Touch
 
 /// Fingers on one ribbon of 1000 × 100 points.

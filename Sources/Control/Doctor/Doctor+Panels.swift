@@ -1,5 +1,6 @@
 import EvdevInput
 import Glibc
+import Panels
 import Presets
 import Touch
 
@@ -17,7 +18,8 @@ extension Doctor {
         let opened = Dictionary(
             uniqueKeysWithValues: paths.compactMap { path in (try? LivePanel(path: path)).map { (path, $0) } })
         let nodes = paths.compactMap { opened[$0].map(DeviceNode.init) ?? DeviceNode(unopened: $0) }
-        let choice = DeviceChoice(of: nodes, wanted: options.devices, configurations: configurations)
+        let choice = DeviceChoice(
+            of: nodes, wanted: DeviceNodes.resolvingLinks(options.devices), configurations: configurations)
         var panels = Panels()
         panels.touchscreens.nodeCount = paths.count
         panels.touchscreens.wanted = options.devices

@@ -1,7 +1,7 @@
 import ALSASequencer
 import Bridge
-import EvdevInput
 import Glibc
+import Panels
 import Presets
 
 /// Finds out whether `ribbon run` would play, and if not what command mends it. The checks are values that decide; what

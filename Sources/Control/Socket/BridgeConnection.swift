@@ -2,6 +2,7 @@ import Bridge
 import CLinux
 import FoundationEssentials
 import Glibc
+import Time
 
 /// A command's connection to a running bridge.
 public final class BridgeConnection {

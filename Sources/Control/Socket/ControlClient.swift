@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Time
 import Touch
 
 /// A program that is connected to the control socket. Nothing here waits for it: what it does not read in time, or can

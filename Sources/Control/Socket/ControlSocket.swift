@@ -1,6 +1,7 @@
 import Bridge
 import CLinux
 import Glibc
+import Time
 import Touch
 
 /// Where other programs ask the bridge: a Unix socket in the runtime directory, one JSON object a line.

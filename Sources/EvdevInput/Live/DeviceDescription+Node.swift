@@ -1,5 +1,6 @@
 import CEvdev
 import Glibc
+import Panels
 
 extension DeviceDescription {
     /// Asks an open node.

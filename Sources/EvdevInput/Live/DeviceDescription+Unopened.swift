@@ -1,4 +1,5 @@
 import Glibc
+import Panels
 
 extension DeviceDescription {
     /// What the kernel tells of a node to everybody, even to who may not open it: its name, codes and properties. Ranges

@@ -1,4 +1,5 @@
 import Glibc
+import Panels
 
 /// Why a device node can not be played, and what to do.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import CUdev
 import Glibc
+import Panels
 
 /// What comes and goes among the input devices, as a netlink socket tells it: by udev, whose event comes when a node is
 /// described and permitted; by the kernel itself where udev does not run, right after the node was made.

@@ -1,5 +1,6 @@
 import CUdev
 import Glibc
+import Panels
 import Touch
 
 extension DeviceNode {

@@ -23,32 +23,13 @@ public enum DeviceNodes {
         guard name.hasPrefix("event"), let number = Int(name.dropFirst(5)), "event\(number)" == name else { return nil }
         return number
     }
-}
 
-extension DeviceDescription {
-    /// Whether this is what its owner asked for.
-    /// - Parameters:
-    ///   - wanted: the path of a node, or the device's name or a part of it, in any case.
-    ///   - path: this device's node.
-    public func matches(_ wanted: String, path: String) -> Bool {
-        if wanted.hasPrefix("/") { return wanted == path || resolved(wanted) == path }
-        guard !wanted.isEmpty else { return false }
-        return contains(name.lowercased(), wanted.lowercased())
-    }
-
-    /// Nodes have other names too, as those in /dev/input/by-id.
-    private func resolved(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
-    }
-
-    private func contains(_ text: String, _ part: String) -> Bool {
-        var rest = Substring(text)
-        while !rest.isEmpty {
-            if rest.hasPrefix(part) { return true }
-            rest.removeFirst()
+    /// What a user asked for, with links such as those in /dev/input/by-id replaced by the nodes they point to.
+    public static func resolvingLinks(_ wanted: [String]) -> [String] {
+        wanted.map { word in
+            guard word.hasPrefix("/"), let real = realpath(word, nil) else { return word }
+            defer { free(real) }
+            return String(cString: real)
         }
-        return false
     }
 }

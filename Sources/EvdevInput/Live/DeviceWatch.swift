@@ -1,3 +1,5 @@
+import Panels
+
 /// Tells which event nodes appear, vanish or become readable. To wait on `descriptors`, then `drain`.
 ///
 /// The events of devices tell it (`DeviceEvents`), where the system has any. A folder is watched (`FolderWatch`) only

@@ -1,4 +1,5 @@
 import Glibc
+import Panels
 
 /// Tells by inotify which event nodes of a folder appear, vanish or become readable.
 ///

@@ -1,5 +1,7 @@
 import CEvdev
 import Glibc
+import Panels
+import Time
 import Touch
 
 /// A device node that is open: opened and described on an ordinary thread, then read by the loop alone.

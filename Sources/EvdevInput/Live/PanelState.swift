@@ -1,4 +1,6 @@
 import CEvdev
+import Panels
+import Time
 import Touch
 
 /// What the kernel knows of a device at this moment: axes, slots and buttons. Its memory is its own from `init` on.

@@ -1,4 +1,27 @@
 import Glibc
+import Panels
+
+extension Recording {
+    /// Reads a recording and, where it has none of its own, the description beside it: for `DEVICE.gesture.events`
+    /// that is `DEVICE.gesture.desc`, else `DEVICE.desc`.
+    public init(contentsOf path: String) throws(RecordingError) {
+        var reader = RecordingReader(file: path, bytes: try readFile(path))
+        try reader.read()
+        if !reader.hasDescription {
+            let candidates = Self.descriptions(beside: path)
+            guard let found = candidates.first(where: fileExists) else {
+                throw RecordingError(file: path, reason: .noDescription(tried: candidates))
+            }
+            var beside = RecordingReader(file: found, bytes: try readFile(found))
+            try beside.read()
+            guard beside.hasDescription else {
+                throw RecordingError(file: found, reason: .noDescription(tried: []))
+            }
+            reader.device = beside.device
+        }
+        self.init(device: reader.device, events: reader.events)
+    }
+}
 
 /// Reads a whole file; a pipe until its end.
 func readFile(_ path: String) throws(RecordingError) -> [UInt8] {

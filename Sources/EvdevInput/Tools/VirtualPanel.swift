@@ -1,5 +1,6 @@
 import CEvdev
 import Glibc
+import Panels
 import Touch
 
 /// A device of the kernel's own that does what it is told (uinput): a recording is played into it, and every program

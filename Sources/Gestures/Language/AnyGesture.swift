@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A gesture whose type is hidden: only its value's is known. It costs a call for each event; static compositions cost

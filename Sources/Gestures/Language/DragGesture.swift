@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A finger that moves; it is recognised once it has been `minimumDistance` from its start (GESTURES.md 3).

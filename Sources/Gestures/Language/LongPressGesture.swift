@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A finger that stays. `onChanged(true)` at touch-down, `onEnded(true)` at the minimum duration though the finger is

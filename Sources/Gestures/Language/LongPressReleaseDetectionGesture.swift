@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A long press that tells when it is pressed long enough, and where it is let go: `changed(pressed)` at the minimum

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Two fingers that come apart or together (GESTURES.md 3).

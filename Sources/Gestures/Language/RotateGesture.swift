@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Two fingers that turn about each other; clockwise on the screen is positive (GESTURES.md 3).

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A gesture that keeps a `GestureState`. SwiftUI calls it so.

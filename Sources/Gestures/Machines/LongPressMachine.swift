@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Waits for a finger that stays.

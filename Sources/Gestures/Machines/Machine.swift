@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A single gesture's state machine: pure, with time as an input and an action as its answer.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Measures how far two fingers are apart against how far they were.

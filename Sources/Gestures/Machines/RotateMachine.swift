@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Measures how far two fingers have turned about each other: net and unwrapped, so more than a turn is possible.

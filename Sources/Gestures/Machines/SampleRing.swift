@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// The memory of a machine that measures velocity. The machine does not own it: keep it for as long as the machine.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Decides what two gestures in sequence are together: see `SequenceRecognizer`.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What one finger did in a frame, as a machine hears it.

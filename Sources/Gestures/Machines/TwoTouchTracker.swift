@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Follows the first two fingers; a third is ignored. It measures, `MagnifyMachine` and `RotateMachine` decide.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Measures the velocity of a machine's finger (or of a scale and an angle), where it is asked for.

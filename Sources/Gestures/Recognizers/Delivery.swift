@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// The order of callbacks within a moment (GESTURES.md 2).

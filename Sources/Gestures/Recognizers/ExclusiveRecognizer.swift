@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Runs two gestures, of which the first has priority.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A single gesture, mounted: its machine, and what the machine did in this moment.

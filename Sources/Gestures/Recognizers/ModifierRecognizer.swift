@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A recogniser around one other, of which it changes only what it says itself.

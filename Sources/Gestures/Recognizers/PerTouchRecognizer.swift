@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Runs an instance of a gesture per finger, each in its own time.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What one recogniser did in a moment.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Runs two gestures at once.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A mounted gesture whose type is hidden: the one box around a static tree.

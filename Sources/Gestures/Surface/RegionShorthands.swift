@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// SwiftUI's shorthands for a view are a region's here.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Runs gestures: touch frames and the passing of time go in, callbacks come out.

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What every frame reads and writes of a surface: plain memory, reached without checks and without counting.

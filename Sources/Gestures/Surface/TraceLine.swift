@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 extension Surface {

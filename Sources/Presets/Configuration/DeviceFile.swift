@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// What a file in `devices/` says of one screen (PRESETS.md, "Banks and the configuration").

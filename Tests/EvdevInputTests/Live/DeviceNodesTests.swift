@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import EvdevInput
+@testable import Panels
 
 @Suite("Device nodes")
 struct DeviceNodesTests {

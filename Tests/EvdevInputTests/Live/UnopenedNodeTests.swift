@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import EvdevInput
+@testable import Panels
 
 @Suite("What the kernel tells of a node that may not be opened")
 struct UnopenedNodeTests {

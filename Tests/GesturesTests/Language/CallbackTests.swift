@@ -1,6 +1,7 @@
 import GestureTestKit
 import Gestures
 import Testing
+import Time
 import Touch
 
 /// A surface with one region, for tests of one gesture.

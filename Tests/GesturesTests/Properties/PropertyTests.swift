@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Gestures
 import Testing
+import Time
 import Touch
 
 /// What holds of every composition and every stream of touches.

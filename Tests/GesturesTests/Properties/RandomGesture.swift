@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// A composition, to be built as often as it is needed.

@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// What fingers, good and impossible, do on a surface.

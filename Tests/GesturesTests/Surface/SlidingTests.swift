@@ -1,6 +1,7 @@
 import GestureTestKit
 import Gestures
 import Testing
+import Time
 import Touch
 
 /// Frames in which fingers do nothing but move go a shorter way. An observer has every frame go the long one.

@@ -1,6 +1,6 @@
-import EvdevInput
 import Glibc
 import KernelTestKit
+import Panels
 import Testing
 import Touch
 

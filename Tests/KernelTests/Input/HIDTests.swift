@@ -1,5 +1,6 @@
 import EvdevInput
 import KernelTestKit
+import Panels
 import Testing
 import Touch
 

@@ -1,4 +1,5 @@
 import EvdevInput
+import Panels
 import Testing
 import Touch
 
@@ -15,7 +16,7 @@ extension KernelTests {
             var places: [(x: Int32, y: Int32)] = Array(repeating: (0, 0), count: 5)
             var nextID: Int32 = 1
             private var seed: UInt64 = 42
-            private var pending: [EvdevInput.RawEvent] = []
+            private var pending: [Panels.RawEvent] = []
             static let description = DeviceDescription(
                 name: "Lossy panel", properties: CodeSet([1]), codes: [1: CodeSet([0x14a])],
                 axes: [
@@ -51,7 +52,7 @@ extension KernelTests {
             }
 
             mutating func send(_ code: UInt16, _ value: Int32) {
-                pending.append(EvdevInput.RawEvent(time: .zero, type: 3, code: code, value: value))
+                pending.append(Panels.RawEvent(time: .zero, type: 3, code: code, value: value))
             }
 
             mutating func report() { pending.append(.report(at: .zero)) }
@@ -130,12 +131,12 @@ extension KernelTests {
             var reading = try PanelReading(device.path)
             let firstReport = recording.events.firstIndex { $0.type == 0 && $0.code == 0 } ?? 0
             for _ in 0..<Self.rounds {
-                try device.send(EvdevInput.RawEvent(time: .zero, type: 1, code: 0x14a, value: 1))
+                try device.send(Panels.RawEvent(time: .zero, type: 1, code: 0x14a, value: 1))
                 try device.send(recording.events[...firstReport])
                 #expect(reading.read() == .drained)
                 #expect(reading.down.count == 2)
                 for _ in 0..<80 { try device.send(recording.events[...firstReport]) }
-                try device.send(EvdevInput.RawEvent(time: .zero, type: 1, code: 0x14a, value: 0))
+                try device.send(Panels.RawEvent(time: .zero, type: 1, code: 0x14a, value: 0))
                 try device.send(.report(at: .zero))
                 #expect(reading.read() == .drained)
                 #expect(reading.down.isEmpty)

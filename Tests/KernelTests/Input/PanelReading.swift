@@ -1,13 +1,14 @@
 import EvdevInput
 import Glibc
 import KernelTestKit
+import Panels
 import Touch
 
 /// A panel as the program reads it: the node, the decoder, and all that came of them.
 struct PanelReading {
     let panel: LivePanel
     private var decoder: PanelDecoder
-    private(set) var raw: [EvdevInput.RawEvent] = []
+    private(set) var raw: [Panels.RawEvent] = []
     private(set) var frames: [TouchFrame] = []
     /// The contacts that are down.
     private(set) var down: [ContactID: Contact] = [:]
@@ -22,7 +23,7 @@ struct PanelReading {
     }
 
     private mutating func start() throws {
-        var events: [EvdevInput.RawEvent] = []
+        var events: [Panels.RawEvent] = []
         guard panel.start(at: .now(), { events.append($0) }) == .drained else {
             throw Failure("\(panel.path) can not be asked for its contacts")
         }
@@ -32,13 +33,13 @@ struct PanelReading {
 
     /// Reads what has come by now.
     mutating func read() -> LivePanel.ReadResult {
-        var events: [EvdevInput.RawEvent] = []
+        var events: [Panels.RawEvent] = []
         let result = panel.read { events.append($0) }
         for event in events { take(event) }
         return result
     }
 
-    private mutating func take(_ event: EvdevInput.RawEvent) {
+    private mutating func take(_ event: Panels.RawEvent) {
         raw.append(event)
         var new: [TouchFrame] = []
         decoder.handle(event) { new.append(copy $0) }

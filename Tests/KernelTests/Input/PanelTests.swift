@@ -1,4 +1,5 @@
 import EvdevInput
+import Panels
 import Testing
 import Touch
 
@@ -48,7 +49,7 @@ extension KernelTests {
             }
             let device = try EvdevInput.VirtualPanel(recording.device)
             var reading = try PanelReading(device.path)
-            var report: [EvdevInput.RawEvent] = []
+            var report: [Panels.RawEvent] = []
             for event in recording.events {
                 report.append(event)
                 guard event.type == 0, event.code == 0 else { continue }

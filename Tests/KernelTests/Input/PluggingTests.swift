@@ -5,6 +5,7 @@ import Testing
 import Touch
 
 @testable import EvdevInput
+@testable import Panels
 
 extension KernelTests {
     @Suite("Input: plugging")
@@ -18,7 +19,7 @@ extension KernelTests {
 
         private func touch(_ device: EvdevInput.VirtualPanel, id: Int32) throws {
             for (code, value) in [(0x39, id), (0x35, 500), (0x36, 300)] as [(UInt16, Int32)] {
-                try device.send(EvdevInput.RawEvent(time: .zero, type: 3, code: code, value: value))
+                try device.send(Panels.RawEvent(time: .zero, type: 3, code: code, value: value))
             }
             try device.send(.report(at: .zero))
         }

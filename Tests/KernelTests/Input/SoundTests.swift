@@ -1,6 +1,7 @@
 import EvdevInput
 import Glibc
 import KernelTestKit
+import Panels
 import Testing
 import Touch
 
@@ -30,7 +31,7 @@ extension KernelTests {
                 let path = try #require(device?.path)
                 try ribbon.waitForLine(containing: "playing \(recording.device.name) (\(path))")
                 var reading = try PanelReading(path)
-                var report: [EvdevInput.RawEvent] = []
+                var report: [Panels.RawEvent] = []
                 for event in recording.events {
                     report.append(event)
                     guard event.type == 0, event.code == 0 else { continue }

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Time
 import Touch
 
 @testable import Presets

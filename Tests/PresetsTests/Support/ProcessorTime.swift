@@ -1,4 +1,5 @@
 import Glibc
+import Time
 
 /// What a thread has cost, whatever else the machine does meanwhile.
 enum ProcessorTime {

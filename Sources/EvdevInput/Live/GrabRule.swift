@@ -1,0 +1,50 @@
+import Glibc
+import Panels
+
+/// Whether a screen is taken away from the desktop, so that it does not react as well.
+public struct GrabRule: Hashable, Sendable {
+    public var grabs: Bool
+    /// In words, to be shown.
+    public var reason: String
+
+    /// - Parameters:
+    ///   - option: `--grab` or `--no-grab`.
+    ///   - configured: what the device's file says.
+    ///   - environment: looks a variable up.
+    ///   - logind: where systemd-logind keeps its seats and sessions.
+    public init(
+        option: Bool?, configured: Bool?, environment: (String) -> String? = systemEnvironment,
+        logind: String = "/run/systemd"
+    ) {
+        if let option {
+            (grabs, reason) = (option, option ? "--grab" : "--no-grab")
+        } else if let configured {
+            (grabs, reason) = (configured, "the device's configuration says so")
+        } else if let variable = ["WAYLAND_DISPLAY", "DISPLAY"].first(where: { environment($0)?.isEmpty == false }) {
+            (grabs, reason) = (false, "\(variable) is set: a desktop uses the screen")
+        } else if Self.isSeatGraphical(logind: logind) {
+            (grabs, reason) = (false, "the session on seat0 is graphical: a desktop uses the screen")
+        } else {
+            (grabs, reason) = (true, "no desktop uses the screen")
+        }
+    }
+
+    public static func systemEnvironment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Whether the active session of the first seat is one of a desktop, by logind's own files: no D-Bus.
+    static func isSeatGraphical(logind: String) -> Bool {
+        guard let session = value(of: "ACTIVE", in: "\(logind)/seats/seat0"), !session.contains("/"),
+            let type = value(of: "TYPE", in: "\(logind)/sessions/\(session)")
+        else { return false }
+        return ["x11", "wayland", "mir"].contains(type)
+    }
+
+    private static func value(of key: String, in path: String) -> String? {
+        guard let bytes = try? readFile(path) else { return nil }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let text = String(decoding: line, as: UTF8.self)
+            if text.hasPrefix("\(key)=") { return String(text.dropFirst(key.utf8.count + 1)) }
+        }
+        return nil
+    }
+}

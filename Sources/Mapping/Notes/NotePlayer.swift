@@ -1,0 +1,253 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// Plays the contacts of a ribbon as notes, a voice each, for one route from `touch` to `note`.
+struct NotePlayer {
+    private struct Voice {
+        var contact: RibbonContact
+        var velocity: UInt7
+        var channel: Channel
+        var tracker: PitchTracker
+        var note: Output.Note
+        /// Its place among the expressions.
+        var slot: Int
+        /// The pitch that the key was struck for, and the key's own before it was transposed.
+        var struckPitch: Double
+        var struckKey: Double
+        /// Held beyond its lift.
+        var isLatched = false
+    }
+
+    /// A contact that has lost its only voice to another one, and takes it up again when that is gone.
+    private struct Waiting {
+        var contact: RibbonContact
+        var velocity: UInt7
+    }
+
+    private let route: Route
+    private let options: NoteOptions
+    private let fixedKey: Double?
+    private let map: PitchMap
+    private let bendRange: BendRange
+    private let sendsBends: Bool
+    private let channels: VoiceChannels
+    private var expressions: VoiceExpressions
+    /// Oldest first.
+    private var voices: [Voice] = []
+    /// A bit for each slot that a voice has.
+    private var slots: UInt16 = 0
+    private var waiting: [Waiting] = []
+
+    /// - Parameter expressions: the routes of the same ribbon that go to each voice.
+    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route]) {
+        self.route = route
+        options = route.note ?? NoteOptions()
+        if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
+        map = PitchMap(options)
+        bendRange = channels.separates(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
+        self.channels = channels
+        self.expressions = VoiceExpressions(expressions)
+        sendsBends =
+            channels.separates(route) || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
+        voices.reserveCapacity(16)
+        waiting.reserveCapacity(Ribbon.contactLimit)
+    }
+
+    // MARK: Contacts
+
+    mutating func begin(_ contact: RibbonContact, output: Output) {
+        if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
+        let velocity = options.velocity(of: contact)
+        guard voices.count >= options.voices else { return sound(contact, velocity, output) }
+        guard let victim = victim(for: contact.position) else { return wait(contact, velocity) }
+        let voice = voices.remove(at: victim)
+        if !voice.isLatched { wait(voice.contact, voice.velocity) }
+        replace(voice, output) { $0.sound(contact, velocity, output) }
+    }
+
+    mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
+        if let index = waiting.firstIndex(where: { $0.contact.id == contact.id }) { waiting[index].contact = contact }
+        guard let index = index(of: contact.id) else { return }
+        voices[index].contact = contact
+        voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
+        follow(index, output)
+        expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
+    }
+
+    mutating func end(_ contact: ContactID, isLatching: Bool, output: Output) {
+        waiting.removeAll { $0.contact.id == contact }
+        guard let index = index(of: contact) else { return }
+        if isLatching {
+            voices[index].isLatched = true
+            return
+        }
+        giveUp(index, output)
+    }
+
+    /// Whether the contact has a voice, or waits for one.
+    func holds(_ contact: ContactID) -> Bool {
+        index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
+    }
+
+    /// The contact has gone on to another ribbon.
+    mutating func leave(_ contact: ContactID, output: Output) {
+        waiting.removeAll { $0.contact.id == contact }
+        if let index = index(of: contact) { giveUp(index, late: options.legato, output) }
+    }
+
+    private mutating func giveUp(_ index: Int, late: Bool = false, _ output: Output) {
+        let voice = voices.remove(at: index)
+        guard options.voices == 1, let successor = takeWaiting() else { return release(voice, output, late: late) }
+        replace(voice, output) { $0.sound(successor.contact, successor.velocity, output) }
+    }
+
+    /// Ends the voices that are held beyond their lift.
+    mutating func releaseLatched(_ output: Output) {
+        for voice in voices where voice.isLatched { release(voice, output) }
+        voices.removeAll { $0.isLatched }
+    }
+
+    /// Ends all voices and forgets their contacts.
+    mutating func endAll(_ output: Output) {
+        for voice in voices { release(voice, output) }
+        voices.removeAll(keepingCapacity: true)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Time
+
+    /// When a smooth expression of a voice goes on.
+    var deadline: Timestamp? {
+        var earliest: Timestamp?
+        for index in voices.indices { earliest = sooner(earliest, expressions.deadline(voices[index].slot)) }
+        return earliest
+    }
+
+    mutating func fire(at time: Timestamp, output: Output) {
+        for voice in voices { expressions.fire(voice.slot, voice.note, at: time, output) }
+    }
+
+    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    var glides: Bool { options.glide }
+
+    /// Whether a voice's pitch moves while its finger rests.
+    var isRestless: Bool {
+        for index in voices.indices where voices[index].tracker.isRestless { return true }
+        return false
+    }
+
+    mutating func tick(_ output: Output) {
+        for index in voices.indices where voices[index].tracker.isRestless {
+            voices[index].tracker.tick(map: map)
+            follow(index, output)
+        }
+    }
+
+    // MARK: Voices
+
+    private func index(of contact: ContactID) -> Int? {
+        voices.firstIndex { $0.contact.id == contact && !$0.isLatched }
+    }
+
+    private mutating func sound(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
+        let tracker = PitchTracker(options, map: map, finger: map.pitch(at: contact.position))
+        let key = fixedKey ?? tracker.pitch.rounded()
+        let slot = (~slots).trailingZeroBitCount
+        guard let number = number(of: key, output), slot < VoiceExpressions.slots else { return }
+        let channel = channels.acquire(for: route)
+        let expression = expressions.begin(slot, contact, channel, output)
+        let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, output)
+        expressions.strike(slot, contact, note, output)
+        slots |= 1 << UInt16(slot)
+        voices.append(
+            Voice(
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, note: note, slot: slot,
+                struckPitch: tracker.pitch, struckKey: key))
+    }
+
+    private mutating func release(_ voice: Voice, _ output: Output, late: Bool = false) {
+        output.release(voice.note, late: late)
+        channels.release(voice.channel)
+        slots &= ~(1 << UInt16(voice.slot))
+    }
+
+    /// Ends a voice for the sake of another; with legato it sounds on until the other one does.
+    private mutating func replace(_ voice: Voice, _ output: Output, by strike: (inout NotePlayer) -> Void) {
+        if !options.legato { release(voice, output) }
+        strike(&self)
+        if options.legato { release(voice, output, late: true) }
+    }
+
+    /// Nil where the pitch is no key.
+    private func number(of key: Double, _ output: Output) -> UInt7? { UInt7(Int(key) + output.transpose) }
+
+    /// - Parameter interval: semitones from the key to the pitch; of a fixed key there is none.
+    private func strike(
+        _ key: UInt7, bend interval: Double, _ velocity: UInt7, _ channel: Channel, _ expression: MessageGroup,
+        _ output: Output
+    ) -> Output.Note {
+        let bend = bendRange.value(semitones: fixedKey == nil ? interval : 0)
+        return output.strike(
+            key, velocity: velocity, channel: channel, port: route.port, bend: sendsBends ? bend : nil,
+            expression: expression)
+    }
+
+    /// Brings the voice's sound to where its pitch is: by a bend, or by another key where no bend reaches.
+    private mutating func follow(_ index: Int, _ output: Output) {
+        let voice = voices[index]
+        let pitch = voice.tracker.pitch
+        guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends else { return }
+        let distance = pitch - voice.struckKey
+        if options.quantize.bends && bendRange.reaches(distance) {
+            let value = bendRange.value(semitones: distance)
+            return output.send(value, to: .bend(voice.channel), port: voice.note.port)
+        }
+        let key = pitch.rounded()
+        guard let number = number(of: key, output) else {
+            // Beyond the last key nothing sounds until the finger comes back.
+            return output.release(voice.note)
+        }
+        if !options.legato { output.release(voice.note) }
+        let velocity = options.velocity(of: voice.contact)
+        let note = strike(number, bend: pitch - key, velocity, voice.channel, MessageGroup(), output)
+        if options.legato { output.release(voice.note, late: true) }
+        expressions.strike(voice.slot, voice.contact, note, output)
+        voices[index].note = note
+        voices[index].struckPitch = pitch
+        voices[index].struckKey = key
+    }
+
+    // MARK: Priority
+
+    /// Whose voice a new contact at a position takes; nil where it has to wait. Voices that nobody holds go first.
+    private func victim(for position: Double) -> Int? {
+        if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
+        switch options.priority {
+        case .last: return 0
+        case .low:
+            let highest = voices.indices.max { voices[$0].contact.position < voices[$1].contact.position }
+            return highest.flatMap { position < voices[$0].contact.position ? $0 : nil }
+        case .high:
+            let lowest = voices.indices.min { voices[$0].contact.position < voices[$1].contact.position }
+            return lowest.flatMap { position > voices[$0].contact.position ? $0 : nil }
+        }
+    }
+
+    /// With one voice, who lost it gets it back; with several, who lost one is over.
+    private mutating func wait(_ contact: RibbonContact, _ velocity: UInt7) {
+        guard options.voices == 1, waiting.count < Ribbon.contactLimit else { return }
+        waiting.append(Waiting(contact: contact, velocity: velocity))
+    }
+
+    private mutating func takeWaiting() -> Waiting? {
+        let index: Int?
+        switch options.priority {
+        case .last: index = waiting.indices.last
+        case .low: index = waiting.indices.min { waiting[$0].contact.position < waiting[$1].contact.position }
+        case .high: index = waiting.indices.max { waiting[$0].contact.position < waiting[$1].contact.position }
+        }
+        return index.map { waiting.remove(at: $0) }
+    }
+}

@@ -1,0 +1,99 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+extension Route {
+    /// Whether it sends what every contact has its own of (`across`, `pressure`, `size`, `speed`) to its own voice: to
+    /// the member channel of an MPE zone, or as the pressure of its key.
+    func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
+        source.isPerContact && (target == .keyPressure || channels.separates(self))
+    }
+}
+
+/// What a ribbon's contacts send to their own voices. Each voice has a slot, with a line of its own for each route that
+/// is smooth. After `init` nothing is allocated.
+struct VoiceExpressions {
+    /// Voices at once: 15, and one more while a note is held over into its successor.
+    static let slots = 16
+
+    private let routes: [Route]
+    /// The smooth lines of slot 0, then those of slot 1 and so on; nil for routes that are not smooth.
+    private var lines: [Smoother?]
+    private let isSmooth: Bool
+
+    init(_ routes: [Route]) {
+        self.routes = routes
+        isSmooth = routes.contains { $0.smooth != nil }
+        lines = []
+        for _ in 0..<Self.slots { lines.append(contentsOf: routes.map { $0.smooth.map(Smoother.init(milliseconds:)) }) }
+    }
+
+    /// A voice begins: what has to be there before its note.
+    mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
+        var group = MessageGroup()
+        for index in routes.indices where routes[index].target != .keyPressure {
+            let value = value(index, contact)
+            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
+            guard let parameter = routes[index].target.parameter(on: channel) else { continue }
+            output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
+        }
+        return group
+    }
+
+    /// The note has been struck: its key has a pressure from now on.
+    mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
+        for index in routes.indices where routes[index].target == .keyPressure {
+            let value = value(index, contact)
+            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
+            send(value, index, note, output)
+        }
+    }
+
+    mutating func follow(
+        _ slot: Int, _ contact: RibbonContact, _ note: Output.Note, at time: Timestamp, _ output: Output
+    ) {
+        for index in routes.indices {
+            let value = value(index, contact)
+            let line = slot * routes.count + index
+            if routes[index].smooth == nil {
+                send(value, index, note, output)
+            } else if let first = lines[line]?.set(value, at: time) {
+                send(first, index, note, output)
+            }
+        }
+    }
+
+    // MARK: Time
+
+    func deadline(_ slot: Int) -> Timestamp? {
+        guard isSmooth else { return nil }
+        var earliest: Timestamp?
+        for index in routes.indices { earliest = sooner(earliest, lines[slot * routes.count + index]?.deadline) }
+        return earliest
+    }
+
+    mutating func fire(_ slot: Int, _ note: Output.Note, at time: Timestamp, _ output: Output) {
+        guard isSmooth else { return }
+        for index in routes.indices {
+            let line = slot * routes.count + index
+            while let due = lines[line]?.deadline, due <= time, let value = lines[line]?.tick() {
+                send(value, index, note, output)
+            }
+        }
+    }
+
+    private func value(_ index: Int, _ contact: RibbonContact) -> Double {
+        routes[index].value(for: Ribbon.fraction(of: routes[index].source, in: contact))
+    }
+
+    private func send(_ value: Double, _ index: Int, _ note: Output.Note, _ output: Output) {
+        if routes[index].target == .keyPressure {
+            output.send(Self.rounded(value), to: .keyPressure(note.channel, key: note.key), port: note.port)
+        } else if let parameter = routes[index].target.parameter(on: note.channel) {
+            output.send(Self.rounded(value), to: parameter, port: routes[index].port)
+        }
+    }
+
+    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
+}

@@ -1,0 +1,161 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// The routes of one side of a ribbon, front or back, as they play.
+struct RouteSet {
+    private var values: [ValueRoute] = []
+    private var switches: [SwitchRoute] = []
+    private var notes: [NotePlayer] = []
+    private var gates: [Bool] = []
+    /// Whether anything here can ever be due by itself.
+    let isTimed: Bool
+
+    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
+        let hasVoices = routes.contains { $0.source.kind == .voice }
+        let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
+        for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
+            switch route.source.kind {
+            case .continuous:
+                if let value = ValueRoute(route) { values.append(value) }
+            case .trigger, .gate:
+                switches.append(SwitchRoute(route))
+            case .voice:
+                notes.append(NotePlayer(route, settings: settings, channels: channels, expressions: expressions))
+            }
+        }
+        gates = Array(repeating: false, count: switches.count)
+        isTimed = values.contains(where: \.isSmoothed) || !switches.isEmpty || !notes.isEmpty
+    }
+
+    /// What a frame did to contacts becomes notes.
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
+        for index in notes.indices {
+            switch change.kind {
+            case .began: notes[index].begin(change.contact, output: output)
+            case .moved: notes[index].move(change.contact, at: time, output: output)
+            case .ended: notes[index].end(change.contact.id, isLatching: output.isLatching, output: output)
+            case .cancelled: notes[index].end(change.contact.id, isLatching: false, output: output)
+            }
+        }
+    }
+
+    var playsNotes: Bool { !notes.isEmpty }
+
+    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    var glides: Bool { notes.contains { $0.glides } }
+
+    /// Whether a contact plays here what it could take along.
+    /// - Parameter isGuest: it has come from another ribbon itself, so that none of its voices stays.
+    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
+        notes.contains { (isGuest || $0.glides) && $0.holds(contact) }
+    }
+
+    /// A contact has gone on to another ribbon.
+    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
+        for index in notes.indices where isGuest || notes[index].glides { notes[index].leave(contact, output: output) }
+    }
+
+    /// What a frame did to the ribbon becomes values.
+    mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
+        values.withUnsafeMutableBufferPointer { values in
+            for index in values.indices {
+                guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+                values[index].set(fraction, at: time, output: output)
+            }
+        }
+    }
+
+    var hasSwitches: Bool { !switches.isEmpty }
+
+    /// Triggers fire, gates open and close.
+    mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        for index in switches.indices {
+            let source = switches[index].source
+            if source.kind == .trigger {
+                for _ in 0..<ribbon.pulses(of: source) { switches[index].pulse(at: time, output: output) }
+            } else if ribbon.isOpen(source) != gates[index] {
+                gates[index].toggle()
+                switches[index].gate(gates[index], at: time, output: output)
+            }
+        }
+    }
+
+    /// This side is up from now on: what is down already opens no gate here.
+    mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        adoptGates(of: ribbon)
+        for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
+            gates[index].toggle()
+            switches[index].gate(gates[index], at: time, output: output)
+        }
+    }
+
+    /// The other side is up from now on: what sounds ends, gates close, but for the door's own, which tells the sides.
+    mutating func turnAway(at time: Timestamp, output: Output) {
+        endAll(output)
+        for index in switches.indices where gates[index] && switches[index].source != .door {
+            gates[index] = false
+            switches[index].gate(false, at: time, output: output)
+        }
+    }
+
+    /// Takes gates as open or closed as they are, without a sound.
+    mutating func adoptGates(of ribbon: Ribbon, withDoor: Bool = false) {
+        for index in switches.indices where switches[index].source.kind == .gate {
+            let source = switches[index].source
+            if withDoor || source != .door { gates[index] = ribbon.isOpen(source) }
+        }
+    }
+
+    /// Tells a new connection where every value stands.
+    func tellValues(of ribbon: Ribbon, output: Output) {
+        for value in values { value.tell(ribbon.fraction(of: value.source), output) }
+        for entry in switches { entry.tell(output) }
+    }
+
+    /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
+    /// instrument's own grid.) The distant future where nothing is.
+    var deadline: Timestamp {
+        var earliest: Timestamp?
+        for index in values.indices { earliest = sooner(earliest, values[index].deadline) }
+        for index in switches.indices { earliest = sooner(earliest, switches[index].deadline) }
+        for index in notes.indices { earliest = sooner(earliest, notes[index].deadline) }
+        return earliest ?? .distantFuture
+    }
+
+    mutating func fire(at time: Timestamp, output: Output) {
+        for index in values.indices {
+            while let due = values[index].deadline, due <= time { values[index].tick(output) }
+        }
+        for index in switches.indices {
+            if let due = switches[index].deadline, due <= time { switches[index].expire(output) }
+        }
+        for index in notes.indices { notes[index].fire(at: time, output: output) }
+    }
+
+    /// Whether a voice's pitch moves while its finger rests.
+    var isRestless: Bool {
+        for index in notes.indices where notes[index].isRestless { return true }
+        return false
+    }
+
+    mutating func tickVoices(_ output: Output) {
+        for index in notes.indices { notes[index].tick(output) }
+    }
+
+    mutating func releaseLatched(_ output: Output) {
+        for index in notes.indices { notes[index].releaseLatched(output) }
+    }
+
+    /// Ends what sounds, forgets what is on.
+    mutating func endAll(_ output: Output) {
+        for index in notes.indices { notes[index].endAll(output) }
+        for index in switches.indices { switches[index].endNote(output) }
+    }
+}
+
+func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+}

@@ -1,0 +1,221 @@
+import Time
+import Touch
+
+/// Turns a panel's events into frames of contacts, in points. It is the same for a recording and for a live device, so
+/// that what was played is what is rendered.
+///
+/// A value that reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. After
+/// `init` nothing is allocated.
+public struct PanelDecoder: Sendable {
+    /// What its owner should be told once.
+    public enum Notice: Hashable, Sendable, CustomStringConvertible {
+        /// The panel states no believable size and nobody has configured one, in millimetres.
+        case sizeIsAssumed(width: Double, height: Double)
+
+        public var description: String {
+            switch self {
+            case .sizeIsAssumed(let width, let height):
+                "the panel does not state its size; \(width) × \(height) mm is assumed"
+            }
+        }
+    }
+
+    /// What has been survived.
+    public struct Counters: Hashable, Sendable {
+        /// Events that named no contact, slot or place that exists.
+        public var ignored = 0
+        /// Reports that the kernel says it has dropped events before.
+        public var drops = 0
+        /// Reports that were older than one before them.
+        public var backwards = 0
+        /// Contacts that were shorter than the minimum duration.
+        public var phantoms = 0
+    }
+
+    public let panelProtocol: PanelProtocol
+    public let notices: [Notice]
+    private var slots: SlotReader
+    private var packets: PacketReader
+    private var single: SingleReader
+    private var relative: RelativeReader
+    private var contacts: ContactPipeline
+    /// Whether a report has begun and is not complete.
+    private var isWithinReport = false
+    /// When contacts that nothing was heard of since a loss are given up: protocol A without a button can not be asked.
+    private var givenUpAt = Timestamp.distantFuture
+    private let mustBeConfirmed: Bool
+    /// Whether events are to be ignored up to the next report, as SYN_DROPPED asks.
+    private var isDropping = false
+    /// How many reports may still repeat what was just read from the kernel, as it is at the beginning.
+    private var settling = 2
+    private var drops = 0
+    private var backwards = 0
+
+    /// - Parameters:
+    ///   - systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX; a configured matrix replaces it.
+    ///   - firstID: the first contact's id; each of several panels needs a range of its own.
+    public init(
+        _ device: DeviceDescription, configuration: DeviceConfiguration = DeviceConfiguration(),
+        systemMatrix: CalibrationMatrix? = nil, firstID: UInt32 = 1
+    ) throws(UnusablePanel) {
+        panelProtocol = try device.panelProtocol()
+        let axes = PanelAxes(device, panelProtocol)
+        let geometry = PanelGeometry(
+            x: axes.x, y: axes.y, pressure: axes.pressure, major: axes.major, configuration: configuration,
+            systemMatrix: systemMatrix)
+        notices =
+            geometry.isAssumed
+            ? [.sizeIsAssumed(width: PanelGeometry.assumedSize.width, height: PanelGeometry.assumedSize.height)] : []
+        slots = SlotReader(slots: axes.slots, touchDistance: axes.touchDistance)
+        packets = PacketReader(
+            hasIDs: device.axes[AbsoluteAxis.trackingID] != nil, touchDistance: axes.touchDistance)
+        single = SingleReader(signal: device.contactSignal ?? .key(Key.touch))
+        relative = RelativeReader()
+        contacts = ContactPipeline(
+            slots: axes.contacts, geometry: geometry, filters: configuration.filters, firstID: firstID)
+        mustBeConfirmed = panelProtocol == .packets && !device.has(key: Key.touch)
+    }
+
+    /// The surface's size as its player sees it.
+    public var surface: Size { contacts.geometry.size }
+
+    public var counters: Counters {
+        Counters(
+            ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards,
+            phantoms: contacts.phantoms)
+    }
+
+    /// When to call `advance(to:)` if nothing else happens; the distant future where nothing is due.
+    public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, givenUpAt) }
+
+    /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
+    /// twice where a contact came and went within it.
+    @inline(__always)
+    public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
+        advance(to: event.time, emit)
+        isWithinReport = true
+        let isInOrder = contacts.note(event.time)
+        if event.type == EventType.synchronization {
+            synchronize(event.code, isInOrder: isInOrder, emit)
+        } else if !isDropping {
+            hear(event)
+        }
+    }
+
+    @inline(__always)
+    private mutating func hear(_ event: RawEvent) {
+        guard case .slots = panelProtocol else { return hearOther(event) }
+        guard event.type == EventType.absolute, event.code >= AbsoluteAxis.slot else { return }
+        slots.handle(event.code, event.value, isSettling: settling > 0, in: &contacts)
+    }
+
+    @inline(never)
+    private mutating func hearOther(_ event: RawEvent) {
+        switch panelProtocol {
+        case .slots: break
+        case .packets: handlePacket(event)
+        case .single:
+            if event.type == EventType.key { single.handle(key: event.code, event.value, in: &contacts) }
+            if event.type == EventType.absolute { single.handle(axis: event.code, event.value, in: &contacts) }
+        case .relative:
+            if event.type == EventType.key { relative.handle(key: event.code, event.value, in: &contacts) }
+            if event.type == EventType.relative { relative.handle(relative: event.code, event.value) }
+        }
+    }
+
+    private mutating func handlePacket(_ event: RawEvent) {
+        if event.type == EventType.absolute, event.code > AbsoluteAxis.slot {
+            packets.handle(event.code, event.value)
+        } else if event.value == 0 {
+            if event.type == EventType.key, event.code == Key.touch { packets.release() }
+            if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure { packets.release() }
+        }
+    }
+
+    @inline(never)
+    private mutating func synchronize(
+        _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
+    ) {
+        switch code {
+        case Synchronization.dropped:
+            drops += 1
+            isDropping = true
+            packets.drop()
+        case Synchronization.multitouchReport:
+            if !isDropping { packets.endPacket() }
+        case Synchronization.report:
+            isWithinReport = false
+            if !isInOrder { backwards += 1 }
+            if isDropping {
+                isDropping = false
+                settling = 2
+                if mustBeConfirmed, !packets.isEmpty { givenUpAt = contacts.now + Self.confirmationTime }
+            } else {
+                report(emit)
+            }
+        default: break
+        }
+    }
+
+    @inline(__always)
+    private mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
+        switch panelProtocol {
+        case .slots: slots.settle(in: &contacts)
+        case .packets:
+            if packets.isListing { givenUpAt = .distantFuture }
+            packets.settle(in: &contacts)
+        case .single: single.settle(in: &contacts)
+        case .relative: relative.settle(in: &contacts)
+        }
+        contacts.report(emit)
+        if settling > 0 { settling -= 1 }
+        contacts.advance(to: contacts.now, emit)
+    }
+
+    /// How long a contact is believed in that a panel of protocol A has not told of since a loss.
+    private static let confirmationTime = Nanoseconds.milliseconds(100)
+
+    /// Does what is due at or before a moment: what the filters hold back, and what a silent panel has lost. Each frame
+    /// has the time at which it was due.
+    @inline(__always)
+    public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
+    }
+
+    @inline(never)
+    private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        if givenUpAt <= time, givenUpAt < .distantFuture {
+            contacts.advance(to: givenUpAt, emit)
+            _ = contacts.note(givenUpAt)
+            givenUpAt = .distantFuture
+            packets.release()
+            packets.settle(in: &contacts)
+            contacts.report(emit)
+        }
+        contacts.advance(to: time, emit)
+    }
+
+    /// Cancels all contacts, and lets those that are down begin again where they are, as other ones: another patch plays
+    /// them from here on. What is due before `time` has been done.
+    public mutating func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        contacts.beginAgain(at: time, cancelled: cancelled, began: began)
+    }
+
+    /// Cancels all contacts: the recording has ended, the panel is gone, the machine sleeps.
+    /// - Parameter time: the end; nil: the last report's time.
+    public mutating func cancelAll(at time: Timestamp? = nil, _ emit: (borrowing TouchFrame) -> Void) {
+        isWithinReport = false
+        if let time {
+            advance(to: time, emit)
+            _ = contacts.note(time)
+        }
+        contacts.cancelAll()
+        contacts.report(emit)
+        slots.forget()
+        packets.forget()
+        single.forget()
+        relative.forget()
+    }
+}

@@ -1,0 +1,58 @@
+import Time
+import Touch
+
+/// How much the One-Euro filter smooths (Casiez, Roussel, Vogel: 1 € Filter, CHI 2012).
+public struct OneEuroParameters: Hashable, Sendable {
+    /// The cutoff frequency of a finger at rest, in hertz, above 0. Lower: less jitter, more lag. 1 to 5 are usual.
+    public var minimumCutoff: Double
+    /// By how much the cutoff rises with the speed, in hertz for each point a second, 0…. Higher: less lag in movement.
+    /// 0.01 to 0.1 are usual.
+    public var speedCoefficient: Double
+
+    public init(minimumCutoff: Double = 2, speedCoefficient: Double = 0.05) {
+        self.minimumCutoff = minimumCutoff
+        self.speedCoefficient = speedCoefficient
+    }
+
+    /// How far behind the finger the position is at a steady speed, in points a second. At rest that is the time
+    /// constant: 80 ms at 2 Hz.
+    public func lag(atSpeed speed: Points) -> Seconds { 1 / (2 * .pi * cutoff(atSpeed: speed)) }
+
+    func cutoff(atSpeed speed: Points) -> Double {
+        let cutoff = minimumCutoff + speedCoefficient * speed.magnitude
+        return cutoff.isFinite && cutoff > 0.001 ? cutoff : 0.001
+    }
+}
+
+/// A low-pass filter that opens with the speed of what it filters: one coordinate of one contact.
+struct OneEuroFilter: Sendable {
+    /// The speed is itself filtered, with this cutoff in hertz.
+    private static let speedCutoff = 1.0
+
+    private var value: Points = 0
+    private var raw: Points = 0
+    private var speed: Points = 0
+    private var time: Timestamp?
+
+    init() {}
+
+    mutating func feed(_ new: Points, at now: Timestamp, _ parameters: OneEuroParameters) -> Points {
+        guard let before = time else {
+            (value, raw, time) = (new, new, now)
+            return new
+        }
+        let step = (now - before).seconds
+        guard step > 0 else { return value }
+        time = now
+        speed += Self.share(Self.speedCutoff, step) * ((new - raw) / step - speed)
+        raw = new
+        value += Self.share(parameters.cutoff(atSpeed: speed), step) * (new - value)
+        return value
+    }
+
+    /// How much of a new value counts after `step` seconds.
+    private static func share(_ cutoff: Double, _ step: Seconds) -> Double {
+        let turn = 2 * .pi * cutoff * step
+        return turn / (turn + 1)
+    }
+}

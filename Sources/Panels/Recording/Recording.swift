@@ -1,0 +1,33 @@
+import Touch
+
+/// A recording in evemu's text format: a device's description and what it sent.
+public struct Recording: Hashable, Sendable {
+    public var device: DeviceDescription
+    /// In the order of the file. Their times are whole microseconds of whatever clock it was recorded with.
+    public var events: [RawEvent]
+
+    public init(device: DeviceDescription, events: [RawEvent] = []) {
+        self.device = device
+        self.events = events
+    }
+
+    /// Reads a recording that contains its description.
+    /// - Parameter name: stands for the file in errors.
+    public init(text: String, name: String = "recording") throws(RecordingError) {
+        var reader = RecordingReader(file: name, bytes: Array(text.utf8))
+        try reader.read()
+        guard reader.hasDescription else { throw RecordingError(file: name, reason: .noDescription(tried: [])) }
+        self.init(device: reader.device, events: reader.events)
+    }
+
+    package static func descriptions(beside path: String) -> [String] {
+        var stem = Substring(path)
+        if stem.hasSuffix(".events") { stem.removeLast(".events".count) }
+        var candidates = ["\(stem).desc"]
+        while let dot = stem.lastIndex(of: "."), !stem[dot...].contains("/") {
+            stem = stem[..<dot]
+            candidates.append("\(stem).desc")
+        }
+        return candidates
+    }
+}

@@ -1,0 +1,100 @@
+import Time
+import Touch
+
+/// Reads evemu's text format, line by line. Versions 1.0 to 1.3 are known; what they add to one another is optional.
+package struct RecordingReader {
+    private let file: String
+    private let bytes: [UInt8]
+    /// How many bytes of each event type's bits have been read; a type's bits go over several lines.
+    private var bytesRead: [UInt16: Int] = [:]
+    private var propertyBytesRead = 0
+
+    package var device = DeviceDescription()
+    package private(set) var events: [RawEvent] = []
+    package private(set) var hasDescription = false
+
+    /// The kernel's bits of one type: KEY_MAX is 0x2ff.
+    private static let bitBytes = 128
+
+    package init(file: String, bytes: [UInt8]) {
+        self.file = file
+        self.bytes = bytes
+    }
+
+    package mutating func read() throws(RecordingError) {
+        var line = 0
+        var start = 0
+        while start < bytes.count {
+            line += 1
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+            var scanner = LineScanner(bytes[start..<(hasReturn ? end - 1 : end)], file: file, line: line)
+            if !scanner.isAtEnd() { try read(&scanner) }
+            start = end + 1
+        }
+    }
+
+    private mutating func read(_ line: inout LineScanner) throws(RecordingError) {
+        let keyword = try line.keyword()
+        if keyword == UInt8(ascii: "E") { return try readEvent(&line) }
+        hasDescription = true
+        switch keyword {
+        case UInt8(ascii: "N"): device.name = line.rest()
+        case UInt8(ascii: "I"): try readIdentity(&line)
+        case UInt8(ascii: "P"): try readProperties(&line)
+        case UInt8(ascii: "B"): try readBits(&line)
+        case UInt8(ascii: "A"): try readAxis(&line)
+        default: _ = line.rest()  // the state of lights and switches
+        }
+    }
+
+    private mutating func readEvent(_ line: inout LineScanner) throws(RecordingError) {
+        let time = try line.time()
+        let type: UInt16 = try line.hexadecimal("an event type in hexadecimal")
+        let code: UInt16 = try line.hexadecimal("an event code in hexadecimal")
+        let value = try line.decimal("a value, a decimal number of 32 bits")
+        try line.end()
+        events.append(RawEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value))
+    }
+
+    private mutating func readIdentity(_ line: inout LineScanner) throws(RecordingError) {
+        device.bus = try line.hexadecimal("a bus in hexadecimal")
+        device.vendor = try line.hexadecimal("a vendor in hexadecimal")
+        device.product = try line.hexadecimal("a product in hexadecimal")
+        device.version = try line.hexadecimal("a version in hexadecimal")
+        try line.end()
+    }
+
+    private mutating func readProperties(_ line: inout LineScanner) throws(RecordingError) {
+        repeat {
+            let byte: UInt8 = try line.hexadecimal("a byte of properties in hexadecimal")
+            if propertyBytesRead < Self.bitBytes { device.properties.insertByte(byte, at: propertyBytesRead) }
+            propertyBytesRead += 1
+        } while !line.isAtEnd()
+    }
+
+    private mutating func readBits(_ line: inout LineScanner) throws(RecordingError) {
+        let type: UInt8 = try line.hexadecimal("an event type in hexadecimal")
+        repeat {
+            let byte: UInt8 = try line.hexadecimal("a byte of event codes in hexadecimal")
+            let index = bytesRead[UInt16(type), default: 0]
+            if byte != 0, index < Self.bitBytes {
+                device.codes[UInt16(type), default: CodeSet()].insertByte(byte, at: index)
+            }
+            bytesRead[UInt16(type)] = index + 1
+        } while !line.isAtEnd()
+    }
+
+    private mutating func readAxis(_ line: inout LineScanner) throws(RecordingError) {
+        let code: UInt8 = try line.hexadecimal("an axis in hexadecimal")
+        var axis = Axis(
+            minimum: try line.decimal("a minimum, a decimal number"),
+            maximum: try line.decimal("a maximum, a decimal number"))
+        axis.fuzz = try line.decimal("a fuzz, a decimal number")
+        axis.flat = try line.decimal("a flat, a decimal number")
+        if !line.isAtEnd() { axis.resolution = try line.decimal("a resolution, a decimal number") }
+        try line.end()
+        device.axes[UInt16(code)] = axis
+        device.codes[EventType.absolute, default: CodeSet()].insert(UInt16(code))
+    }
+}

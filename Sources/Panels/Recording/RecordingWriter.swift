@@ -1,0 +1,68 @@
+import Time
+import Touch
+
+/// Writes evemu's text format, version 1.3, as evemu-device and evemu-play accept it.
+public struct RecordingWriter: Sendable {
+    /// The bytes that evemu writes of each event type's codes (linux/input-event-codes.h: *_CNT, in whole eights).
+    private static let bitBytes: [(type: UInt16, bytes: Int)] = [
+        (0x00, 8), (0x01, 96), (0x02, 8), (0x03, 8), (0x04, 8), (0x05, 8), (0x11, 8), (0x12, 8), (0x14, 8), (0x15, 16),
+    ]
+
+    /// The time of the first event, from which all are counted.
+    private var origin: Timestamp?
+
+    public init() {}
+
+    /// The description, to begin a file with.
+    public func header(_ device: DeviceDescription) -> String {
+        var text = "# EVEMU 1.3\n"
+        text += "N: \(String(decoding: device.name.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self))\n"
+        let identity = [device.bus, device.vendor, device.product, device.version]
+        text += "I:" + identity.map { " " + hex($0, 4) }.joined() + "\n"
+        text += "P:" + bytes(device.properties, 0..<8) + "\n"
+        for (type, count) in Self.bitBytes {
+            let codes = device.codes[type] ?? CodeSet()
+            for start in stride(from: 0, to: count, by: 8) {
+                text += "B: \(hex(type, 2))" + bytes(codes, start..<(start + 8)) + "\n"
+            }
+        }
+        for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
+            text += "A: \(hex(code, 2)) \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) \(axis.resolution)\n"
+        }
+        return text
+    }
+
+    /// One event; its time counts from the first one's.
+    public mutating func line(_ event: RawEvent) -> String {
+        let start = origin ?? event.time
+        origin = start
+        let microseconds = max((event.time - start).count, 0) / 1000
+        let fraction = String(microseconds % 1_000_000)
+        let time = "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+        return "E: \(time) \(hex(event.type, 4)) \(hex(event.code, 4)) \(decimal(event.value))\n"
+    }
+
+    /// A whole recording.
+    public static func text(of recording: Recording) -> String {
+        var writer = RecordingWriter()
+        var text = writer.header(recording.device)
+        for event in recording.events { text += writer.line(event) }
+        return text
+    }
+
+    private func bytes(_ codes: CodeSet, _ range: Range<Int>) -> String {
+        range.map { " " + hex(UInt16(codes.byte($0)), 2) }.joined()
+    }
+
+    private func hex(_ number: UInt16, _ digits: Int) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+    }
+
+    /// Four places, the sign among them.
+    private func decimal(_ number: Int32) -> String {
+        let text = String(number.magnitude)
+        let sign = number < 0 ? "-" : ""
+        return sign + String(repeating: "0", count: max(4 - sign.count - text.count, 0)) + text
+    }
+}

@@ -1,0 +1,52 @@
+import Time
+import Touch
+
+/// Measures how often a panel reports while a finger moves, which no panel states.
+///
+/// Only the time between two reports in both of which a contact moves is counted: a finger that rests is not reported.
+public struct ReportRate: Sendable {
+    /// In seconds, as they came.
+    private var intervals: [Seconds] = []
+    private var lastMovement: Timestamp?
+
+    public init() {}
+
+    public mutating func note(_ frame: borrowing TouchFrame) {
+        guard frame.contacts.contains(where: { $0.phase == .moved }) else {
+            lastMovement = nil
+            return
+        }
+        if let before = lastMovement, frame.timestamp > before {
+            intervals.append((frame.timestamp - before).seconds)
+        }
+        lastMovement = frame.timestamp
+    }
+
+    /// How many intervals have been measured. Below 20 the result says little.
+    public var count: Int { intervals.count }
+
+    public struct Result: Hashable, Sendable, CustomStringConvertible {
+        /// Reports a second, by the middle one of all intervals.
+        public var rate: Double
+        public var longestGap: Seconds
+        /// Intervals of more than one and a half times the middle one: a report was left out.
+        public var gaps: Int
+        public var count: Int
+
+        public var description: String {
+            let longest = Int((longestGap * 1000).rounded())
+            let left = gaps == 0 ? "none left out" : "\(gaps) of \(count) left out"
+            return "this panel delivers \(Int(rate.rounded())) frames a second; \(left), longest gap \(longest) ms"
+        }
+    }
+
+    /// Nil while nothing has been measured.
+    public var result: Result? {
+        guard !intervals.isEmpty else { return nil }
+        let sorted = intervals.sorted()
+        let middle = sorted[sorted.count / 2]
+        return Result(
+            rate: 1 / middle, longestGap: sorted[sorted.count - 1], gaps: sorted.count { $0 > 1.5 * middle },
+            count: sorted.count)
+    }
+}

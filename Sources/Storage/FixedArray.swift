@@ -1,0 +1,38 @@
+/// A fixed number of elements that stay at one place in memory.
+///
+/// Elements are changed where they are: without a check of bounds, of uniqueness or of exclusive access. Copies share the
+/// elements. Its owner calls `deallocate`, once.
+@frozen
+public struct FixedArray<Element> {
+    @usableFromInline let elements: UnsafeMutablePointer<Element>
+    public let count: Int
+
+    /// - Parameter element: makes the element of an index.
+    @inlinable
+    public init(count: Int, _ element: (Int) throws -> Element) rethrows {
+        self.count = count
+        elements = .allocate(capacity: max(count, 1))
+        for index in 0..<count { (elements + index).initialize(to: try element(index)) }
+    }
+
+    @inlinable
+    public init(repeating element: Element, count: Int) {
+        self.count = count
+        elements = .allocate(capacity: max(count, 1))
+        elements.initialize(repeating: element, count: count)
+    }
+
+    @inlinable
+    public subscript(index: Int) -> Element {
+        @inline(__always) unsafeAddress { UnsafePointer(elements + index) }
+        @inline(__always) nonmutating unsafeMutableAddress { elements + index }
+    }
+
+    @inlinable public var indices: Range<Int> { 0..<count }
+
+    @inlinable
+    public func deallocate() {
+        elements.deinitialize(count: count)
+        elements.deallocate()
+    }
+}

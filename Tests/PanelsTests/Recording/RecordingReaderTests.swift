@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+import Time
+import Touch
+
+@testable import EvdevInput
+@testable import Panels
+
+@Suite("Recording reader")
+struct RecordingReaderTests {
+    private static let description = """
+        N: Panel
+        I: 0003 1b96 0001 0110
+        P: 02 00 00 00 00 00 00 00
+        B: 03 03 00 00 00 00 80 60 02
+        A: 2f 0 9 0 0 0
+        A: 35 -20 32767 4 1 12
+        A: 36 0 4095 0 0
+
+        """
+
+    @Test func aDescriptionIsReadWithOrWithoutResolution() throws {
+        let device = try Recording(text: Self.description).device
+        #expect(device.name == "Panel")
+        #expect([device.bus, device.vendor, device.product, device.version] == [3, 0x1b96, 1, 0x110])
+        #expect(device.properties.codes == [1])
+        #expect(device.codes[3]?.codes == [0x00, 0x01, 0x2f, 0x35, 0x36, 0x39])
+        #expect(
+            device.axes[0x35] == Axis(minimum: -20, maximum: 32767, fuzz: 4, flat: 1, resolution: 12))
+        #expect(device.axes[0x36] == Axis(minimum: 0, maximum: 4095))
+    }
+
+    @Test func codesAreHexadecimalAndValuesDecimalWithZerosBefore() throws {
+        let text = Self.description + "E: 12.000345 0003 0039 -001\t# EV_ABS / ABS_MT_TRACKING_ID   -1\r\n"
+        let time = Timestamp(nanoseconds: 12_000_345_000)
+        #expect(
+            try Recording(text: text).events == [RawEvent(time: time, type: 3, code: 0x39, value: -1)])
+    }
+
+    @Test func theBitsOfATypeGoOnOverItsLines() throws {
+        let zeros = "B: 01 00 00 00 00 00 00 00 00\n"
+        let text = String(repeating: zeros, count: 5) + "B: 01 00 04 00 00 00 00 00 00\n"
+        #expect(try Recording(text: text).device.codes[1]?.codes == [0x14a])
+    }
+
+    @Test func lightsAndSwitchesAreToldOfAndMeanNothing() throws {
+        let text = Self.description + "L: 00 1\nS: 05 0\n"
+        #expect(try Recording(text: text) == Recording(text: Self.description))
+    }
+
+    struct Bad: CustomTestStringConvertible, Sendable {
+        var line: String
+        var message: String
+        var testDescription: String { line }
+
+        init(_ line: String, _ message: String) { (self.line, self.message) = (line, message) }
+    }
+
+    @Test(arguments: [
+        Bad("E: 1.000000 0003 0035", "9:22: the line ends here; expected a value, a decimal number of 32 bits"),
+        Bad("E: 1.0000", "9:4: “1.0000” is not a time; expected a time in seconds with six decimals"),
+        Bad("E: -1.000000 0 0 0", "9:4: “-1.000000” is not a time; expected a time in seconds with six decimals"),
+        Bad(
+            "E: 9223372036854775807.000000 0 0 0",
+            "9:4: “9223372036854775807.000000” is not a time; expected a time in seconds with six decimals"),
+        Bad(
+            "E: 1.000000 0003 xyz 1",
+            "9:18: “xyz” is not an event code in hexadecimal; expected an event code in hexadecimal"),
+        Bad(
+            "E: 1.000000 0003 0035 4294967296",
+            "9:23: “4294967296” is not a value, a decimal number of 32 bits; expected a value, a decimal number of 32 bits"
+        ),
+        Bad("E: 1.000000 0003 0035 1 2", "9:25: “2” is left over; expected the end of the line"),
+        Bad("A: 35 0", "9:8: the line ends here; expected a maximum, a decimal number"),
+        Bad("A: 135 0 1 0 0", "9:4: “135” is not an axis in hexadecimal; expected an axis in hexadecimal"),
+        Bad("I: 0003", "9:8: the line ends here; expected a vendor in hexadecimal"),
+        Bad(
+            "B: 01 0 0 1ff",
+            "9:11: “1ff” is not a byte of event codes in hexadecimal; expected a byte of event codes in hexadecimal"),
+        Bad(
+            "hello",
+            "9:1: “hello” is not of evemu's format; "
+                + "expected a line that begins with N:, I:, P:, B:, A:, L:, S:, E: or #"),
+        Bad(
+            "\0\0\0",
+            "9:1: “\0\0\0” is not of evemu's format; "
+                + "expected a line that begins with N:, I:, P:, B:, A:, L:, S:, E: or #"),
+    ])
+    func aBadLineIsNamedByItsPlace(bad: Bad) {
+        let text = Self.description + "# so far, so good\n" + bad.line + "\n"
+        let error = thrown(RecordingError.self) { try Recording(text: text, name: "take.events") }
+        #expect(error?.description == "take.events:" + bad.message)
+    }
+
+    @Test func everyPrefixOfARecordingIsReadOrRefused() throws {
+        let text = Array((Self.description + "E: 0.000001 0003 0035 -5\nE: 0.000001 0000 0000 0000\n").utf8)
+        for length in text.indices {
+            let part = String(decoding: text[..<length], as: UTF8.self)
+            do throws(RecordingError) {
+                _ = try Recording(text: part)
+            } catch {
+                #expect(!error.description.isEmpty)
+            }
+        }
+    }
+
+    @Test func aMissingFileIsSaidToBeMissing() {
+        let error = thrown(RecordingError.self) { try Recording(contentsOf: "/nowhere/at/all.events") }
+        #expect(error?.reason == .missing)
+        #expect(error?.description == "/nowhere/at/all.events: no such file; expected a recording in evemu's format")
+    }
+
+    @Test func aFolderIsNoRecording() {
+        let error = thrown(RecordingError.self) { try Recording(contentsOf: "/") }
+        #expect(error?.description == "/: can not be read: Is a directory; expected a recording in evemu's format")
+    }
+
+    @Test func aRecordingWithoutADescriptionSaysWhereOneWasLookedFor() throws {
+        try withTemporaryFile("E: 0.000001 0003 0035 0001\n") { path in
+            let error = thrown(RecordingError.self) { try Recording(contentsOf: path) }
+            #expect(error?.reason == .noDescription(tried: ["\(path).desc"]))
+        }
+    }
+
+    @Test func theDescriptionIsLookedForUnderTheGesturesAndTheDevicesName() {
+        #expect(
+            Recording.descriptions(beside: "/a.b/IRTOUCH Co.,LtD.touch.two.events") == [
+                "/a.b/IRTOUCH Co.,LtD.touch.two.desc", "/a.b/IRTOUCH Co.,LtD.touch.desc",
+                "/a.b/IRTOUCH Co.,LtD.desc", "/a.b/IRTOUCH Co.desc",
+            ])
+    }
+}
