@@ -29,7 +29,7 @@ struct Record: ParsableCommand {
         let stream = try TextStream(output)
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))
-        for event in panel.contactsThatAreDown(at: Pacer.now) { try stream.write(writer.line(event)) }
+        for event in panel.contactsThatAreDown(at: MonotonicClock.now) { try stream.write(writer.line(event)) }
         let reader = PanelReader([panel])
         Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
         var failure: (any Error)?

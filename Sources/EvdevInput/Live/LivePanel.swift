@@ -88,25 +88,26 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = false
     }
 
-    /// Tells of the contacts that are down already, as a report of the given time. Once, before the first `read`.
-    public func start(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
-        synchronize(at: time, handle)
+    /// Reads the state from the kernel and hands it over as one report of the given time: which contacts are down, and
+    /// where. To begin with, and after SYN_DROPPED. What has come until then is part of it. The contacts of protocol A
+    /// cannot be asked for, but each of its reports tells all of them.
+    public func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        guard state.isComplete else {
+            hasUnknownKeys = true
+            return .drained
+        }
+        return synchronize(at: time, handle)
     }
 
-    /// Hands over every event that has come. Where the kernel has dropped some, what they led to is told instead:
-    /// SYN_DROPPED and SYN_REPORT, then the whole state as one report. Allocates nothing.
-    @inline(__always)
+    /// Hands over every event that has come, and after SYN_DROPPED the state. Allocates nothing.
     public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if case .nothing(let result) = lookAhead() { return result }
-            let result = readReport(handle)
+            let dropsBefore = drops
+            var result = readReport(handle)
+            if result == .drained, drops != dropsBefore { result = readState(at: time, handle) }
             if result != .drained { return result }
         }
-    }
-
-    /// Has every event that has come decoded, without a call for each.
-    public func read(into decoder: inout PanelDecoder, _ emit: (borrowing TouchFrame) -> Void) -> ReadResult {
-        read { decoder.handle($0, emit) }
     }
 
     /// What waits to be handed over.
@@ -146,23 +147,22 @@ public final class LivePanel: @unchecked Sendable {
                 handle(event)
                 guard event.type == EventType.synchronization else { continue }
                 if event.code == Synchronization.report { return .drained }
-                if event.code == Synchronization.dropped, let result = recover(handle) { return result }
+                if event.code == Synchronization.dropped, let result = endDroppedReport(handle) {
+                    return result
+                }
             }
         }
     }
 
-    /// Ends what SYN_DROPPED began; nil where the reports that follow do.
+    /// SYN_DROPPED: the kernel has lost events. What it still has of this report is skipped, for `readState` tells all of
+    /// it; nil where it cannot, and the report goes on.
     @inline(never)
-    private func recover(_ handle: (RawEvent) -> Void) -> ReadResult? {
+    private func endDroppedReport(_ handle: (RawEvent) -> Void) -> ReadResult? {
         drops += 1
-        guard state.isComplete else {
-            // Protocol A can not be asked for its contacts, but each of its reports tells of all.
-            hasUnknownKeys = true
-            return nil
-        }
+        guard state.isComplete else { return nil }
         time = lastTime
         handle(.report(at: time))
-        return synchronize(at: time, handle)
+        return .drained
     }
 
     /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
