@@ -74,7 +74,7 @@ public final class Session {
         devices = try DeviceManager(
             DeviceManager.Wish(
                 devices: options.devices, grab: options.grab,
-                configurations: DeviceFiles.configurations(tell: tell)))
+                configurations: DeviceFiles(warn: tell).configurations))
         home = Home(RuntimeDirectory(), tell: tell)
         let patch = presets.patch
         let first = MountedPatch(patch, channels: VoiceChannels(patch.midi), output: nil)

@@ -38,13 +38,13 @@ public struct DeviceChoice: Sendable {
 
     /// - Parameters:
     ///   - wanted: paths, names or parts of names; empty: every touchscreen is played.
-    ///   - configurations: one with a `match` belongs to the device that it names alone.
+    ///   - configurations: in the order in which they are preferred; see `ConfigurationChoice`.
     public init(of nodes: [DeviceNode], wanted: [String] = [], configurations: [DeviceConfiguration] = []) {
         self.nodes = nodes
         verdicts = nodes.map { _ in .passedOver(.notAskedFor) }
         if wanted.isEmpty { chooseTouchscreens() } else { for word in wanted { choose(word) } }
         noteUnusable()
-        for index in configurations.indices { assign(configurations[index], index) }
+        assignConfigurations(configurations)
     }
 
     /// The indices of the nodes that are played.
@@ -117,16 +117,18 @@ public struct DeviceChoice: Sendable {
         }
     }
 
-    private mutating func assign(_ configuration: DeviceConfiguration, _ index: Int) {
-        guard let match = configuration.match else { return }
+    /// Gives each node that is played its configuration. Where one could be for several, none of them is played.
+    private mutating func assignConfigurations(_ configurations: [DeviceConfiguration]) {
         let candidates = used
-        switch match.find(among: candidates.map { nodes[$0].identity }) {
-        case .none: break
-        case .found(let found): verdicts[candidates[found]] = .used(configuration: index)
-        case .ambiguous(let several):
-            let paths = several.map { nodes[candidates[$0]].path }
-            for one in several {
-                verdicts[candidates[one]] = .passedOver(.ambiguous("the configuration of \(match)", paths: paths))
+        let choices = ConfigurationChoice.choose(from: configurations, for: candidates.map { nodes[$0].identity })
+        for (node, choice) in zip(candidates, choices) {
+            switch choice {
+            case .unconfigured: break
+            case .found(let index): verdicts[node] = .used(configuration: index)
+            case .ambiguous(let index, let devices):
+                let what = configurations[index].match.map { "the configuration of \($0)" } ?? "a configuration"
+                let paths = devices.map { nodes[candidates[$0]].path }
+                verdicts[node] = .passedOver(.ambiguous(what, paths: paths))
             }
         }
     }
