@@ -30,7 +30,7 @@ struct PanelAxes {
         }
         pressure = device.usableAxis(isMultitouch ? AbsoluteAxis.contactPressure : AbsoluteAxis.pressure)
         major = isMultitouch ? axes[AbsoluteAxis.touchMajor] : nil
-        touchDistance = axes[AbsoluteAxis.contactDistance]?.minimum ?? .max
+        touchDistance = isMultitouch ? axes[AbsoluteAxis.contactDistance]?.minimum ?? .max : .max
     }
 
     /// Some drivers state the resolution for the pointer's axis only, which has the same range.
