@@ -1,9 +1,9 @@
-/// Tells a device from others, over reboots and from port to port. `ConfigurationChoice` has the rule.
+/// Identifies a device over reboots and on other ports. `ConfigurationChoice` says how.
 public struct DeviceIdentity: Hashable, Sendable, CustomStringConvertible {
     public var name: String
-    /// Where it is plugged in, as udev's ID_PATH or the kernel's name for it; empty where unknown.
+    /// Where it is plugged in, as udev's ID_PATH or the kernel's name for it; empty if unknown.
     public var busPath: String
-    /// Empty where the device has none.
+    /// Empty if the device has none.
     public var serial: String
 
     public init(name: String, busPath: String = "", serial: String = "") {

@@ -1,10 +1,10 @@
 import Touch
 
-/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are told apart by their tracking
-/// ids, where each has one of its own, else by where they were: each goes on as the nearest one before.
+/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are followed by their tracking ids if
+/// each has its own, else by their positions: a contact goes on as the nearest one of the report before.
 struct PacketReader: Sendable {
     static let contactLimit = 32
-    /// A contact farther away than this from all that were there is another one.
+    /// A contact that is farther away than this from all others is a new one.
     static let reach: Points = 315  // 50 mm
 
     private struct Listed {
@@ -26,10 +26,10 @@ struct PacketReader: Sendable {
     private var hasLift = false
     private var listed: [Listed] = []
     private var places: [Place]
-    /// Whether the report said which contacts there are; a report of buttons alone says nothing of them.
+    /// Whether the report has listed contacts. A report of keys alone has not, and leaves the contacts as they are.
     private(set) var isListing = false
     private var isReleased = false
-    /// Whether each contact has an id of its own. A panel that gives two the same one is not asked again.
+    /// Whether each contact has its own tracking id. Once two had the same one, ids are ignored.
     private var hasIDs: Bool
 
     /// Contacts beyond the limit.
@@ -50,10 +50,10 @@ struct PacketReader: Sendable {
         }
     }
 
-    /// SYN_MT_REPORT: a contact is complete. One without a position says that there is none.
+    /// SYN_MT_REPORT: a contact is complete. Without a position it means that there is no contact.
     mutating func endPacket() {
         isListing = true
-        // Older drivers report a lift by a contact of no extent, newer ones by an id below 0.
+        // Older drivers report a lift as a contact of size 0, newer ones as an id below 0.
         let isLifted = packet.major == 0 || (hasIDs && packetID < 0)
         if hasPosition, !isLifted {
             if listed.count < Self.contactLimit {
@@ -71,7 +71,7 @@ struct PacketReader: Sendable {
         hasLift = false
     }
 
-    /// BTN_TOUCH or the pressure has gone to 0: nothing touches, whatever was listed.
+    /// BTN_TOUCH or ABS_PRESSURE is 0: nothing touches, whatever was listed.
     mutating func release() { isReleased = true }
 
     /// Discards what the report has listed so far.
@@ -105,7 +105,7 @@ struct PacketReader: Sendable {
         places[index].id = -1
     }
 
-    /// Finds for each listed contact the place of the one that it goes on from.
+    /// Finds for each listed contact the place of the contact that it continues.
     private mutating func match(in contacts: ContactPipeline) {
         for index in places.indices { places[index].isTaken = false }
         if hasIDs, hasEqualIDs { hasIDs = false }
@@ -129,7 +129,7 @@ struct PacketReader: Sendable {
         }
     }
 
-    /// The nearest pair of all is matched first, then the nearest of what is left.
+    /// Matches the nearest pair of all first, then the nearest pair of those that are left.
     private mutating func matchByDistance(in contacts: ContactPipeline) {
         while true {
             var nearest = Self.reach * Self.reach

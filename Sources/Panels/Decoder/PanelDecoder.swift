@@ -1,15 +1,15 @@
 import Time
 import Touch
 
-/// Turns a panel's events into frames of contacts, in points. It is the same for a recording and for a live device, so
-/// that what was played is what is rendered.
+/// Turns a panel's events into frames of contacts, in points. Live devices and recordings use the same decoder, so that
+/// what is rendered is what was played.
 ///
-/// A value that reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. After
-/// `init` nothing is allocated.
+/// It reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. Nothing is
+/// allocated after `init`.
 public struct PanelDecoder: Sendable {
     /// What the user should know, once.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The panel states no believable size and nobody has configured one, in millimetres.
+        /// The panel states no plausible size, none is configured, and this one is assumed, in millimetres.
         case sizeIsAssumed(width: Double, height: Double)
 
         public var description: String {
@@ -22,9 +22,9 @@ public struct PanelDecoder: Sendable {
 
     /// Impossible input and noise that was ignored.
     public struct Counters: Hashable, Sendable {
-        /// Events that named no contact, slot or place that exists.
+        /// Events of contacts or slots that do not exist.
         public var ignored = 0
-        /// Reports that the kernel says it has dropped events before.
+        /// How often the kernel has dropped events (SYN_DROPPED).
         public var drops = 0
         /// Reports that were older than one before them.
         public var backwards = 0
@@ -87,7 +87,7 @@ public struct PanelDecoder: Sendable {
             phantoms: contacts.phantoms)
     }
 
-    /// When to call `advance(to:)` if nothing else happens; the distant future where nothing is due.
+    /// When to call `advance(to:)` if nothing else happens; the distant future if nothing is due.
     public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, confirmationDeadline) }
 
     /// Takes an event. If it completes a report in which a contact is or was down, the frame is emitted: once, or twice
