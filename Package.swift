@@ -117,7 +117,8 @@ let package = Package(
         // make test-release
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(
-            name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time"]),
+            name: "AllocationTests",
+            dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(

@@ -75,7 +75,7 @@ public final class Session {
         devices = try DeviceManager(
             DeviceManager.Wish(
                 devices: options.devices, grab: options.grab,
-                configurations: DeviceFiles.configurations(tell: tell)))
+                configurations: DeviceFiles(warn: tell).configurations))
         files = RuntimeFiles(RuntimeDirectory(), tell: tell)
         let patch = presets.patch
         Rehearsal.play(patch)

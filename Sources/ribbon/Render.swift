@@ -55,7 +55,7 @@ struct Render: ParsableCommand {
     func run() throws {
         var presets = RenderedPresets(first: try preset.load(), path: try preset.foundPath(), bank: bank)
         let renderer = Renderer(presets.first)
-        let files = DeviceFiles { Standard.error("ribbon: \($0)") }
+        let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
         for path in recordings { try renderer.addRecording(path, files) }
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }

@@ -4,15 +4,15 @@ import Panels
 import Time
 import Touch
 
-/// A device node that is open: opened and described on an ordinary thread, then read by the loop alone.
+/// An open device node. It is opened and described on an ordinary thread; from then on only the loop reads it.
 ///
-/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed when the panel is.
+/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed with the panel.
 public final class LivePanel: @unchecked Sendable {
     /// How a `read` ended.
     public enum ReadResult: Hashable, Sendable {
-        /// Nothing more has come.
+        /// There is nothing more to read.
         case drained
-        /// The device is unplugged; nothing will come any more.
+        /// The device has been unplugged.
         case gone
         /// The system's error number.
         case failed(Int32)
@@ -20,22 +20,24 @@ public final class LivePanel: @unchecked Sendable {
 
     public let path: String
     public let device: DeviceDescription
-    /// To wait on: readable when there are events, or when the device is gone.
+    /// For epoll: readable when there are events, or when the device is gone.
     public let descriptor: Int32
     public private(set) var isGrabbed = false
-    /// How often the kernel has dropped events because they were not read in time.
+    /// How often the kernel has dropped events (SYN_DROPPED) because they were not read in time.
     public private(set) var drops = 0
     /// The time of the event that was handed over last.
     public private(set) var time = Timestamp.zero
 
+    /// Whether the keys of a panel of protocol A have to be asked for after SYN_DROPPED.
     private var hasUnknownKeys = false
-    private let buffer: UnsafeMutablePointer<input_event>
-    /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
+    private var buffer = Array(repeating: input_event(), count: LivePanel.eventsPerRead)
+    /// The events in `buffer` that have not been handed over are those from `next` up to `end`.
     private var next = 0
     private var end = 0
-    /// How many events the last read has brought; they stay in `buffer`.
+    /// How many events the last `read` returned; they stay in `buffer`.
     private var readCount = 0
-    /// Whether the last read took all there was. What comes after it wakes its reader again: one system call less.
+    /// Whether the last `read` returned fewer events than it could. Then nothing was left, and epoll reports what comes
+    /// later: that saves a system call.
     private var isEmptied = false
     private var state: PanelState
 
@@ -63,17 +65,11 @@ public final class LivePanel: @unchecked Sendable {
         self.device = device
         self.descriptor = descriptor
         state = PanelState(device)
-        buffer = .allocate(capacity: Self.eventsPerRead)
-        buffer.initialize(repeating: input_event(), count: Self.eventsPerRead)
     }
 
-    deinit {
-        close(descriptor)
-        buffer.deallocate()
-        state.deallocate()
-    }
+    deinit { close(descriptor) }
 
-    /// Takes the device's events away from all other programs.
+    /// Keeps the device's events from all other programs (EVIOCGRAB).
     public func grab() throws(DeviceError) {
         guard !isGrabbed else { return }
         let failure = ribbon_evdev_grab(descriptor, 1)
@@ -81,7 +77,7 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = true
     }
 
-    /// Lets other programs hear the device again. Without effect where it is gone.
+    /// Gives other programs the device's events again. Does nothing if the device is gone.
     public func ungrab() {
         guard isGrabbed else { return }
         _ = ribbon_evdev_grab(descriptor, 0)
@@ -110,22 +106,22 @@ public final class LivePanel: @unchecked Sendable {
         }
     }
 
-    /// What waits to be handed over.
+    /// What will be handed over next.
     public enum Waiting: Hashable, Sendable {
         /// A report that begins at this time.
         case report(Timestamp)
-        /// Nothing more, and why.
+        /// Nothing, and why.
         case nothing(ReadResult)
     }
 
-    /// What comes next, so that several panels can be read in the order of what has happened on them.
+    /// What comes next, so that the reports of several panels can be read in the order of their times.
     @inline(__always)
     public func lookAhead() -> Waiting {
         if next == end {
             let result = takeEmptied() ? .drained : fill()
             if let result { return result == .drained && hasUnknownKeys ? .report(lastTime) : .nothing(result) }
         }
-        return .report(RawEvent(buffer + next).time)
+        return .report(RawEvent(buffer[next]).time)
     }
 
     private func takeEmptied() -> Bool {
@@ -138,10 +134,10 @@ public final class LivePanel: @unchecked Sendable {
     public func readReport(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if next == end, let result = fill() {
-                return result == .drained && hasUnknownKeys ? tellKeys(handle) : result
+                return result == .drained && hasUnknownKeys ? reportKeys(handle) : result
             }
             while next < end {
-                let event = RawEvent(buffer + next)
+                let event = RawEvent(buffer[next])
                 next += 1
                 time = event.time
                 handle(event)
@@ -165,18 +161,18 @@ public final class LivePanel: @unchecked Sendable {
         return .drained
     }
 
-    /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
+    /// Reports what protocol A has to be asked for after SYN_DROPPED: whether BTN_TOUCH has been released meanwhile.
     @inline(never)
-    private func tellKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
+    private func reportKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
         hasUnknownKeys = false
         let failure = state.fetch(descriptor)
         if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
         time = lastTime
-        state.tell(at: time, handle)
+        state.report(at: time, handle)
         return .drained
     }
 
-    /// Reads the state from the kernel, again if anything changed meanwhile, and tells it as one report.
+    /// Reads the state from the kernel, again if events came meanwhile, and hands it over as one report.
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         var attempts = 8
         repeat {
@@ -188,7 +184,7 @@ public final class LivePanel: @unchecked Sendable {
             attempts -= 1
         } while attempts > 0 && isReadable
         self.time = max(time, lastTime)
-        state.tell(at: self.time, handle)
+        state.report(at: self.time, handle)
         return .drained
     }
 
@@ -197,14 +193,14 @@ public final class LivePanel: @unchecked Sendable {
         return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
     }
 
-    /// When the event was that has been read last.
-    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer + readCount - 1).time : .zero }
+    /// The time of the event that was read last.
+    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer[readCount - 1]).time : .zero }
 
-    /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
+    /// Reads into `buffer`, over what is there. Nil: there is at least one event.
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = ribbon_evdev_read(descriptor, buffer, Self.eventsPerRead)
+            let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 (next, end) = (0, count)
@@ -224,9 +220,9 @@ public final class LivePanel: @unchecked Sendable {
 }
 
 extension RawEvent {
-    init(_ event: UnsafePointer<input_event>) {
+    init(_ event: input_event) {
         self.init(
-            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(event)), type: event.pointee.type,
-            code: event.pointee.code, value: event.pointee.value)
+            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(event)), type: event.type, code: event.code,
+            value: event.value)
     }
 }

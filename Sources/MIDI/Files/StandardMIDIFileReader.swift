@@ -61,7 +61,9 @@ public struct StandardMIDIFileReader {
     }
 
     private mutating func readFile() throws(Failure) -> Division {
-        guard bytes.starts(with: Array("MThd".utf8)) else { throw fail("this is not a Standard MIDI File; expected MThd") }
+        guard bytes.starts(with: Array("MThd".utf8)) else {
+            throw fail("this is not a Standard MIDI File; expected MThd")
+        }
         at = 4
         let end = try length() + at
         let format = try number(2)

@@ -155,6 +155,33 @@ struct ContactTrackTests {
         #expect(take.count(.began) == take.count(.ended))
     }
 
+    /// Two slots have room for four contacts. The fifth takes the place of the lift that was due first.
+    @Test func aLiftThatMakesRoomForAHeldContactHasEnded() throws {
+        var configuration = DeviceConfiguration()
+        configuration.filters.minimumDuration = .milliseconds(15)
+        configuration.filters.liftDebounce = .milliseconds(500)
+        var decoder = try PanelDecoder(.slots(2), configuration: configuration)
+        var take = Take()
+        var script = Script()
+        for touch in 0..<4 as Range<Int32> {
+            script.slot(0, id: touch, x: touch * 250, y: 0)
+            script.report(then: 20)
+            script.slot(0, id: -1)
+            script.report()
+        }
+        script.slot(0, id: 4, x: 0, y: 499)
+        script.report()
+        script.slot(0, id: -1)
+        script.report()
+        script.play(into: &decoder, &take)
+        #expect(decoder.counters.phantoms == 1)
+        #expect(take.count(.began) == 4)
+        #expect(take.count(.ended) == 1)
+        decoder.cancelAll { take.frames.append(copy $0) }
+        #expect(take.isSound)
+        #expect(take.count(.ended) == 4)
+    }
+
     @Test func aContactThatFallsSilentEndsAndMayBeginAnew() throws {
         var decoder = try decoder { $0.silence = .milliseconds(500) }
         var take = Take()
