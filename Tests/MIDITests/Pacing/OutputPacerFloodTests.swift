@@ -1,4 +1,5 @@
 import MIDI
+import TestSupport
 import Testing
 
 /// What must hold whatever comes in; each failure prints the seed that repeats it.
