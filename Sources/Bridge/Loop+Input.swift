@@ -25,7 +25,7 @@ extension Loop {
         switch message {
         case .clock:
             let now = Timestamp.now
-            clock.tick(at: now.nanoseconds)
+            clock.tick(at: now)
             statistics.clock.noteTick(at: now, tempo: clock.tempo)
         case .start, .continue: statistics.clock.note(isRunning: true)
         case .stop: statistics.clock.note(isRunning: false)

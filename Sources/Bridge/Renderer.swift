@@ -42,7 +42,7 @@ public struct Renderer {
         var start: Timestamp?
         var end = Timestamp.zero
         func advance(to time: Timestamp) {
-            while let due = scheduler.deadline, due <= time {
+            while case let due = scheduler.deadline, due <= time, due < .distantFuture {
                 scheduler.advance(to: due) { send(Event(offset: due - (start ?? due), port: $0, message: $1)) }
             }
         }

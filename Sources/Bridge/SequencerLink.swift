@@ -119,14 +119,13 @@ final class SequencerLink {
 
     /// When a budget has room again, or a receiver that was full is to be tried; the distant future where neither is due.
     var deadline: Timestamp {
-        let due = scheduler.isPaced ? scheduler.deadline ?? .distantFuture : .distantFuture
-        return sequencer.deadline.map { min(due, Timestamp(nanoseconds: $0)) } ?? due
+        min(scheduler.deadline, sequencer.deadline)
     }
 
     /// Does what is due.
     func advance(to now: Timestamp) {
-        if let due = scheduler.deadline, due <= now { flush() }
-        if let due = sequencer.deadline, due <= now.nanoseconds { sequencer.recover(at: now.nanoseconds) }
+        if scheduler.deadline <= now { flush() }
+        if sequencer.deadline <= now { sequencer.recover(at: now) }
     }
 
     func noteWakeUp() {

@@ -16,7 +16,7 @@ func eventLine(_ event: Renderer.Event) -> String { "\(secondsText(event.offset)
 
 func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()
-    for event in events { file.append(event.message, at: event.offset.count) }
+    for event in events { file.append(event.message, at: event.offset) }
     guard let stream = fopen(path, "wb") else {
         throw CommandFailure(
             errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))"
