@@ -135,7 +135,8 @@ let package = Package(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
             exclude: ["Traces"]),
         .testTarget(
-            name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time"]),
+            name: "MappingTests",
+            dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],
             exclude: ["Panels"]),
