@@ -94,10 +94,10 @@ let package = Package(
         // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
-            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "Time"],
+            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
-        .target(name: "PresetsTestKit", path: "Tests/PresetsTestKit"),
+        .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
 
@@ -137,13 +137,15 @@ let package = Package(
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
-            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time"], exclude: ["Traces"]),
+            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
+            exclude: ["Traces"]),
         .testTarget(
-            name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time"]),
+            name: "MappingTests",
+            dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],
             exclude: ["Panels"]),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),

@@ -66,6 +66,6 @@ public struct InputClock: Sendable {
     mutating func tick(at time: Timestamp) {
         ticks += 1
         lastTick = time
-        follower.tick(at: time.nanoseconds)
+        follower.tick(at: time)
     }
 }

@@ -78,7 +78,7 @@ public final class Player {
 
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
-        var earliest = scheduler.isPaced ? scheduler.deadline ?? .distantFuture : .distantFuture
+        var earliest = scheduler.deadline
         screens.forEach { earliest = min(earliest, $0.instrument.deadline) }
         panels.forEach { earliest = min(earliest, $0.deadline) }
         return earliest
@@ -94,7 +94,7 @@ public final class Player {
     /// instrument, then its panels' filters.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
-        if let end = scheduler.deadline, end <= due { return pace(to: due) }
+        if scheduler.deadline <= due { return pace(to: due) }
         if fireInstrument(due) { return }
         panels.first { $0.deadline <= due }?.advance(to: due) { panel, frame in play(frame, panel) }
     }
@@ -108,7 +108,7 @@ public final class Player {
 
     /// Sends what a budget has room for by a time, each message when there is room for it.
     private func pace(to time: Timestamp) {
-        while let due = scheduler.deadline, due <= time {
+        while case let due = scheduler.deadline, due <= time, due < .distantFuture {
             scheduler.advance(to: due) { sent.append($1, port: $0, at: due) }
         }
     }

@@ -34,7 +34,7 @@ func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String
 
 func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()
-    for event in events { file.append(event.message, at: event.offset.count) }
+    for event in events { file.append(event.message, at: event.offset) }
     guard let stream = fopen(path, "wb") else {
         throw CommandFailure(
             errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))"

@@ -1,4 +1,5 @@
 import Testing
+import Time
 
 @testable import ALSASequencer
 
@@ -6,7 +7,7 @@ import Testing
 struct ReceiverTableTests {
     private let synth = SequencerAddress(client: 128, port: 0)
     private let other = SequencerAddress(client: 129, port: 0)
-    private let millisecond: Int64 = 1_000_000
+    private func time(_ milliseconds: Int64) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
     private func table() -> ReceiverTable {
         var table = ReceiverTable()
@@ -18,7 +19,7 @@ struct ReceiverTableTests {
 
     @Test func aHealthyTableHasNothingToDo() {
         let table = table()
-        #expect(table.deadline == nil)
+        #expect(table.deadline == .distantFuture)
         #expect(table.failing == 0)
         #expect(!table.isDegraded(0))
     }
@@ -30,18 +31,18 @@ struct ReceiverTableTests {
         #expect(!table.isDegraded(0))
         #expect(table.isDegraded(1))
         #expect(table.failing == 1)
-        #expect(table.deadline == .min)
+        #expect(table.deadline < time(0))
     }
 
     @Test func aFailingReceiverIsTriedMoreAndMoreSeldom() {
         var table = table()
         table.fail(synth, port: 0)
-        var now: Int64 = 0
+        var now = time(0)
         var waits: [Int64] = []
         for _ in 0..<8 {
             table.tried(0, takes: false, at: now)
-            waits.append((table.deadline! - now) / millisecond)
-            now = table.deadline!
+            waits.append((table.deadline - now).count / 1_000_000)
+            now = table.deadline
         }
         #expect(waits == [20, 40, 80, 160, 320, 640, 640, 640])
     }
@@ -49,35 +50,35 @@ struct ReceiverTableTests {
     @Test func oneThatTakesAgainCatchesUpAndIsHealthy() {
         var table = table()
         table.fail(synth, port: 0)
-        table.tried(0, takes: true, at: 5)
-        #expect(table.receivers[0].health == .catchingUp(due: 5, cursor: 0))
+        table.tried(0, takes: true, at: time(5))
+        #expect(table.receivers[0].health == .catchingUp(due: time(5), cursor: 0))
         #expect(table.receivers[0].hears)
-        table.told(0, cursor: 32, at: 6)
-        #expect(table.receivers[0].health == .catchingUp(due: 6 + 10 * millisecond, cursor: 32))
+        table.told(0, cursor: 32, at: time(6))
+        #expect(table.receivers[0].health == .catchingUp(due: time(16), cursor: 32))
         #expect(table.isDegraded(0))
-        table.told(0, cursor: nil, at: 7)
+        table.told(0, cursor: nil, at: time(7))
         #expect(table.receivers[0].health == .healthy)
         #expect(!table.isDegraded(0))
-        #expect(table.deadline == nil)
+        #expect(table.deadline == .distantFuture)
     }
 
     @Test func oneThatFillsUpAgainBeginsAgain() {
         var table = table()
         table.fail(synth, port: 0)
-        table.tried(0, takes: true, at: 0)
-        table.told(0, cursor: 32, at: 0)
-        table.fellBack(0, at: 10 * millisecond)
+        table.tried(0, takes: true, at: time(0))
+        table.told(0, cursor: 32, at: time(0))
+        table.fellBack(0, at: time(10))
         #expect(!table.receivers[0].hears)
-        table.tried(0, takes: true, at: 50 * millisecond)
-        #expect(table.receivers[0].health == .catchingUp(due: 50 * millisecond, cursor: 0))
+        table.tried(0, takes: true, at: time(50))
+        #expect(table.receivers[0].health == .catchingUp(due: time(50), cursor: 0))
     }
 
     @Test func aFailureThatIsReportedAgainDoesNotShortenTheWait() {
         var table = table()
         table.fail(synth, port: 0)
-        table.tried(0, takes: false, at: 0)
+        table.tried(0, takes: false, at: time(0))
         table.fail(synth, port: 0)
-        #expect(table.deadline == 20 * millisecond)
+        #expect(table.deadline == time(20))
     }
 
     @Test func aReceiverThatLeavesIsForgottenWithItsTrouble() {
@@ -85,7 +86,7 @@ struct ReceiverTableTests {
         table.fail(synth, port: 0)
         table.remove(synth, port: 0)
         #expect(!table.isDegraded(0))
-        #expect(table.deadline == nil)
+        #expect(table.deadline == .distantFuture)
         table.remove(synth, port: 0)
         #expect(table.count == 2)
     }

@@ -1,9 +1,9 @@
 import EvdevInput
-import Glibc
 import MIDI
 import Mapping
 import Panels
 import Presets
+import TestSupport
 import Testing
 import Touch
 
@@ -13,20 +13,11 @@ import Touch
 /// `.events`, why each message comes in its `.midi`.
 @Suite("Golden renders")
 struct GoldenTests {
-    private static let folder = "Tests/BridgeTests/Golden"
+    private static let folder = here("Golden")
 
-    static let names: [String] = {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".events") { names.append(String(name.dropLast(".events".count))) }
-        }
-        return names.sorted()
-    }()
+    static let names = files(in: folder).filter { $0.hasSuffix(".events") }.map { path in
+        String(path.dropFirst(folder.count + 1).dropLast(".events".count))
+    }
 
     @Test func thereAreEnoughOfThem() {
         #expect(Self.names.count >= 20)
@@ -35,7 +26,7 @@ struct GoldenTests {
     @Test(arguments: names)
     func aRecordingBecomesItsMIDI(name: String) throws {
         let path = "\(Self.folder)/\(name)"
-        let patch = try #require(Preset.load(Self.bytes("\(path).yaml"), file: "\(name).yaml").value)
+        let patch = try #require(Preset.load(Array(contents("\(path).yaml").utf8), file: "\(name).yaml").value)
         var lines: [String] = []
         try Renderer(Recording(contentsOf: "\(path).events"), patch: patch).render { lines.append(Self.line($0)) }
         #expect(try lines == Self.expected("\(path).midi"))
@@ -43,19 +34,10 @@ struct GoldenTests {
 
     /// Every line of a `.midi`, without its comment.
     private static func expected(_ path: String) throws -> [String] {
-        let text = String(decoding: try bytes(path), as: UTF8.self)
-        return text.split(separator: "\n").compactMap { line in
+        try contents(path).split(separator: "\n").compactMap { line in
             let words = line.prefix { $0 != "#" }.split(separator: " ")
             return words.isEmpty ? nil : words.joined(separator: " ")
         }
-    }
-
-    private static func bytes(_ path: String) throws -> [UInt8] {
-        let file = try #require(fopen(path, "r"), "there is no \(path)")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        return bytes
     }
 
     /// As `ribbon render` prints it.

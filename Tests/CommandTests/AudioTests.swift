@@ -18,7 +18,10 @@ struct AudioTests {
     func theDemonstrationSoundsWhileANoteDoesAndIsSilentAtTheEnd() throws {
         let folder = TestFolder()
         let midi = folder.path("take.mid")
-        let arguments = ["render", "presets/demonstration.events", "--preset", "presets/03-filter-and-melody.yaml"]
+        let arguments = [
+            "render", projectFile("presets/demonstration.events"), "--preset",
+            projectFile("presets/03-filter-and-melody.yaml"),
+        ]
         let text = try BridgeProcess(arguments)
         #expect(try text.waitForExit() == .code(0))
         let file = try BridgeProcess(arguments + ["--output", midi])

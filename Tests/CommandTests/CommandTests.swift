@@ -18,8 +18,10 @@ struct CommandTests {
         return Result(exit: exit, output: process.output, errors: process.errors)
     }
 
-    private let preset = "presets/01-filter.yaml"
-    private let recording = "presets/demonstration.events"
+    private static let preset = projectFile("presets/01-filter.yaml")
+    private static let recording = projectFile("presets/demonstration.events")
+    private var preset: String { Self.preset }
+    private var recording: String { Self.recording }
 
     @Test func renderPrintsALineForEachMessage() throws {
         let result = try ribbon("render", recording, "--preset", preset)
@@ -44,12 +46,10 @@ struct CommandTests {
 
     @Test func theDemonstrationPlaysWhereThereIsNoHardware() throws {
         let folder = TestFolder()
-        let root = folder.currentFolder
         let program = try BridgeProcess(
             [
                 "-C", folder.path, BridgeProcess.ribbon, "run", "--preset",
-                "\(root)/presets/03-filter-and-melody.yaml", "--device", "no such panel", "--fallback",
-                "\(root)/\(recording)",
+                projectFile("presets/03-filter-and-melody.yaml"), "--device", "no such panel", "--fallback", recording,
             ], executable: "/usr/bin/env")
         #expect(try program.waitForExit() == .code(0))
         #expect(program.output.contains("no such device"))
@@ -61,7 +61,7 @@ struct CommandTests {
     @Test func aGoodPresetIsGood() throws {
         let result = try ribbon("check", preset)
         #expect(result.exit == .code(0))
-        #expect(result.output == "presets/01-filter.yaml: good\n")
+        #expect(result.output == "\(preset): good\n")
     }
 
     @Test func diagnosticsAreJSONForEditors() throws {
@@ -130,8 +130,8 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        ["render", "no such.events", "--preset", "presets/01-filter.yaml"],
-        ["render", "presets/demonstration.events", "--preset", "no such preset"], ["check", "no such preset"],
+        ["render", "no such.events", "--preset", preset],
+        ["render", recording, "--preset", "no such preset"], ["check", "no such preset"],
         ["run", "--preset", "no such preset"],
     ])
     func aMissingFileIsNamed(arguments: [String]) throws {
@@ -183,7 +183,7 @@ struct CommandTests {
     @Test(
         .enabled(if: access("/dev/snd/seq", F_OK) != 0, "this machine has a sequencer"),
         arguments: [
-            ["run", "--preset", "presets/01-filter.yaml"], ["ports"],
+            ["run", "--preset", preset], ["ports"],
         ])
     func withoutASequencerTheWayToOneIsSaid(arguments: [String]) throws {
         let process = try BridgeProcess(arguments)

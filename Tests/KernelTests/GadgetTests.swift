@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -9,9 +10,7 @@ extension KernelTests {
         "ribbon-gadget",
         .enabled(if: getenv("RIBBON_VIRTUAL_MACHINE") != nil, "a gadget is not made on the machine's own USB ports"))
     struct GadgetTests {
-        private static let script =
-            #filePath.split(separator: "/", omittingEmptySubsequences: false)
-            .dropLast(3).joined(separator: "/") + "/packaging/ribbon-gadget"
+        private static let script = projectFile("packaging/ribbon-gadget")
 
         /// Runs the script with no more rights than its unit gives it.
         private func gadget(_ what: String) throws {

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 
 /// A running `ribbon run` that a receiver listens to, on a panel 1270 units (127 mm) wide: a tenth of x is what a
 /// 7-bit controller shows.
@@ -42,8 +43,7 @@ struct Session {
     }
 
     static func preset(_ name: String) -> String {
-        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        return "\(folder)/Presets/\(name).yaml"
+        here("Presets/\(name).yaml")
     }
 
     /// Waits until the program says that it plays this panel.

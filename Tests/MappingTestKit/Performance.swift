@@ -132,7 +132,7 @@ public final class Performance {
     }
 
     private func pace(to time: Timestamp) {
-        while let due = scheduler.deadline, due <= time {
+        while case let due = scheduler.deadline, due <= time, due < .distantFuture {
             scheduler.advance(to: due) { sent.append(Sent(time: due, port: $0, message: $1)) }
         }
     }

@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import TestSupport
 import Touch
 
 /// A session of random touches, presets, panics, unplugged panels, latches, transpositions and doors. Whatever happens,

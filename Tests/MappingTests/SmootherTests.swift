@@ -11,7 +11,7 @@ struct SmootherTests {
         var smoother = Smoother(milliseconds: lag)
         var output: [(Timestamp, Double)] = []
         func run(_ smoother: inout Smoother, until time: Timestamp) {
-            while let deadline = smoother.deadline, deadline <= time { output.append((deadline, smoother.tick())) }
+            while case let deadline = smoother.deadline, deadline <= time { output.append((deadline, smoother.tick())) }
         }
         for frame in 0..<frames {
             let time = Timestamp.zero + .milliseconds(interval * Int64(frame))
@@ -40,7 +40,7 @@ struct SmootherTests {
     @Test func theFirstValuePassesAtOnce() {
         var smoother = Smoother(milliseconds: 50)
         #expect(smoother.set(3, at: .zero) == 3)
-        #expect(smoother.deadline == nil)
+        #expect(smoother.deadline == .distantFuture)
     }
 
     @Test func aValueAtRestWantsNoTicks() {
@@ -49,8 +49,8 @@ struct SmootherTests {
         _ = smoother.set(2, at: .zero + .milliseconds(10))
         #expect(smoother.tick() == 1.5)
         #expect(smoother.tick() == 2)
-        #expect(smoother.deadline == nil)
+        #expect(smoother.deadline == .distantFuture)
         #expect(smoother.set(2, at: .zero + .milliseconds(30)) == nil)
-        #expect(smoother.deadline == nil)
+        #expect(smoother.deadline == .distantFuture)
     }
 }

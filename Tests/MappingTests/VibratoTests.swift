@@ -1,6 +1,7 @@
 import Glibc
 import Mapping
 import MappingTestKit
+import TestSupport
 import Testing
 
 /// A finger 30 cents beside a note that shakes ±40 cents at 6 Hz, through the whole instrument.
@@ -43,18 +44,14 @@ struct VibratoTests {
 
     /// Written anew with RIBBON_WRITE_PICTURES=1.
     @Test func thePictureInTheDocumentationIsUpToDate() throws {
-        let path = "docs/pictures/vibrato.svg"
+        let path = projectFile("docs/pictures/vibrato.svg")
         let picture = VibratoPicture.svg()
         if getenv("RIBBON_WRITE_PICTURES") != nil {
             let file = try #require(fopen(path, "w"))
             fputs(picture, file)
             fclose(file)
         }
-        let file = try #require(fopen(path, "r"), "there is no \(path)")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
-        let isUpToDate = bytes == Array(picture.utf8)
+        let isUpToDate = try contents(path) == picture
         #expect(isUpToDate, "write it anew: RIBBON_WRITE_PICTURES=1 swift test --filter VibratoTests")
     }
 }

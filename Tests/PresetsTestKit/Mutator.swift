@@ -1,19 +1,21 @@
+import TestSupport
+
 /// Changes texts at random, most of them in ways that a YAML reader has to think about.
 public struct Mutator {
-    private var generator: SplitMix64
+    private var random: SeededRandom
     private let seeds: [[UInt8]]
 
     /// The same seed gives the same inputs.
     public init(seed: UInt64, seeds: [[UInt8]]) {
         precondition(!seeds.isEmpty, "nothing to mutate")
-        generator = SplitMix64(state: seed)
+        random = SeededRandom(seed: seed)
         self.seeds = seeds
     }
 
     public mutating func next() -> [UInt8] {
         var input = pick(seeds)
         // Mostly few changes, so that much of what follows the first of them is still read.
-        for _ in 0..<Int.random(in: 1...Int.random(in: 1...6, using: &generator), using: &generator) {
+        for _ in 0..<Int.random(in: 1...Int.random(in: 1...6, using: &random), using: &random) {
             mutate(&input)
             if input.count > 65_536 { input.removeLast(input.count - 65_536) }
         }
@@ -22,9 +24,9 @@ public struct Mutator {
 
     private mutating func mutate(_ input: inout [UInt8]) {
         let range = range(in: input)
-        switch Int.random(in: 0..<10, using: &generator) {
-        case 0: if !input.isEmpty { input[place(in: input)] = UInt8.random(in: 0...255, using: &generator) }
-        case 1: if !input.isEmpty { input[place(in: input)] ^= 1 << UInt8.random(in: 0...7, using: &generator) }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: if !input.isEmpty { input[place(in: input)] = UInt8.random(in: 0...255, using: &random) }
+        case 1: if !input.isEmpty { input[place(in: input)] ^= 1 << UInt8.random(in: 0...7, using: &random) }
         case 2: input.removeSubrange(range)
         case 3: input.insert(contentsOf: Array(input[range]), at: range.lowerBound)
         case 4:
@@ -33,7 +35,7 @@ public struct Mutator {
         case 5:
             input.replaceSubrange(
                 range,
-                with: Array(repeating: pick(Self.signs), count: Int.random(in: 1...40, using: &generator)).flatMap {
+                with: Array(repeating: pick(Self.signs), count: Int.random(in: 1...40, using: &random)).flatMap {
                     $0
                 })
         case 6: input.insert(contentsOf: pick(Self.signs), at: range.lowerBound)
@@ -43,13 +45,13 @@ public struct Mutator {
         }
     }
 
-    private mutating func pick<T>(_ items: [T]) -> T { items[Int.random(in: items.indices, using: &generator)] }
+    private mutating func pick<T>(_ items: [T]) -> T { items[Int.random(in: items.indices, using: &random)] }
 
-    private mutating func place(in input: [UInt8]) -> Int { Int.random(in: input.indices, using: &generator) }
+    private mutating func place(in input: [UInt8]) -> Int { Int.random(in: input.indices, using: &random) }
 
     private mutating func range(in input: [UInt8]) -> Range<Int> {
-        let start = Int.random(in: 0...input.count, using: &generator)
-        let length = Int.random(in: 0...min(32, input.count - start), using: &generator)
+        let start = Int.random(in: 0...input.count, using: &random)
+        let length = Int.random(in: 0...min(32, input.count - start), using: &random)
         return start..<start + length
     }
 
@@ -103,17 +105,4 @@ public struct Mutator {
         "16384", "0.5", "1e9", ".inf", "017", "99999999999999999999999999999999999999", "0.000000000000000001", "",
         "match", "rotate", "matrix", "filters", "connect", "hardware", "realtime",
     ].map { Array($0.utf8) }
-}
-
-/// A small generator of random numbers that can be repeated (Steele, Lea, Flood, OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

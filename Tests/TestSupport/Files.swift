@@ -7,6 +7,9 @@ public func here(_ path: String, file: String = #filePath) -> String {
     "\(file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))/\(path)"
 }
 
+/// A path below the project's folder, wherever the tests run.
+public func projectFile(_ path: String) -> String { here("../../\(path)", file: #filePath) }
+
 /// The files of a folder by name; none where there is no such folder.
 public func files(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

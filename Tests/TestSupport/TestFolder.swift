@@ -53,11 +53,4 @@ public final class TestFolder {
         while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
         return bytes
     }
-
-    /// Of the test itself.
-    public var currentFolder: String {
-        guard let path = getcwd(nil, 0) else { return "." }
-        defer { free(path) }
-        return String(cString: path)
-    }
 }

@@ -1,3 +1,5 @@
+import Time
+
 /// Who hears our output ports, and who of them does not take what is sent.
 ///
 /// ```
@@ -14,9 +16,9 @@ struct ReceiverTable: Sendable {
     enum Health: Hashable, Sendable {
         case healthy
         /// It is full: it hears nothing, until it takes again at `due`; or else after `interval`.
-        case failing(due: Int64, interval: Int64)
+        case failing(due: Timestamp, interval: Nanoseconds)
         /// It hears everything, and is being told what it has missed, from `cursor` on.
-        case catchingUp(due: Int64, cursor: Int)
+        case catchingUp(due: Timestamp, cursor: Int)
     }
 
     struct Receiver: Hashable, Sendable {
@@ -28,10 +30,12 @@ struct ReceiverTable: Sendable {
     }
 
     static let capacity = 64
-    static let firstInterval: Int64 = 20_000_000
-    static let longestInterval: Int64 = 640_000_000
+    static let firstInterval: Nanoseconds = .milliseconds(20)
+    static let longestInterval: Nanoseconds = .milliseconds(640)
+    /// Before any other time.
+    private static let atOnce = Timestamp(nanoseconds: .min)
     /// Between two portions for one that catches up, so that it can read them.
-    static let portionInterval: Int64 = 10_000_000
+    static let portionInterval: Nanoseconds = .milliseconds(10)
 
     private(set) var receivers: [Receiver] = []
     /// A bit a port.
@@ -45,14 +49,11 @@ struct ReceiverTable: Sendable {
 
     func isDegraded(_ port: UInt8) -> Bool { degraded >> UInt32(port) & 1 != 0 }
 
-    /// When something is to be tried again.
-    var deadline: Int64? {
-        guard degraded != 0 else { return nil }
-        var earliest: Int64?
-        for receiver in receivers {
-            guard let due = receiver.due else { continue }
-            earliest = min(earliest ?? due, due)
-        }
+    /// When something is to be tried again; the distant future while all are healthy.
+    var deadline: Timestamp {
+        guard degraded != 0 else { return .distantFuture }
+        var earliest = Timestamp.distantFuture
+        for receiver in receivers { earliest = min(earliest, receiver.due) }
         return earliest
     }
 
@@ -76,36 +77,36 @@ struct ReceiverTable: Sendable {
     /// It did not take what was sent to it alone.
     mutating func fail(_ address: SequencerAddress, port: UInt8) {
         guard let index = index(address, port), receivers[index].hears else { return }
-        receivers[index].health = .failing(due: .min, interval: Self.firstInterval)
+        receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
         update()
     }
 
     /// It may have missed something: it is told everything.
     mutating func suspect(_ index: Int) {
         guard receivers[index].health == .healthy else { return }
-        receivers[index].health = .catchingUp(due: .min, cursor: 0)
+        receivers[index].health = .catchingUp(due: Self.atOnce, cursor: 0)
         update()
     }
 
     /// A failing receiver was tried.
-    mutating func tried(_ index: Int, takes: Bool, at now: Int64) {
+    mutating func tried(_ index: Int, takes: Bool, at now: Timestamp) {
         guard case .failing(_, let interval) = receivers[index].health else { return }
         receivers[index].health =
             takes
             ? .catchingUp(due: now, cursor: 0)
-            : .failing(due: now + interval, interval: min(2 * interval, Self.longestInterval))
+            : .failing(due: now + interval, interval: min(interval.doubled, Self.longestInterval))
     }
 
     /// A receiver that catches up was told a portion. It is healthy after the last one, where `cursor` is nil.
-    mutating func told(_ index: Int, cursor: Int?, at now: Int64) {
+    mutating func told(_ index: Int, cursor: Int?, at now: Timestamp) {
         guard case .catchingUp = receivers[index].health else { return }
         receivers[index].health = cursor.map { .catchingUp(due: now + Self.portionInterval, cursor: $0) } ?? .healthy
         update()
     }
 
     /// It stopped taking while it was catching up: what it was told may be lost, so it begins again.
-    mutating func fellBack(_ index: Int, at now: Int64) {
-        receivers[index].health = .failing(due: now + Self.firstInterval, interval: 2 * Self.firstInterval)
+    mutating func fellBack(_ index: Int, at now: Timestamp) {
+        receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)
     }
 
     private func index(_ address: SequencerAddress, _ port: UInt8) -> Int? {
@@ -119,11 +120,15 @@ struct ReceiverTable: Sendable {
 }
 
 extension ReceiverTable.Receiver {
-    /// When it is to be tried or told more.
-    var due: Int64? {
+    /// When it is to be tried or told more; the distant future while it is healthy.
+    var due: Timestamp {
         switch health {
-        case .healthy: nil
+        case .healthy: .distantFuture
         case .failing(let due, _), .catchingUp(let due, _): due
         }
     }
+}
+
+extension Nanoseconds {
+    fileprivate var doubled: Nanoseconds { Nanoseconds(2 * count) }
 }

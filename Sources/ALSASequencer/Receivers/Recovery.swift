@@ -1,6 +1,7 @@
 import CALSA
 import Glibc
 import MIDI
+import Time
 
 extension SequencerClient {
     /// Receivers that are full and hear nothing until they take messages again.
@@ -13,15 +14,13 @@ extension SequencerClient {
         }
     }
 
-    /// When `recover` has something to do, in nanoseconds of CLOCK_MONOTONIC; nil while every receiver takes what is
-    /// sent. A time that has passed means at once.
-    public var deadline: Int64? { receivers.deadline }
+    /// When `recover` has something to do; the distant future while every receiver takes what is sent. A time that has
+    /// passed means at once.
+    public var deadline: Timestamp { receivers.deadline }
 
     /// Tries the receivers that were full. One that takes messages again is told, by its own address, the note offs and
     /// the newest values that it missed, in portions of at most 32 messages every 10 ms; notes are not struck again.
-    ///
-    /// - Parameter now: nanoseconds of CLOCK_MONOTONIC.
-    public func recover(at now: Int64) {
+    public func recover(at now: Timestamp) {
         for index in 0..<receivers.count {
             let receiver = receivers.receivers[index]
             switch receiver.health {
@@ -37,7 +36,7 @@ extension SequencerClient {
     private static var portion: Int { 32 }
 
     /// - Precondition: nothing waits for `flush`.
-    private func tell(_ index: Int, from cursor: Int, at now: Int64) {
+    private func tell(_ index: Int, from cursor: Int, at now: Timestamp) {
         let receiver = receivers.receivers[index]
         var cursor = cursor
         var told = 0

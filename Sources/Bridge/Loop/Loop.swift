@@ -57,7 +57,7 @@ final class Loop<Source: PanelSource, Port: SequencerPort> {
     deinit { devices.deallocate() }
 
     /// When it is to be woken up if nothing comes; the distant future where nothing is due.
-    var deadline: Timestamp { min(player.deadline, port.recoveryDeadline) }
+    var deadline: Timestamp { min(player.deadline, port.deadline) }
 
     /// Takes all that has come, and does what is due.
     /// - Parameter now: read before anything else in this wake-up.
@@ -69,7 +69,7 @@ final class Loop<Source: PanelSource, Port: SequencerPort> {
         readPanels(upTo: .distantFuture)
         if player.deadline <= now { player.advance(to: now) }
         send()
-        if port.recoveryDeadline <= now { port.recover(at: now) }
+        if port.deadline <= now { port.recover(at: now) }
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
         monitor.tellRibbons(of: player)

@@ -15,7 +15,7 @@ public protocol SequencerPort: AnyObject, Sendable {
     /// Receivers that are full and hear nothing until they take messages again.
     var failingReceivers: Int { get }
     /// When `recover` has something to do; the distant future while every receiver takes what is sent.
-    var recoveryDeadline: Timestamp { get }
+    var deadline: Timestamp { get }
 
     /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
     /// - Parameter address: the one receiver; nil for all subscribers of the port.
@@ -28,11 +28,7 @@ public protocol SequencerPort: AnyObject, Sendable {
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 }
 
-extension SequencerClient: SequencerPort {
-    public var recoveryDeadline: Timestamp { deadline.map(Timestamp.init(nanoseconds:)) ?? .distantFuture }
-
-    public func recover(at now: Timestamp) { recover(at: now.nanoseconds) }
-}
+extension SequencerClient: SequencerPort {}
 
 extension Receiver {
     init(_ address: SequencerAddress) { self.init(rawValue: UInt16(address.client) << 8 | UInt16(address.port)) }

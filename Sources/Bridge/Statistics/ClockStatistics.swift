@@ -28,7 +28,7 @@ public final class ClockStatistics: Sendable {
         guard ticks > 0 || isRunning else { return nil }
         let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
         let tempo = tempo.load(ordering: .relaxed)
-        let isComing = age.count <= ClockFollower.longestInterval && tempo > 0
+        let isComing = age <= ClockFollower.longestInterval && tempo > 0
         return Summary(ticks: ticks, tempo: isComing ? Double(tempo) / 1000 : nil, isRunning: isRunning)
     }
 

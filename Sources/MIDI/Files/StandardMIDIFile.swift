@@ -1,3 +1,5 @@
+import Time
+
 /// Writes a Standard MIDI File of format 0 with 960 ticks a quarter and 120 quarters a minute, so that a tick is
 /// 1/1920 s (Standard MIDI Files 1.0, RP-001). The same messages make the same bytes.
 public struct StandardMIDIFile: Sendable {
@@ -11,11 +13,12 @@ public struct StandardMIDIFile: Sendable {
         appendMeta(0x51, [0x07, 0xA1, 0x20])  // tempo: 500,000 µs a quarter
     }
 
-    /// Adds a message at a time in nanoseconds from the beginning, rounded to the nearest tick, a half upwards. A
-    /// time before the last message's counts as the last message's.
-    public mutating func append(_ message: Message, at nanoseconds: Int64) {
+    /// Adds a message, rounded to the nearest tick, a half upwards.
+    ///
+    /// - Parameter offset: from the beginning of the file; before the last message's it counts as the last message's.
+    public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
-        appendDelta(to: Self.tick(at: nanoseconds))
+        appendDelta(to: Self.tick(at: offset))
         if message.channel == nil {
             track.append(0xF7)  // realtime bytes stand in a file only in an escape
             track.append(UInt8(bytes.count))
@@ -37,9 +40,9 @@ public struct StandardMIDIFile: Sendable {
     }
 
     /// The nearest tick, a half upwards: 6 ticks are 3,125,000 ns.
-    static func tick(at nanoseconds: Int64) -> Int64 {
-        guard nanoseconds > 0 else { return 0 }
-        let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 3_125_000)
+    static func tick(at offset: Nanoseconds) -> Int64 {
+        guard offset > .zero else { return 0 }
+        let (whole, part) = offset.count.quotientAndRemainder(dividingBy: 3_125_000)
         return whole * 6 + (part * 12 + 3_125_000) / 6_250_000
     }
 

@@ -1,3 +1,5 @@
+import Time
+
 /// Keeps an output port within a budget of bytes a second, by a clock of its own.
 ///
 /// What comes in faster waits: note offs go first, then what sets a channel up (programs, bend range, MPE), then note
@@ -5,7 +7,7 @@
 /// only the latest is sent. A lower rank that waits is let through after every third bend or note on, so that it is
 /// late but never starved. A group goes out message by message as the wire takes them, and no other comes in between.
 ///
-/// Time is an input, in nanoseconds of any clock that does not go back. After `init` nothing is allocated.
+/// Time is an input, of any clock that does not go back. After `init` nothing is allocated.
 public struct OutputPacer: Sendable {
     /// Bytes a second of a MIDI cable: 31,250 baud, ten bits a byte (MIDI 1.0 Detailed Specification, "Hardware").
     public static let din = 3125
@@ -26,7 +28,7 @@ public struct OutputPacer: Sendable {
     private var sinceBend = 0
     private var sinceValue = 0
     /// When the wire has taken what was sent.
-    private var freeAt = Int64.min
+    private var freeAt = Timestamp(nanoseconds: .min)
 
     /// - Parameter bytesPerSecond: above 0.
     public init(bytesPerSecond: Int = Self.din) {
@@ -38,8 +40,8 @@ public struct OutputPacer: Sendable {
     /// more than a second.
     public var dropped: Int { notes.refused + setup.lost + bends.lost + values.lost + lateRealtime }
 
-    /// When `next` has something to hand out; nil when nothing waits.
-    public var deadline: Int64? { isEmpty ? nil : freeAt }
+    /// When `next` has something to hand out; the distant future when nothing waits.
+    public var deadline: Timestamp { isEmpty ? .distantFuture : freeAt }
 
     public var isEmpty: Bool {
         sent == current.count && realtime.isEmpty && !notes.hasReleases && !notes.hasGroups && setup.isEmpty
@@ -108,10 +110,10 @@ public struct OutputPacer: Sendable {
     }
 
     /// The next message that the budget allows at this time; ask until nil.
-    public mutating func next(at now: Int64) -> Message? {
+    public mutating func next(at now: Timestamp) -> Message? {
         guard now >= freeAt, let message = take() else { return nil }
         let bytes = Int64(message.bytes.count)
-        freeAt = now + (bytes * 1_000_000_000 + bytesPerSecond - 1) / bytesPerSecond
+        freeAt = now + Nanoseconds((bytes * 1_000_000_000 + bytesPerSecond - 1) / bytesPerSecond)
         return message
     }
 

@@ -118,10 +118,10 @@ struct NotePlayer {
 
     // MARK: Time
 
-    /// When a smooth expression of a voice goes on.
-    var deadline: Timestamp? {
-        var earliest: Timestamp?
-        for index in voices.indices { earliest = sooner(earliest, expressions.deadline(voices[index].slot)) }
+    /// When a smooth expression of a voice goes on; the distant future while all rest.
+    var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        for index in voices.indices { earliest = min(earliest, expressions.deadline(voices[index].slot)) }
         return earliest
     }
 

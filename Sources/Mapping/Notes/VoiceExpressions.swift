@@ -66,10 +66,14 @@ struct VoiceExpressions {
 
     // MARK: Time
 
-    func deadline(_ slot: Int) -> Timestamp? {
-        guard isSmooth else { return nil }
-        var earliest: Timestamp?
-        for index in routes.indices { earliest = sooner(earliest, lines[slot * routes.count + index]?.deadline) }
+    /// When a voice's smooth expression goes on; the distant future while all of it rests.
+    func deadline(_ slot: Int) -> Timestamp {
+        guard isSmooth else { return .distantFuture }
+        var earliest = Timestamp.distantFuture
+        for index in routes.indices {
+            guard let line = lines[slot * routes.count + index] else { continue }
+            earliest = min(earliest, line.deadline)
+        }
         return earliest
     }
 

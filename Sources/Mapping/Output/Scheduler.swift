@@ -24,13 +24,10 @@ public struct Scheduler: Sendable {
     /// Whether any port has a budget: without one nothing waits here, and the time does not matter.
     public private(set) var isPaced = false
 
-    /// When `advance` has something to send; nil while nothing waits.
-    public var deadline: Timestamp? {
-        var earliest: Timestamp?
-        for pacer in pacers {
-            guard let due = pacer.deadline else { continue }
-            earliest = sooner(earliest, Timestamp(nanoseconds: due))
-        }
+    /// When `advance` has something to send; the distant future while nothing waits.
+    public var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        for pacer in pacers { earliest = min(earliest, pacer.deadline) }
         return earliest
     }
 
@@ -54,7 +51,7 @@ public struct Scheduler: Sendable {
     /// rendered, it is the deadline's own.
     public mutating func advance(to time: Timestamp, _ send: (_ port: Int, Message) -> Void) {
         for port in pacers.indices {
-            while let message = pacers[port].next(at: time.nanoseconds) { send(port, message) }
+            while let message = pacers[port].next(at: time) { send(port, message) }
         }
     }
 

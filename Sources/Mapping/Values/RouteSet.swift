@@ -117,19 +117,19 @@ struct RouteSet {
     /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
     /// instrument's own grid.) The distant future where nothing is.
     var deadline: Timestamp {
-        var earliest: Timestamp?
-        for index in values.indices { earliest = sooner(earliest, values[index].deadline) }
-        for index in switches.indices { earliest = sooner(earliest, switches[index].deadline) }
-        for index in notes.indices { earliest = sooner(earliest, notes[index].deadline) }
-        return earliest ?? .distantFuture
+        var earliest = Timestamp.distantFuture
+        for index in values.indices { earliest = min(earliest, values[index].deadline) }
+        for index in switches.indices { earliest = min(earliest, switches[index].deadline) }
+        for index in notes.indices { earliest = min(earliest, notes[index].deadline) }
+        return earliest
     }
 
     mutating func fire(at time: Timestamp, output: Output) {
         for index in values.indices {
-            while let due = values[index].deadline, due <= time { values[index].tick(output) }
+            while values[index].deadline <= time { values[index].tick(output) }
         }
         for index in switches.indices {
-            if let due = switches[index].deadline, due <= time { switches[index].expire(output) }
+            if switches[index].deadline <= time { switches[index].expire(output) }
         }
         for index in notes.indices { notes[index].fire(at: time, output: output) }
     }
@@ -153,9 +153,4 @@ struct RouteSet {
         for index in notes.indices { notes[index].endAll(output) }
         for index in switches.indices { switches[index].endNote(output) }
     }
-}
-
-func sooner(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
 }

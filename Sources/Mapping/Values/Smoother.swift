@@ -28,8 +28,10 @@ struct Smoother {
     /// Frames that a lag can hold; of more, the oldest goes.
     private static let capacity = 256
 
-    /// The next tick; nil while the value rests.
-    var deadline: Timestamp? { ahead.isEmpty ? nil : start + Nanoseconds((ticks + 1) * Self.interval.count) }
+    /// The next tick; the distant future while the value rests.
+    var deadline: Timestamp {
+        ahead.isEmpty ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
+    }
 
     /// A new value of the input. The first one passes at once; answers what is to be sent now, if anything.
     mutating func set(_ value: Double, at time: Timestamp) -> Double? {

@@ -13,8 +13,8 @@ struct SwitchRoute {
     private let parameter: Parameter?
     private var isOn = false
     private var note: Output.Note?
-    /// When a percussive note ends.
-    private(set) var deadline: Timestamp?
+    /// When a percussive note ends; the distant future while none sounds.
+    private(set) var deadline = Timestamp.distantFuture
 
     init(_ route: Route) {
         source = route.source
@@ -49,7 +49,7 @@ struct SwitchRoute {
 
     /// A percussive note's time is up.
     mutating func expire(_ output: Output) {
-        deadline = nil
+        deadline = .distantFuture
         set(false, output: output)
     }
 
@@ -59,7 +59,7 @@ struct SwitchRoute {
         output.release(note)
         self.note = nil
         isOn = false
-        deadline = nil
+        deadline = .distantFuture
     }
 
     /// Tells a new connection where its value stands.

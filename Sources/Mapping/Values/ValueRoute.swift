@@ -45,7 +45,8 @@ struct ValueRoute {
         if let first = smoother?.set(value, at: time) { send(Self.rounded(first), output) }
     }
 
-    var deadline: Timestamp? { smoother?.deadline }
+    /// When a smooth value goes on; the distant future while it rests.
+    var deadline: Timestamp { smoother?.deadline ?? .distantFuture }
 
     mutating func tick(_ output: Output) {
         guard let value = smoother?.tick() else { return }
@@ -55,7 +56,8 @@ struct ValueRoute {
     /// Tells a new connection where the value stands. What is on its way there arrives anyway.
     /// - Parameter fraction: nil where the source has nothing to say now.
     func tell(_ fraction: Double?, _ output: Output) {
-        guard deadline == nil, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest else {
+        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
+        else {
             return
         }
         output.send(value, to: parameter, port: route.port, isRepeat: true)

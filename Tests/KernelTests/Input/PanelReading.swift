@@ -2,6 +2,7 @@ import EvdevInput
 import Glibc
 import KernelTestKit
 import Panels
+import TestSupport
 import Touch
 
 /// A panel as the program reads it: the node, the decoder, and all that came of them.
@@ -25,7 +26,7 @@ struct PanelReading {
     private mutating func start() throws {
         var events: [Panels.RawEvent] = []
         guard panel.readState(at: .now(), { events.append($0) }) == .drained else {
-            throw Failure("\(panel.path) can not be asked for its contacts")
+            throw Failure("\(panel.path) cannot be asked for its contacts")
         }
         for event in events { take(event) }
         raw = []
@@ -72,48 +73,29 @@ struct PanelReading {
 
 /// Recordings of synthetic panels, in the unit tests' folder.
 enum PanelRecordings {
-    static let folder: String = {
-        let file = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        return file.dropLast(3).joined(separator: "/") + "/EvdevInputTests/Panels"
-    }()
+    static let folder = projectFile("Tests/PanelsTests/Panels")
 
-    static func names() -> [String] { names(in: folder) }
+    static func names() -> [String] {
+        recordings(in: folder).map { String($0.dropFirst(folder.count + 1).dropLast(".events".count)) }
+    }
 
     /// The recordings of real panels beside the checkout, where they are.
-    static let shared: [String] = {
-        let file = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        let folder = file.dropLast(5).joined(separator: "/") + "/shared/recordings/evemu-devices"
-        return names(in: folder).map { "\(folder)/\($0).events" }
-    }()
+    static let shared = recordings(in: projectFile("../shared/recordings/evemu-devices"))
 
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { string($0.bindMemory(to: CChar.self)) }
-            if name.hasSuffix(".events") { names.append(String(name.dropLast(".events".count))) }
-        }
-        return names.sorted()
+    private static func recordings(in folder: String) -> [String] {
+        files(in: folder).filter { $0.hasSuffix(".events") }
     }
 
     static func named(_ name: String) throws -> Recording { try Recording(contentsOf: "\(folder)/\(name).events") }
 
-    /// What a `# key: value` line says.
+    /// The value of a `# key: value` line.
     static func number(_ key: String, of name: String) throws -> Int {
-        guard let file = fopen("\(folder)/\(name).events", "r") else { throw Failure("no panel \(name)") }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 1024)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = KernelTests.text(line)
-            if text.hasPrefix("# \(key): "), let number = Int(text.dropFirst(key.utf8.count + 4).dropLast()) {
-                return number
-            }
+        for line in try contents("\(folder)/\(name).events").split(separator: "\n") {
+            let label = "# \(key): "
+            if line.hasPrefix(label), let number = Int(line.dropFirst(label.count)) { return number }
         }
         throw Failure("the panel \(name) does not state its \(key)")
     }
-
-    private static func string(_ characters: some Sequence<CChar>) -> String { KernelTests.text(characters) }
 }
 
 extension KernelTests {

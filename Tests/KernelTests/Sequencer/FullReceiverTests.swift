@@ -3,6 +3,7 @@ import Glibc
 import KernelTestKit
 import MIDI
 import Testing
+import Time
 
 extension KernelTests {
     /// A receiver that does not read keeps 200 events; what comes then is lost to it, and when it reads again the
@@ -12,7 +13,8 @@ extension KernelTests {
         private typealias Client = ALSASequencer.SequencerClient
 
         private let channel = Channel(1)!
-        private let millisecond: Int64 = 1_000_000
+
+        private func time(_ milliseconds: Int64) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
         /// Our client with one receiver that reads and one that does not.
         private final class Stage {
@@ -73,21 +75,21 @@ extension KernelTests {
             let stage = try Stage()
             #expect(stage.send(notes(0...44)).failed == 0)
             #expect(stage.client.failingReceivers == 0)
-            #expect(stage.client.deadline == nil)
+            #expect(stage.client.deadline == .distantFuture)
             let flood = stage.send(notes(45...99))
             #expect((1...10).contains(flood.failed))
             #expect(flood.errno == EAGAIN)
             #expect(stage.client.failingReceivers == 1)
-            #expect(stage.client.deadline != nil)
+            #expect(stage.client.deadline < .distantFuture)
         }
 
         @Test func theOthersHearEverythingOnce() throws {
             let stage = try Stage()
             let messages = notes(0...99)
             _ = stage.send(messages)
-            for step in 0..<10 { stage.client.recover(at: Int64(step) * 100 * millisecond) }
+            for step in 0..<10 { stage.client.recover(at: time(100 * Int64(step))) }
             _ = stage.heardByStuck()
-            for step in 10..<60 { stage.client.recover(at: Int64(step) * 100 * millisecond) }
+            for step in 10..<60 { stage.client.recover(at: time(100 * Int64(step))) }
             let last = Message.program(channel, 99)
             _ = stage.send([last])
             var heard: [String] = []
@@ -106,14 +108,14 @@ extension KernelTests {
             _ = stage.send([.noteOff(channel, key: 100, velocity: 64), .noteOn(channel, key: 101, velocity: 1)])
 
             // As long as it does not read, trying is all that happens.
-            stage.client.recover(at: 0)
-            stage.client.recover(at: 500 * millisecond)
+            stage.client.recover(at: time(0))
+            stage.client.recover(at: time(500))
             #expect(stage.client.failingReceivers == 1)
 
             #expect(stage.heardByStuck().overran)
             var heard: [Message] = []
-            var now = 1000 * millisecond
-            while let deadline = stage.client.deadline {
+            var now = time(1000)
+            while case let deadline = stage.client.deadline, deadline < .distantFuture {
                 now = max(now, deadline)
                 stage.client.recover(at: now)
                 heard += stage.heardByStuck().messages
@@ -129,16 +131,16 @@ extension KernelTests {
         @Test func whileItCatchesUpItHearsWhatIsPlayed() throws {
             let stage = try Stage()
             _ = stage.send(notes(0...99))
-            stage.client.recover(at: 0)
+            stage.client.recover(at: time(0))
             _ = stage.heardByStuck()
-            stage.client.recover(at: 20 * millisecond)
+            stage.client.recover(at: time(20))
             #expect(stage.client.failingReceivers == 0)
             let strike = Message.noteOn(channel, key: 60, velocity: 7)
             _ = stage.send([strike])
             #expect(stage.heardByStuck().messages.filter { $0 == strike }.count == 1)
             var rest: [Message] = []
-            while let deadline = stage.client.deadline {
-                stage.client.recover(at: max(deadline, 21 * millisecond))
+            while case let deadline = stage.client.deadline, deadline < .distantFuture {
+                stage.client.recover(at: max(deadline, time(21)))
                 rest += stage.heardByStuck().messages
             }
             #expect(!rest.contains(.noteOff(channel, key: 60, velocity: 64)))
@@ -152,7 +154,7 @@ extension KernelTests {
             stage.stuck = try Client(name: "Another")
             while stage.client.nextInput() != nil {}
             #expect(stage.client.failingReceivers == 0)
-            #expect(stage.client.deadline == nil)
+            #expect(stage.client.deadline == .distantFuture)
             #expect(stage.send(notes(0...9)).failed == 0)
         }
 
@@ -161,9 +163,9 @@ extension KernelTests {
             _ = stage.send(notes(0...99))
             _ = stage.send([.noteOn(channel, key: 100, velocity: 1)])
             _ = stage.heardByStuck()
-            var now: Int64 = 0
+            var now = time(0)
             var heard: [Message] = []
-            while let deadline = stage.client.deadline {
+            while case let deadline = stage.client.deadline, deadline < .distantFuture {
                 now = max(now, deadline)
                 stage.client.recover(at: now)
                 heard += stage.heardByStuck().messages

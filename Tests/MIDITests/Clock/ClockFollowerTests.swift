@@ -1,14 +1,15 @@
 import MIDI
 import Testing
+import Time
 
 @Suite("Clock follower")
 struct ClockFollowerTests {
     private var follower = ClockFollower()
-    private var now: Int64 = 7_000_000_000
+    private var now = Timestamp.zero + .seconds(7)
 
     private mutating func tick(_ count: Int, every interval: Int64) {
         for _ in 0..<count {
-            now += interval
+            now = now + Nanoseconds(interval)
             follower.tick(at: now)
         }
     }
@@ -36,7 +37,7 @@ struct ClockFollowerTests {
 
     @Test mutating func aClockThatBeginsAgainIsMeasuredAnew() {
         tick(30, every: 20_833_333)
-        now += 2_000_000_000
+        now = now + .seconds(2)
         tick(1, every: 20_833_333)
         #expect(follower.tempo == nil)
         tick(24, every: 41_666_667)

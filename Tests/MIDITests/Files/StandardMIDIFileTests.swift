@@ -1,5 +1,7 @@
 import MIDI
+import TestSupport
 import Testing
+import Time
 
 @Suite("Standard MIDI File")
 struct StandardMIDIFileTests {
@@ -14,8 +16,8 @@ struct StandardMIDIFileTests {
 
     @Test func oneSecondIs1920Ticks() throws {
         var file = StandardMIDIFile()
-        file.append(strike, at: 0)
-        file.append(release, at: 1_000_000_000)
+        file.append(strike, at: .zero)
+        file.append(release, at: .seconds(1))
         let read = try MIDIFileReader(file.bytes)
         #expect(read.format == 0)
         #expect(read.ticksPerQuarter == 960)
@@ -35,7 +37,7 @@ struct StandardMIDIFileTests {
             (0xFFF_FFFF, [0xFF, 0xFF, 0xFF, 0x7F]),
         ] as [(Int64, [UInt8])] {
             var file = StandardMIDIFile()
-            file.append(strike, at: ticks * 3_125_000 / 6 + 1)
+            file.append(strike, at: Nanoseconds(ticks * 3_125_000 / 6 + 1))
             #expect(Array(file.bytes[29...].prefix(bytes.count + 3)) == bytes + [0x90, 60, 100])
             #expect(try MIDIFileReader(file.bytes).events[0].tick == Int(ticks))
         }
@@ -45,7 +47,7 @@ struct StandardMIDIFileTests {
         // A tick is 520,833⅓ ns, half of one 260,416⅔; three halves are exactly 781,250 ns.
         for (time, tick) in [(260_416, 0), (260_417, 1), (781_249, 1), (781_250, 2), (781_251, 2)] as [(Int64, Int)] {
             var file = StandardMIDIFile()
-            file.append(strike, at: time)
+            file.append(strike, at: Nanoseconds(time))
             #expect(try MIDIFileReader(file.bytes).events[0].tick == tick)
         }
     }
@@ -59,7 +61,7 @@ struct StandardMIDIFileTests {
         for _ in 0..<10_000 {
             now += Int64.random(in: 0...2_000_000, using: &random)
             times.append(now)
-            file.append(strike, at: now)
+            file.append(strike, at: Nanoseconds(now))
         }
         let ticks = try MIDIFileReader(file.bytes).events.map(\.tick)
         #expect(ticks == ticks.sorted(), "seed \(seed)")
@@ -71,29 +73,29 @@ struct StandardMIDIFileTests {
 
     @Test func aTimeBeforeTheLastCountsAsTheLast() throws {
         var file = StandardMIDIFile()
-        file.append(strike, at: 1_000_000_000)
-        file.append(release, at: -5)
-        file.append(strike, at: 1_500_000_000)
+        file.append(strike, at: .seconds(1))
+        file.append(release, at: Nanoseconds(-5))
+        file.append(strike, at: .seconds(1.5))
         #expect(try MIDIFileReader(file.bytes).events.map(\.tick) == [1920, 1920, 2880])
     }
 
     @Test func aPauseOfDaysIsCarriedOn() throws {
         var file = StandardMIDIFile()
-        let day: Int64 = 86_400 * 1_000_000_000
-        file.append(strike, at: 10 * day)
+        let day = 86_400.0
+        file.append(strike, at: .seconds(10 * day))
         #expect(try MIDIFileReader(file.bytes).events.map(\.tick) == [10 * 86_400 * 1920])
     }
 
     @Test func realtimeMessagesStandInEscapes() throws {
         var file = StandardMIDIFile()
-        file.append(.start, at: 0)
-        file.append(.clock, at: 0)
+        file.append(.start, at: .zero)
+        file.append(.clock, at: .zero)
         #expect(try MIDIFileReader(file.bytes).events.map(\.bytes) == [[0xFA], [0xF8]])
     }
 
     @Test func everyMessageIsReadBack() throws {
         var file = StandardMIDIFile()
-        for message in MessageCodecTests.all { file.append(message, at: 0) }
+        for message in MessageCodecTests.all { file.append(message, at: .zero) }
         #expect(try MIDIFileReader(file.bytes).events.map(\.bytes) == MessageCodecTests.all.map { Array($0.bytes) })
     }
 }

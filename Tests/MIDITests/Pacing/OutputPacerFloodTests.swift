@@ -1,16 +1,17 @@
 import MIDI
+import TestSupport
 import Testing
+import Time
 
 /// What must hold whatever comes in; each failure prints the seed that repeats it.
 @Suite("Output pacer: floods")
 struct OutputPacerFloodTests {
     private static let seeds = (0..<40).map { _ in UInt64.random(in: 0 ... .max) }
-    private static let millisecond: Int64 = 1_000_000
 
     /// A second or so of more than the wire can take.
     private struct Flood {
         var wire: Wire
-        var inputs: [(time: Int64, group: MessageGroup)] = []
+        var inputs: [MessageGroup] = []
         private var random: SeededRandom
         private var sounding: [(Channel, UInt7)] = []
         private var bends = [UInt16](repeating: 0, count: 16)
@@ -18,18 +19,18 @@ struct OutputPacerFloodTests {
         init(seed: UInt64, notes: Bool) {
             random = SeededRandom(seed: seed)
             wire = Wire(bytesPerSecond: [3125, 3125, 1000, 20_000].randomElement(using: &random)!)
-            var time: Int64 = 0
+            var time = Timestamp.zero
             let interval = Int64.random(in: 100_000...3_000_000, using: &random)
             for _ in 0..<800 {
-                time += Int64.random(in: 0...interval, using: &random)
+                time = time + Nanoseconds(Int64.random(in: 0...interval, using: &random))
                 wire.run(until: time)
                 let group = notes && Bool.random(using: &random) ? note() : value()
-                inputs.append((time, group))
+                inputs.append(group)
                 wire.pacer.add(group)
             }
             for (channel, key) in sounding {
                 let group = MessageGroup(.noteOff(channel, key: key, velocity: 64))
-                inputs.append((time, group))
+                inputs.append(group)
                 wire.pacer.add(group)
             }
         }
@@ -78,7 +79,7 @@ struct OutputPacerFloodTests {
         var flood = Flood(seed: seed, notes: true)
         flood.wire.runDry()
         let budget = Double(flood.wire.bytesPerSecond) / 100
-        #expect(Double(flood.wire.mostBytes(within: 10 * Self.millisecond)) <= budget + 3)
+        #expect(Double(flood.wire.mostBytes(within: .milliseconds(10))) <= budget + 3)
         #expect(!flood.wire.sent.isEmpty)
     }
 
@@ -94,7 +95,7 @@ struct OutputPacerFloodTests {
                     let note = message.struckKey ?? message.releasedKey
                     return note?.channel.number == channel && note?.key == UInt7(key)
                 }
-                let wanted = flood.inputs.flatMap { $0.group.filter { isNote($0) && isHere($0) } }
+                let wanted = flood.inputs.flatMap { $0.filter { isNote($0) && isHere($0) } }
                 #expect(flood.wire.messages.filter { isNote($0) && isHere($0) } == wanted)
             }
         }
@@ -104,7 +105,7 @@ struct OutputPacerFloodTests {
     func aNoteNeverSoundsWithAnOlderBendThanItCameWith(seed: UInt64) {
         var flood = Flood(seed: seed, notes: true)
         flood.wire.runDry()
-        let wanted = Self.bendsAtNoteOns(flood.inputs.flatMap { Array($0.group) })
+        let wanted = Self.bendsAtNoteOns(flood.inputs.flatMap { Array($0) })
         let heard = Self.bendsAtNoteOns(flood.wire.messages)
         #expect(wanted.keys == heard.keys)
         for (key, bends) in wanted { #expect(zip(bends, heard[key] ?? []).allSatisfy { $0 <= $1 }) }
@@ -114,7 +115,7 @@ struct OutputPacerFloodTests {
     func everyChannelEndsAtItsNewestBend(seed: UInt64) {
         var flood = Flood(seed: seed, notes: true)
         flood.wire.runDry()
-        #expect(Self.lastBends(flood.wire.messages) == Self.lastBends(flood.inputs.flatMap { Array($0.group) }))
+        #expect(Self.lastBends(flood.wire.messages) == Self.lastBends(flood.inputs.flatMap { Array($0) }))
     }
 
     private static func lastBends(_ messages: [Message]) -> [Channel: UInt14] {
@@ -161,9 +162,9 @@ struct OutputPacerFloodTests {
         let before = flood.wire.sent.count
         flood.wire.runDry()
         let bytes = flood.wire.sent[before...].reduce(0) { $0 + $1.message.bytes.count }
-        #expect(flood.wire.now <= end + 20 * Self.millisecond + flood.wire.time(bytes: bytes))
+        #expect(flood.wire.now <= end + .milliseconds(20) + flood.wire.time(bytes: bytes))
         // At most one value of each parameter was waiting.
-        let settings = flood.inputs.compactMap { $0.group.setting }
+        let settings = flood.inputs.compactMap(\.setting)
         let waiting = Set(settings.map(\.parameter)).reduce(0) { $0 + $1.messages(for: 0).byteCount }
         #expect(bytes <= waiting + 18)
         var newest: [Parameter: UInt14] = [:]

@@ -1,10 +1,10 @@
 import MIDI
 import Testing
+import Time
 
 @Suite("Output pacer")
 struct OutputPacerTests {
     private let channel = Channel(1)!
-    private let millisecond: Int64 = 1_000_000
 
     private func strike(_ key: UInt7) -> Message { .noteOn(channel, key: key, velocity: 100) }
     private func release(_ key: UInt7) -> Message { .noteOff(channel, key: key, velocity: 64) }
@@ -18,11 +18,12 @@ struct OutputPacerTests {
 
     @Test func aMessageOnAnIdleWireGoesAtOnce() {
         var wire = Wire()
-        #expect(wire.pacer.deadline == nil)
-        wire.run(until: 5)
+        #expect(wire.pacer.deadline == .distantFuture)
+        let now = Timestamp(nanoseconds: 5)
+        wire.run(until: now)
         wire.pacer.add(MessageGroup(strike(60)))
-        #expect(wire.pacer.deadline ?? 6 <= 5)
-        #expect(wire.pacer.next(at: 5) == strike(60))
+        #expect(wire.pacer.deadline <= now)
+        #expect(wire.pacer.next(at: now) == strike(60))
         #expect(wire.pacer.isEmpty)
     }
 
@@ -30,7 +31,7 @@ struct OutputPacerTests {
         var wire = Wire()
         for key in [60, 61, 62] as [UInt7] { wire.pacer.add(MessageGroup(strike(key))) }
         wire.runDry()
-        #expect(wire.sent.map(\.time) == [0, 960_000, 1_920_000])
+        #expect(wire.sent.map(\.time.nanoseconds) == [0, 960_000, 1_920_000])
     }
 
     @Test func noteOffsComeFirstThenNoteOnsThenBendsThenValues() {
@@ -78,7 +79,7 @@ struct OutputPacerTests {
     @Test func aLateNoteOffStaysBehindItsSuccessor() {
         let messages = played { pacer in
             pacer.add(MessageGroup(strike(60)))
-            _ = pacer.next(at: 0)
+            _ = pacer.next(at: .zero)
             pacer.add(MessageGroup(strike(62)))
             pacer.add(MessageGroup(release(60)), late: true)
         }
@@ -119,7 +120,7 @@ struct OutputPacerTests {
     @Test func realtimeBytesMayComeInsideAGroup() {
         var wire = Wire()
         wire.pacer.add(.controller14(channel, 1, 5))
-        #expect(wire.pacer.next(at: 0) == .controller(channel, 1, 0))
+        #expect(wire.pacer.next(at: .zero) == .controller(channel, 1, 0))
         wire.pacer.add(MessageGroup(.clock))
         wire.pacer.add(MessageGroup(release(60)))
         wire.runDry()
@@ -131,7 +132,7 @@ struct OutputPacerTests {
         wire.pacer.add(MessageGroup(.controller(channel, 1, 2)))
         wire.pacer.add(MessageGroup(.bend(Channel(2)!, 3)))
         for key in 0..<100 { wire.pacer.add(MessageGroup(strike(UInt7(key)!))) }
-        wire.run(until: 10 * millisecond)
+        wire.run(until: .zero + .milliseconds(10))
         #expect(wire.messages.contains(.controller(channel, 1, 2)))
         #expect(wire.messages.contains(.bend(Channel(2)!, 3)))
     }
@@ -155,7 +156,7 @@ struct OutputPacerTests {
     @Test func atTheEndEveryNoteGoesAndTheGroupUnderWayIsCompleted() {
         var pacer = OutputPacer()
         pacer.add(.controller14(channel, 1, 5))
-        _ = pacer.next(at: 0)
+        _ = pacer.next(at: .zero)
         pacer.add(MessageGroup(.controller(channel, 9, 1)))
         pacer.add(MessageGroup(strike(60)))
         pacer.add(MessageGroup(release(60)))

@@ -1,16 +1,17 @@
 import MIDI
+import Time
 
 /// A port with a budget and what has come out of it, when.
 struct Wire {
     struct Sent {
-        var time: Int64
+        var time: Timestamp
         var message: Message
     }
 
     var pacer: OutputPacer
     let bytesPerSecond: Int
     private(set) var sent: [Sent] = []
-    private(set) var now: Int64 = 0
+    private(set) var now = Timestamp.zero
 
     init(bytesPerSecond: Int = OutputPacer.din) {
         self.bytesPerSecond = bytesPerSecond
@@ -18,8 +19,8 @@ struct Wire {
     }
 
     /// Lets time go by, waking at each deadline as the loop does.
-    mutating func run(until end: Int64) {
-        while let deadline = pacer.deadline, deadline <= end {
+    mutating func run(until end: Timestamp) {
+        while case let deadline = pacer.deadline, deadline <= end {
             now = max(now, deadline)
             while let message = pacer.next(at: now) { sent.append(Sent(time: now, message: message)) }
         }
@@ -28,13 +29,13 @@ struct Wire {
 
     /// Until nothing waits.
     mutating func runDry() {
-        while let deadline = pacer.deadline { run(until: max(now, deadline)) }
+        while pacer.deadline < .distantFuture { run(until: max(now, pacer.deadline)) }
     }
 
     var messages: [Message] { sent.map(\.message) }
 
     /// The most bytes that begin within any span of that length.
-    func mostBytes(within span: Int64) -> Int {
+    func mostBytes(within span: Nanoseconds) -> Int {
         var (most, first, bytes) = (0, 0, 0)
         for entry in sent {
             bytes += entry.message.bytes.count
@@ -48,5 +49,5 @@ struct Wire {
     }
 
     /// How long the wire takes for the bytes.
-    func time(bytes: Int) -> Int64 { Int64(bytes) * 1_000_000_000 / Int64(bytesPerSecond) }
+    func time(bytes: Int) -> Nanoseconds { Nanoseconds(Int64(bytes) * 1_000_000_000 / Int64(bytesPerSecond)) }
 }
