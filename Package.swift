@@ -55,6 +55,9 @@ let package = Package(
             name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch", "Time", "Storage"],
             swiftSettings: optimised),
 
+        .target(
+            name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"], swiftSettings: compact),
+
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -72,10 +75,10 @@ let package = Package(
         .target(
             name: "Bridge", dependencies: ["EvdevInput", "Panels", "ALSASequencer", "Mapping", "Time", "CLinux"],
             swiftSettings: optimised),
-        .target(name: "Control", dependencies: ["Bridge", "Presets"], swiftSettings: compact),
+        .target(name: "Control", dependencies: ["Bridge", "Presets", "Scene"], swiftSettings: compact),
         .executableTarget(
             name: "ribbon",
-            dependencies: ["Control", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["Control", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: compact, linkerSettings: small),
 
         // For authors of gestures.
@@ -125,10 +128,11 @@ let package = Package(
             ],
             exclude: ["Golden"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["Bridge", "Control", "KernelTestKit", "TestSupport", "ribbon"]),
+            name: "CommandTests",
+            dependencies: ["Bridge", "Control", "Scene", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
-            dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
+            dependencies: ["Bridge", "Control", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
@@ -140,8 +144,10 @@ let package = Package(
             exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
         .testTarget(
-            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch"], exclude: ["Corpus"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),
+        .testTarget(
+            name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]
