@@ -12,7 +12,7 @@ import Time
 /// Waiting is somebody else's: `LoopThread` waits on descriptors, a test has none. In a wake-up the clock has been read
 /// before anything else. Then come the panels' reports in the order of their times, then what came in on the input port
 /// and from Control, at the time of the wake-up, then reports that are newer, and last what is due by now.
-final class Loop<Source: PanelSource, Port: SequencerPort> {
+final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     typealias Device = PlayedDevice<Source>
 
     /// What may have something to be read.

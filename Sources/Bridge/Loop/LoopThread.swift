@@ -7,7 +7,7 @@ import Player
 import Time
 
 /// The loop on a thread of its own, and the way to it and back. Used by one other thread.
-public final class LoopThread<Source: PanelSource, Port: SequencerPort>: @unchecked Sendable {
+public final class LoopThread<Source: PanelSource, Port: SequencerEndpoint>: @unchecked Sendable {
     public typealias Device = PlayedDevice<Source>
 
     public let statistics = LoopStatistics()

@@ -5,7 +5,7 @@ import Player
 import Time
 
 /// A sequencer that keeps what is sent, and gives what the test puts in.
-final class FakeSequencer: SequencerPort, @unchecked Sendable {
+final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     let number: UInt8 = 128
     let descriptor: Int32 = -1
     let outputCount = 4

@@ -48,10 +48,10 @@ struct ServiceManagerTests {
         defer { unlink(name) }
         let manager = try #require(self.manager(["NOTIFY_SOCKET": name]))
         manager.ready("preset “A”")
-        manager.tell("two\nlines")
+        manager.setStatus("two\nlines")
         let before = Timestamp.now.nanoseconds / 1000
         manager.reloading()
-        manager.beat()
+        manager.keepAlive()
         manager.stopping()
         #expect(listener.next() == "READY=1\nSTATUS=preset “A”")
         #expect(listener.next() == "STATUS=two lines")
@@ -75,10 +75,10 @@ struct ServiceManagerTests {
         var environment = ["NOTIFY_SOCKET": "/nowhere"]
         environment["WATCHDOG_USEC"] = microseconds
         environment["WATCHDOG_PID"] = process
-        #expect(manager(environment)?.patience?.count == nanoseconds)
+        #expect(manager(environment)?.watchdogTimeout?.count == nanoseconds)
         if process != nil {
             environment["WATCHDOG_PID"] = "\(getpid())"
-            #expect(manager(environment)?.patience != nil)
+            #expect(manager(environment)?.watchdogTimeout != nil)
         }
     }
 
@@ -86,12 +86,12 @@ struct ServiceManagerTests {
         let name = folder.path("notify")
         let listener = try Listener(name)
         defer { unlink(name) }
-        var heartbeat = Heartbeat(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "1000"]))
+        var heartbeat = Watchdog(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "1000"]))
         let start = Timestamp(nanoseconds: 5_000_000_000)
         heartbeat.advance(to: start)
         #expect(listener.next() == "WATCHDOG=1")
         #expect(heartbeat.deadline == start + .milliseconds(1))
-        heartbeat = Heartbeat(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "8000"]))
+        heartbeat = Watchdog(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "8000"]))
         heartbeat.advance(to: start)
         #expect(listener.next() == "WATCHDOG=1")
         #expect(heartbeat.deadline == start + .milliseconds(4))
@@ -103,8 +103,8 @@ struct ServiceManagerTests {
     }
 
     @Test func whereNobodyMindsNothingIsEverDue() throws {
-        #expect(Heartbeat(nil).deadline == .distantFuture)
-        #expect(Heartbeat(manager(["NOTIFY_SOCKET": "/nowhere"])).deadline == .distantFuture)
+        #expect(Watchdog(nil).deadline == .distantFuture)
+        #expect(Watchdog(manager(["NOTIFY_SOCKET": "/nowhere"])).deadline == .distantFuture)
     }
 
     @Test func aManagerThatDoesNotReadHoldsNothingUp() throws {
@@ -112,7 +112,7 @@ struct ServiceManagerTests {
         let listener = try Listener(name)
         defer { unlink(name) }
         let manager = try #require(self.manager(["NOTIFY_SOCKET": name]))
-        for _ in 0..<10_000 { manager.beat() }
+        for _ in 0..<10_000 { manager.keepAlive() }
         var heard = 0
         while listener.next() != nil { heard += 1 }
         #expect(heard > 0)

@@ -3,7 +3,7 @@ import Player
 import Time
 
 /// Where the loop's messages go, and where others' come from: our client of the sequencer, or in tests a list.
-public protocol SequencerPort: AnyObject, Sendable {
+public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Of the client.
     var number: UInt8 { get }
     /// Readable when something has come in.
@@ -26,7 +26,7 @@ public protocol SequencerPort: AnyObject, Sendable {
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 }
 
-extension SequencerClient: SequencerPort {
+extension SequencerClient: SequencerEndpoint {
     public func append(_ sent: SentMessage) -> Bool {
         append(sent.message, from: UInt8(truncatingIfNeeded: sent.port), to: sent.receiver?.address)
     }
