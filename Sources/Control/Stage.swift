@@ -5,7 +5,7 @@ import Panels
 
 /// Where a patch is played: mounts it on the panels that come, and hands them to the loop; mounts another one when the
 /// preset changes.
-final class Stage: DeviceManager.Player {
+final class Stage {
     /// The preset.
     private(set) var patch: Patch
     /// What of it is sent alone.
