@@ -67,7 +67,7 @@ struct AccessCheckTests {
         #expect(check.findings(user()).map(\.mend) == ["sudo usermod -aG audio \"$USER\""])
     }
 
-    @Test func nobodyWhoListensIsAWarningAndSoIsNobodyWhoIsConnected() {
+    @Test func aSequencerWithoutReceiversOrConnectionsIsAWarning() {
         var check = SequencerCheck(access: opened(sequencer), error: nil, module: .loaded)
         #expect(check.findings(user()).map(\.state) == [.ok, .warning])
         check.receivers = ["FLUID Synth (812):Synth input port"]

@@ -61,7 +61,7 @@ struct ExaminationTests {
         #expect(examination.findings.contains { $0.reason.contains("there is no input device") })
     }
 
-    @Test func aBridgeThatNobodyHearsIsAWarning() {
+    @Test func aBridgeWithoutReceiversIsAWarning() {
         var examination = forbidden()
         examination.bridge = .playing(status(devices: [goodix], receivers: []))
         #expect(examination.findings.contains { $0.check == "synth" && $0.mend == "ribbon connect hardware" })
