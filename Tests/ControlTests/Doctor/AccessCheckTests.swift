@@ -32,7 +32,7 @@ struct AccessCheckTests {
 
     @Test func whoWasAddedAfterLoggingInNeedsANewSession() {
         let groups = user(account: ["input"])
-        #expect(groups.finding([node]).reason.contains("not in this session"))
+        #expect(groups.finding([node]).reason.contains("this session does not know it yet"))
         #expect(groups.finding([node]).mend == "newgrp input")
         #expect(groups.mend(node) == "newgrp input")
     }
