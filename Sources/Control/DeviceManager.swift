@@ -2,153 +2,160 @@ import Bridge
 import EvdevInput
 import Panels
 
-/// Finds the panels to be played as they come and go, opens them, and says what it does and why not.
+/// Finds the panels to be played as they are plugged in and out, opens them, and logs why others are not played.
 struct DeviceManager {
-    /// What a user says of devices.
-    struct Wish {
+    struct Options {
         /// Nodes or names; none: every touchscreen.
         var devices: [String] = []
         /// `--grab` or `--no-grab`
         var grab: Bool?
+        /// Those of the files in devices/, in the order in which they are preferred.
         var configurations: [DeviceConfiguration] = []
     }
 
-    /// Who plays what the manager has opened.
-    protocol Player {
+    /// Plays the panels that the manager opens.
+    protocol Delegate {
         func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel)
         func detach(_ path: String)
-        func tell(_ what: String)
+        func log(_ message: String)
     }
 
-    private let wish: Wish
+    private let options: Options
     private let watch: DeviceWatch
-    /// Everything that can be read.
+    /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
+    /// The paths of the nodes that are played.
     private var played: Set<String> = []
-    /// What has been said of a node, not to be said again while it stays so.
-    private var said: [String: String] = [:]
+    /// The last message about each node. It is not logged twice in a row.
+    private var messages: [String: String] = [:]
 
-    init(_ wish: Wish) throws(DeviceError) {
-        self.wish = wish
+    init(_ options: Options) throws(DeviceError) {
+        self.options = options
         watch = try DeviceWatch()
     }
 
-    /// One of them is readable when nodes have come or gone.
+    /// For poll: one of them is readable when nodes have come or gone.
     var descriptors: [Int32] { watch.descriptors }
 
     var isPlaying: Bool { !played.isEmpty }
 
-    /// Opens what is there.
-    /// - Throws: why a device that was asked for can not be opened, where nothing else can be played.
-    mutating func start(_ player: some Player) throws(DeviceError) {
-        var refusal: DeviceError?
-        for path in DeviceNodes.list() { if let error = look(at: path, player) { refusal = refusal ?? error } }
-        let failure = decide(player)
-        if !wish.devices.isEmpty, !isPlaying, let error = failure ?? refusal { throw error }
-        if !isPlaying { sayWaiting(player) }
+    /// Opens the panels that are there.
+    /// - Throws: why a device that the user asked for cannot be opened, if no other can be played.
+    mutating func start(_ delegate: some Delegate) throws(DeviceError) {
+        var unreadable: DeviceError?
+        for path in DeviceNodes.list() {
+            if let error = describe(path, delegate) { unreadable = unreadable ?? error }
+        }
+        let failure = choose(delegate)
+        if !options.devices.isEmpty, !isPlaying, let error = failure ?? unreadable { throw error }
+        if !isPlaying { logWaiting(delegate) }
     }
 
-    /// Takes up what has come and gone since.
-    mutating func update(_ player: some Player) {
+    /// Handles the nodes that have come and gone.
+    mutating func update(_ delegate: some Delegate) {
         for change in watch.drain() {
             switch change {
-            case .appeared(let path): _ = look(at: path, player)
+            case .appeared(let path): _ = describe(path, delegate)
             case .vanished(let path):
-                forget(path)
-                // It may be told late, when another one has come to its node already.
-                _ = look(at: path, player)
+                remove(path)
+                // The event may be late, when another device has its node already.
+                _ = describe(path, delegate)
             case .unknown:
                 nodes = [:]
-                for path in DeviceNodes.list() { _ = look(at: path, player) }
+                for path in DeviceNodes.list() { _ = describe(path, delegate) }
             }
         }
-        _ = decide(player)
+        _ = choose(delegate)
     }
 
-    /// A panel has come back from being played: it is gone, unless it was asked back. Another one may have come to its
-    /// node already.
-    mutating func lose(_ path: String, _ player: some Player) {
+    /// A panel is played no longer: it is gone, unless it was detached. Another device may have its node already.
+    mutating func lose(_ path: String, _ delegate: some Delegate) {
         if played.remove(path) != nil {
-            forget(path)
-            _ = look(at: path, player)
-            _ = decide(player)
+            remove(path)
+            _ = describe(path, delegate)
+            _ = choose(delegate)
         }
-        if !isPlaying { sayWaiting(player) }
+        if !isPlaying { logWaiting(delegate) }
     }
 
-    private mutating func forget(_ path: String) {
+    private mutating func remove(_ path: String) {
         nodes[path] = nil
-        said[path] = nil
+        messages[path] = nil
     }
 
-    private func sayWaiting(_ player: some Player) {
-        let what = wish.devices.isEmpty ? "a touchscreen" : wish.devices.map { "“\($0)”" }.joined(separator: " or ")
-        player.tell("waiting for \(what); plug it in")
+    private func logWaiting(_ delegate: some Delegate) {
+        let what =
+            options.devices.isEmpty ? "a touchscreen" : options.devices.map { "“\($0)”" }.joined(separator: " or ")
+        delegate.log("waiting for \(what); plug it in")
     }
 
-    /// Describes a node. udev may permit it only a moment after it has made it: then it is told of again.
-    private mutating func look(at path: String, _ player: some Player) -> DeviceError? {
+    /// Opens a node to describe it. If udev has not set its permissions yet, it appears again when it has.
+    private mutating func describe(_ path: String, _ delegate: some Delegate) -> DeviceError? {
         guard nodes[path] == nil else { return nil }
         do throws(DeviceError) {
             nodes[path] = DeviceNode(try LivePanel(path: path))
             return nil
         } catch {
             if case .gone = error { return nil }
-            say(path, "warning: \(error)", player)
+            log("warning: \(error)", of: path, delegate)
             return error
         }
     }
 
-    /// Plays what is to be played now, and no longer what is not. Answers why something could not be opened.
-    private mutating func decide(_ player: some Player) -> DeviceError? {
+    /// Plays the nodes that are to be played, and no others. Returns why one could not be opened.
+    private mutating func choose(_ delegate: some Delegate) -> DeviceError? {
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(
-            of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(wish.devices),
-            configurations: wish.configurations)
+            of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
+            configurations: options.configurations)
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             switch verdict {
             case .used(let index):
-                let configuration = index.map { wish.configurations[$0] } ?? DeviceConfiguration()
-                if let error = play(node, configuration, player) { failure = failure ?? error }
+                let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
+                if let error = play(node, configuration, delegate) { failure = failure ?? error }
             case .passedOver(let reason):
-                if played.remove(node.path) != nil { player.detach(node.path) }
-                explain(node, reason, player)
+                if played.remove(node.path) != nil { delegate.detach(node.path) }
+                logReason(reason, node, delegate)
             }
         }
         return failure
     }
 
     private mutating func play(
-        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ player: some Player
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ delegate: some Delegate
     ) -> DeviceError? {
         guard !played.contains(node.path) else { return nil }
         do {
             let panel = try LivePanel(path: node.path)
-            if GrabRule(option: wish.grab, configured: configuration.grab).grabs { try panel.grab() }
-            try player.attach(panel, node, configuration)
+            if GrabRule(option: options.grab, configured: configuration.grab).grabs { try panel.grab() }
+            try delegate.attach(panel, node, configuration)
             played.insert(node.path)
-            said[node.path] = nil
+            messages[node.path] = nil
         } catch let error as DeviceError {
-            say(node.path, "warning: \(error)", player)
+            log("warning: \(error)", of: node.path, delegate)
             return error
         } catch {
-            say(node.path, "warning: \(node.path): \(error)", player)
+            log("warning: \(node.path): \(error)", of: node.path, delegate)
         }
         return nil
     }
 
-    private mutating func explain(_ node: DeviceNode, _ reason: DeviceChoice.Reason, _ player: some Player) {
+    private mutating func logReason(_ reason: DeviceChoice.Reason, _ node: DeviceNode, _ delegate: some Delegate) {
         switch reason {
         case .betterNode, .ambiguous:
-            say(node.path, "not playing \(node.device.name) (\(node.path)): \(reason)", player)
+            log("not playing \(node.device.name) (\(node.path)): \(reason)", of: node.path, delegate)
         case .unusable, .notATouchscreen, .notAskedFor: break
         }
     }
 
-    private mutating func say(_ path: String, _ what: String, _ player: some Player) {
-        guard said[path] != what else { return }
-        said[path] = what
-        player.tell(what)
+    private mutating func log(_ message: String, of path: String, _ delegate: some Delegate) {
+        guard messages[path] != message else { return }
+        messages[path] = message
+        delegate.log(message)
     }
+}
+
+extension Stage: DeviceManager.Delegate {
+    func log(_ message: String) { tell(message) }
 }

@@ -3,21 +3,21 @@ import EvdevInput
 import Glibc
 import Panels
 
-/// Reads panels on an ordinary thread until it is told to stop, or the user does (SIGINT, SIGTERM).
+/// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.
 public final class PanelReader {
     private let panels: [LivePanel]
-    /// From the beginning, so that whoever was told that it reads may end it in good order.
+    /// Blocked from `init` on, so that a signal ends `run` even if it comes before `run` is called.
     private let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
 
-    /// From here on a signal does not end the program, but `run`.
+    /// From here on SIGINT and SIGTERM end `run`, not the program.
     public init(_ panels: [LivePanel]) {
         self.panels = panels
     }
 
     deinit { close(signals) }
 
-    /// - Parameter handle: takes an event with the index of its panel, and answers whether to go on.
-    /// - Throws: `.gone` where the last panel is unplugged.
+    /// - Parameter handle: takes an event and the index of its panel, and returns whether to go on.
+    /// - Throws: `.gone` when the last panel is unplugged.
     public func run(_ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
         var waiting = ([signals] + panels.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -31,7 +31,7 @@ public final class PanelReader {
                 waiting[index + 1].fd = -1
                 if waiting.dropFirst().allSatisfy({ $0.fd < 0 }) { throw .gone(path: panels[index].path) }
             }
-            // What had come before the user ended it has been read.
+            // The events before the signal have been read.
             if waiting[0].revents != 0 { return }
         }
     }

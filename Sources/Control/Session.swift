@@ -73,7 +73,7 @@ public final class Session {
             configuration.connections.map(\.text) + options.connections, from: outputs,
             own: [sequencer.number, directory.number])
         devices = try DeviceManager(
-            DeviceManager.Wish(
+            DeviceManager.Options(
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles(warn: tell).configurations))
         files = RuntimeFiles(RuntimeDirectory(), tell: tell)

@@ -8,16 +8,17 @@ import Touch
 
 struct Calibrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calibrate", abstract: "Ask for four touches and write down how a touchscreen lies.",
+        commandName: "calibrate",
+        abstract: "Ask for four touches, and write a file that corrects a touchscreen's positions.",
         discussion: """
-            Writes a file of the folder devices/ in your configuration, in place of one that is there for the same \
-            screen. It corrects screens that are turned, mirrored, or off at the edges.
+            Writes a file in the folder devices/ of your configuration, and replaces the file of that name. It corrects \
+            screens that are rotated, mirrored, or wrong at the edges.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
     var device: String?
 
-    @Option(help: ArgumentHelp("What presets call this screen.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of this screen in presets.", valueName: "name"))
     var surface: String?
 
     @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres.", valueName: "WxH"))
@@ -53,7 +54,7 @@ struct Calibrate: ParsableCommand {
 
     /// Asks for the four marks, a tenth of the surface away from its edges.
     private func matrix(of panel: LivePanel) throws -> CalibrationMatrix {
-        // What the panel itself says, without what has been set up so far.
+        // The panel's own positions, without its configuration.
         var decoder = try PanelDecoder(panel.device)
         let surface = decoder.surface
         try? panel.grab()

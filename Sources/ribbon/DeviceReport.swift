@@ -1,7 +1,7 @@
 import Control
 import Panels
 
-/// What `ribbon devices` tells of a node.
+/// What `ribbon devices` prints of a node.
 struct DeviceReport: Encodable {
     struct AxisReport: Encodable {
         var name: String

@@ -6,7 +6,7 @@ import Panels
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the input devices: what they are, and which of them Ribbon plays and why.")
+        abstract: "List the input devices, which of them Ribbon plays, and why it does not play the others.")
 
     @Flag(help: "Write JSON, for other programs.")
     var json = false
@@ -16,7 +16,8 @@ struct Devices: ParsableCommand {
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
-        help: ArgumentHelp("Only what would be played with these.", valueName: "node-or-name"))
+        help: ArgumentHelp(
+            "Show what would be played with this option. May be repeated.", valueName: "node-or-name"))
     var devices: [String] = []
 
     func run() throws {
@@ -33,25 +34,25 @@ struct Devices: ParsableCommand {
         } else {
             for report in reports { print(report.text) }
         }
-        if reports.isEmpty && panels.refusals.isEmpty {
+        if reports.isEmpty && panels.failures.isEmpty {
             Standard.error("ribbon: there is no input device under \(DeviceNodes.folder)")
         }
-        for refusal in panels.refusals { Standard.error("ribbon: warning: \(refusal)") }
-        if panels.refusals.contains(where: { if case .notPermitted = $0 { true } else { false } }) {
+        for failure in panels.failures { Standard.error("ribbon: warning: \(failure)") }
+        if panels.failures.contains(where: { if case .notPermitted = $0 { true } else { false } }) {
             throw CommandFailure(.notPermitted)
         }
     }
 }
 
-/// Every event node that can be opened, and why others can not.
+/// All event nodes: those that could be opened, and why the others could not.
 struct OpenPanels {
     private var panels: [LivePanel] = []
-    private(set) var refusals: [DeviceError] = []
+    private(set) var failures: [DeviceError] = []
     private let files = DeviceFiles { Standard.error("ribbon: \($0)") }
 
     init() {
         for path in DeviceNodes.list() {
-            do throws(DeviceError) { panels.append(try LivePanel(path: path)) } catch { refusals.append(error) }
+            do throws(DeviceError) { panels.append(try LivePanel(path: path)) } catch { failures.append(error) }
         }
     }
 
@@ -66,8 +67,8 @@ struct OpenPanels {
         return zip(choice.nodes, choice.verdicts).map { DeviceReport($0, $1, files) }
     }
 
-    /// What would be played.
-    /// - Throws: why there is nothing.
+    /// The panels that would be played.
+    /// - Throws: why there are none.
     func playedPanels(wanted: [String]) throws -> [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)] {
         let choice = choice(wanted)
         let played = choice.used.compactMap { index -> (LivePanel, DeviceNode, PanelDecoder)? in
@@ -79,8 +80,8 @@ struct OpenPanels {
             return decoder.map { (panels[index], node, $0) }
         }
         guard played.isEmpty else { return played }
-        if let refusal = refusals.first { throw CommandFailure(refusal) }
+        if let failure = failures.first { throw CommandFailure(failure) }
         throw CommandFailure(
-            .unavailable, "no touchscreen here; expected one that “ribbon devices” lists: plug one in")
+            .unavailable, "there is no touchscreen; plug one in, or see what “ribbon devices” lists")
     }
 }

@@ -4,11 +4,13 @@ import Control
 /// `ribbon doctor`
 struct Examine: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Tell whether playing would work, and if not the command that mends it.",
+        commandName: "doctor",
+        abstract: "Check whether playing would work, and show the commands that fix what does not.",
         discussion: """
-            Looks at permissions and groups, touchscreens and who else has them, the sequencer and who listens, real time, \
-            presets and configuration, rotation, and on a Raspberry Pi at its power. Where a bridge runs it is asked; what \
-            this user may then does not matter. Changes nothing. Ends with 0 when playing would work, else with 1.
+            Checks permissions and groups, touchscreens and other programs that use them, the sequencer and what is \
+            connected to it, real time, presets and configuration, rotation, and the power of a Raspberry Pi. If a bridge \
+            runs, it is asked, and the permissions of this user do not matter. Changes nothing. The exit code is 0 when \
+            playing would work, else 1.
             """)
 
     @Option(help: ArgumentHelp("The preset that would be played: a file, or the name of one.", valueName: "file"))
@@ -59,7 +61,7 @@ struct Examine: ParsableCommand {
 }
 
 extension Finding {
-    /// For people: the state, what was looked at, what was found, and below it the command.
+    /// For people: the state, the check and what it found. The command stands below.
     fileprivate var text: String {
         let line = Self.padded(state.rawValue, 9) + Self.padded(check, 15) + reason
         return mend.map { "\(line)\n\(String(repeating: " ", count: 24))$ \($0)" } ?? line

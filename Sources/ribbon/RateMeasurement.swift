@@ -6,14 +6,14 @@ import Panels
 struct RateMeasurement {
     private let panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]
 
-    /// Enough for a median that stands, and for gaps to show: 20 s of a slow panel.
+    /// Enough for a reliable median and to notice gaps: 20 s of a slow panel.
     private static let enough = 500
 
     init(_ panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]) {
         self.panels = panels
     }
 
-    /// Answers what was measured of each panel, after enough of it or Ctrl-C.
+    /// Measures until there is enough, or until Ctrl-C.
     func run() throws -> [(node: DeviceNode, rate: ReportRate)] {
         var decoders = panels.map(\.decoder)
         var rates = panels.map { _ in ReportRate() }

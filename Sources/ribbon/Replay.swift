@@ -16,7 +16,8 @@ struct Replay: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long other programs have to open the screen before, and to read it after.", valueName: "seconds"))
+            "How long to wait before the first event, so that other programs can open the screen, and after the last one.",
+            valueName: "seconds"))
     var wait: Double = 1
 
     func validate() throws {
@@ -39,7 +40,7 @@ struct Replay: ParsableCommand {
         }
     }
 
-    /// A report at a time, each when it is due.
+    /// Sends each report at its time.
     private func play(_ recording: Recording, into panel: VirtualPanel) throws(DeviceError) {
         guard let first = recording.events.first?.time else { return }
         let start = MonotonicClock.now + .seconds(wait)
@@ -52,7 +53,7 @@ struct Replay: ParsableCommand {
             report.removeAll(keepingCapacity: true)
         }
         if !report.isEmpty { try panel.send(report) }
-        // With the screen goes whatever has not been read of it.
+        // Events that other programs have not read yet are lost when the screen is removed.
         MonotonicClock.wait(until: MonotonicClock.now + .seconds(wait))
     }
 }

@@ -1,33 +1,33 @@
-/// What a bridge that runs already says: then it is the one that plays, whatever this user may do.
+/// Whether a bridge runs already. If so, it plays, and the permissions of this user do not matter.
 enum BridgeCheck: Sendable {
     case none
-    /// One runs, or has left its socket, that this user may not ask.
+    /// There is a socket that this user may not use, of a bridge that runs or has run.
     case notPermitted(String)
-    /// One takes the question and gives no answer.
+    /// One runs, but does not answer.
     case silent
     case playing(BridgeStatus)
 
-    /// Nil where there is nothing to tell of.
+    /// Nil if there is no bridge.
     var finding: Finding? {
         switch self {
         case .none: nil
         case .notPermitted(let path):
             Finding(
                 "bridge", .warning,
-                "one runs that you may not ask (\(path)); what follows is about one of your own; after the command, log in again",
+                "one runs that you may not ask (\(path)), so the rest is about one that you would start; after the command, log in again",
                 mend: "sudo usermod -aG ribbon \"$USER\"")
         case .silent:
             Finding(
-                "bridge", .fails, "one runs and does not answer; start it anew",
+                "bridge", .fails, "one runs and does not answer; restart it",
                 mend: "sudo systemctl restart ribbon")
         case .playing(let status):
-            Finding("bridge", .ok, "one runs as client \(status.client): what follows is about it")
+            Finding("bridge", .ok, "one runs as client \(status.client); the rest is about it")
         }
     }
 }
 
 extension BridgeStatus {
-    /// What the bridge itself can tell of playing.
+    /// What the bridge itself knows.
     var findings: [Finding] {
         let rates = devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
         var all = touchscreens
@@ -45,7 +45,7 @@ extension BridgeStatus {
                 : Finding(
                     "touchscreen", .warning,
                     "\(device.name) (\(device.node)) is played; events were lost \(device.counters.drops) times "
-                        + "because the machine was busy")
+                        + "because the machine was too busy")
         }
     }
 
@@ -53,13 +53,13 @@ extension BridgeStatus {
         let receivers = ports.flatMap(\.receivers)
         return receivers.isEmpty
             ? Finding(
-                "synth", .warning, "nobody listens; connect it to one that “ribbon ports” lists",
+                "synth", .warning, "nothing listens; connect it to a port that “ribbon ports” lists",
                 mend: "ribbon connect hardware")
             : Finding("synth", .ok, "\(listed(receivers)) \(receivers.count == 1 ? "listens" : "listen")")
     }
 
     private var realTime: Finding {
-        guard let problem = realTimeProblem else { return Finding("real time", .ok, "granted, if it was asked for") }
+        guard let problem = realTimeProblem else { return Finding("real time", .ok, "no problems") }
         return Finding("real time", .warning, problem)
     }
 
@@ -68,7 +68,8 @@ extension BridgeStatus {
             return Finding("preset", .ok, "“\(preset.name)” (\(preset.file))")
         }
         return Finding(
-            "preset", .warning, "“\(preset.name)” is played, not what was last saved or chosen: \(problem)",
+            "preset", .warning,
+            "“\(preset.name)” is still played, because the preset last saved or chosen has errors: \(problem)",
             mend: "ribbon check \(shellQuoted(preset.file))")
     }
 }

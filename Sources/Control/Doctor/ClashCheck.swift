@@ -1,4 +1,4 @@
-/// Whether another program has a touchscreen.
+/// Whether another program uses a touchscreen.
 struct ClashCheck: Hashable, Sendable {
     struct Holder: Hashable, Sendable {
         var process: Int32
@@ -9,11 +9,11 @@ struct ClashCheck: Hashable, Sendable {
 
     /// The touchscreen's node.
     var path: String
-    /// Whether another program keeps its events to itself (EVIOCGRAB).
+    /// Whether another program has grabbed it (EVIOCGRAB).
     var isGrabbed: Bool
-    /// Who has it open, as far as this user may see.
+    /// The programs that have it open, as far as this user may see them.
     var holders: [Holder]
-    /// Whether Ribbon would keep its events to itself.
+    /// Whether Ribbon would grab it.
     var wouldGrab: Bool
 
     var finding: Finding {
@@ -21,7 +21,7 @@ struct ClashCheck: Hashable, Sendable {
         if isGrabbed {
             let who = holders.isEmpty ? "another program" : names
             return Finding(
-                "clash", .fails, "\(path): \(who) keeps its touches to itself; end that",
+                "clash", .fails, "\(path): \(who) keeps its touches to itself; end that program",
                 mend: holders.count == 1 ? "kill \(holders[0].process)" : "sudo fuser --kill -TERM \(path)")
         }
         if !holders.isEmpty, !wouldGrab {

@@ -1,16 +1,16 @@
-/// Whether ribbon.yaml, the files about screens and the presets can be read.
+/// Whether ribbon.yaml, the files in devices/ and the presets have errors.
 struct ConfigurationCheck: Hashable, Sendable {
-    /// The path of ribbon.yaml; nil where there is none, which is good as well.
+    /// The path of ribbon.yaml; nil if there is none, which is fine.
     var file: String?
-    /// What is wrong in it; the program would not start.
+    /// Its errors. With any, Ribbon does not start.
     var errors: [String] = []
-    /// What is wrong in files about screens; they would not be used.
+    /// Errors in files in devices/. Files with errors are not used.
     var deviceErrors: [String] = []
-    /// The preset that would be played; nil where there is none.
+    /// The preset that would be played.
     var preset: Preset?
-    /// Why there is none.
+    /// Why there is no preset.
     var presetErrors: [String] = []
-    /// The file in which they are; nil where none is named.
+    /// The file that has these errors; nil if no file is known.
     var presetFile: String?
     /// Files of the bank that have errors.
     var brokenPresets: [String] = []
@@ -23,8 +23,8 @@ struct ConfigurationCheck: Hashable, Sendable {
     var findings: [Finding] { [configuration, screens, playing, bank].compactMap { $0 } }
 
     private var configuration: Finding {
-        guard let file else { return Finding("configuration", .ok, "there is no ribbon.yaml; none is needed") }
-        guard let error = errors.first else { return Finding("configuration", .ok, "\(file) is good") }
+        guard let file else { return Finding("configuration", .ok, "there is no ribbon.yaml, and none is needed") }
+        guard let error = errors.first else { return Finding("configuration", .ok, "\(file) has no errors") }
         return Finding("configuration", .fails, Self.plain(error), mend: "editor \(shellQuoted(file))")
     }
 
@@ -34,7 +34,7 @@ struct ConfigurationCheck: Hashable, Sendable {
 
     private var playing: Finding {
         if let preset { return Finding("preset", .ok, "“\(preset.name)” (\(preset.path))") }
-        let error = presetErrors.first ?? "error: there is none"
+        let error = presetErrors.first ?? "error: there is no preset"
         return Finding(
             "preset", .fails, Self.plain(error),
             mend: presetFile.map { "ribbon check \(shellQuoted($0))" } ?? "ribbon run --preset FILE")
@@ -44,7 +44,7 @@ struct ConfigurationCheck: Hashable, Sendable {
         guard let first = brokenPresets.first else { return nil }
         let others = brokenPresets.count > 1 ? " and \(brokenPresets.count - 1) others have" : " has"
         return Finding(
-            "bank", .warning, "\(first)\(others) errors, and can not be chosen",
+            "bank", .warning, "\(first)\(others) errors and cannot be chosen",
             mend: "ribbon check " + brokenPresets.map(shellQuoted).joined(separator: " "))
     }
 

@@ -12,8 +12,8 @@ extension Doctor {
         var rate = RateCheck(panels: [])
     }
 
-    /// Looks at every event node, also at those that this user may not read.
-    func lookAtPanels(_ configurations: [DeviceConfiguration]) -> Panels {
+    /// Examines every event node, including those that this user may not read.
+    func examinePanels(_ configurations: [DeviceConfiguration]) -> Panels {
         let paths = DeviceNodes.list()
         let opened = Dictionary(
             uniqueKeysWithValues: paths.compactMap { path in (try? LivePanel(path: path)).map { (path, $0) } })
@@ -48,12 +48,13 @@ extension Doctor {
         panels.touchscreens.panels.append(
             TouchscreenCheck.Panel(
                 name: node.device.name,
-                door: Door(path: node.path, usualGroup: "input", mode: R_OK, isOpen: panel != nil), fingers: fingers))
+                access: FileAccess(
+                    path: node.path, usualGroup: "input", mode: R_OK, isAllowed: panel != nil), fingers: fingers))
         panels.rotation.panels.append(
             RotationCheck.Panel(
-                path: node.path, name: node.device.name, turned: Self.turn(node, configuration)))
+                path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
         panels.rate.panels.append(RateCheck.Panel(name: node.device.name, rate: rates[node.path]))
-        // To try whether it can be grabbed would take a moment of its touches from whoever plays.
+        // Trying to grab it would take its touches from a bridge that plays.
         guard let panel, !hasBridge else { return }
         panels.clashes.append(
             ClashCheck(
@@ -61,8 +62,8 @@ extension Doctor {
                 wouldGrab: GrabRule(option: nil, configured: configuration.grab).grabs))
     }
 
-    /// What turns a panel's touches, in words.
-    private static func turn(_ node: DeviceNode, _ configuration: DeviceConfiguration) -> String? {
+    /// What rotates a panel's touches, in words.
+    private static func rotation(of node: DeviceNode, _ configuration: DeviceConfiguration) -> String? {
         if configuration.matrix != nil || configuration.quarterTurns != 0 || configuration.mirror != nil {
             return "its file in devices/"
         }
@@ -74,7 +75,7 @@ extension Doctor {
         return properties.isEmpty ? nil : "the device tree (\(listed(properties)))"
     }
 
-    /// Tries to take the panel, for a moment.
+    /// Tries to grab the panel, for a moment.
     private static func isGrabbed(_ panel: LivePanel) -> Bool {
         do throws(DeviceError) {
             try panel.grab()
@@ -86,7 +87,7 @@ extension Doctor {
         }
     }
 
-    /// The other processes that have a file open, of those that this user may look into.
+    /// The other processes that have a file open, as far as this user may see them.
     private static func holders(of path: String) -> [ClashCheck.Holder] {
         FileReader.names(in: "/proc").compactMap { entry in
             guard let process = Int32(entry), process != getpid() else { return nil }

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Presets
 
-/// A file's text; empty where it can not be read.
+/// A file's text; empty if it cannot be read.
 func text(of path: String) -> String {
     (try? FileReader.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }
 
-/// A small file's first line; nil where it can not be read.
+/// A small file's first line; nil if it cannot be read.
 func firstLine(of path: String) -> String? {
     (try? FileReader.bytes(of: path)).map { bytes in
         String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
@@ -22,18 +22,18 @@ func linkTarget(_ path: String) -> String? {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
 }
 
-extension Door {
+extension FileAccess {
     /// - Parameters:
-    ///   - mode: what is needed: `R_OK`, `W_OK`.
-    ///   - isOpen: nil asks the system.
-    init(path: String, usualGroup: String, mode: Int32, isOpen: Bool? = nil) {
+    ///   - mode: `R_OK`, `W_OK` or both.
+    ///   - isAllowed: nil asks the system.
+    init(path: String, usualGroup: String, mode: Int32, isAllowed: Bool? = nil) {
         var status = stat()
         let isThere = stat(path, &status) == 0
         let bits = mode_t(mode) << 3
         self.init(
             path: path, group: getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? usualGroup,
-            usualGroup: usualGroup, admitsGroup: isThere && status.st_gid != 0 && status.st_mode & bits == bits,
-            isOpen: isOpen ?? (access(path, mode) == 0))
+            usualGroup: usualGroup, isGroupAllowed: isThere && status.st_gid != 0 && status.st_mode & bits == bits,
+            isAllowed: isAllowed ?? (access(path, mode) == 0))
     }
 }
 
@@ -79,7 +79,7 @@ extension SequencerCheck.Module {
 }
 
 extension RealTimeCheck {
-    /// Tries on a thread of its own, which is gone afterwards, as the loop does on its.
+    /// Tries it on a thread of its own, as the loop would.
     static func tried(priority: Int32?, isInAudio: Bool) -> RealTimeCheck {
         let check = RealTimeCheck(
             priority: priority, priorityLimit: ribbon_priority_limit(), memoryLimit: ribbon_memory_limit(),
@@ -103,28 +103,28 @@ extension RealTimeCheck {
                 munlockall()
                 return nil
             }, box)
-        precondition(failure == 0, "the system gives no thread")
+        precondition(failure == 0, "cannot create a thread")
         pthread_join(thread, nil)
         return box.pointee
     }
 }
 
 extension ThrottlingCheck {
-    /// Nil where this is no Raspberry Pi.
+    /// Nil if this is not a Raspberry Pi.
     static func ofThisMachine(under root: String = "") -> ThrottlingCheck? {
         guard firstLine(of: "\(root)/proc/device-tree/model")?.hasPrefix("Raspberry Pi") == true else { return nil }
         let driver = "\(root)/sys/bus/platform/drivers/raspberrypi-firmware"
-        let words = FileReader.names(in: driver).compactMap { firstLine(of: "\(driver)/\($0)/get_throttled") }
+        let texts = FileReader.names(in: driver).compactMap { firstLine(of: "\(driver)/\($0)/get_throttled") }
         let sensors = "\(root)/sys/class/hwmon"
         let isLow = FileReader.names(in: sensors).contains { sensor in
             firstLine(of: "\(sensors)/\(sensor)/name") == "rpi_volt"
                 && firstLine(of: "\(sensors)/\(sensor)/in0_lcrit_alarm") == "1"
         }
-        return ThrottlingCheck(word: words.first.flatMap(word), isUnderVoltage: isLow)
+        return ThrottlingCheck(flags: texts.first.flatMap(flags), isUnderVoltage: isLow)
     }
 
     /// `50005` or `0x50005`
-    static func word(_ text: String) -> UInt32? {
+    static func flags(_ text: String) -> UInt32? {
         UInt32(text.hasPrefix("0x") ? String(text.dropFirst(2)) : text, radix: 16)
     }
 }

@@ -4,10 +4,10 @@ import Glibc
 import Panels
 import Presets
 
-/// Finds out whether `ribbon run` would play, and if not what command mends it. The checks are values that decide; what
-/// is here and in its extensions looks at the machine for them, and changes nothing.
+/// Finds out whether `ribbon run` would play, and if not, which command fixes it. The checks are values that decide. This
+/// type and its extensions look at the machine for them, and change nothing.
 public struct Doctor {
-    /// As `ribbon run` takes them.
+    /// The options of `ribbon run` that matter.
     public struct Options: Sendable {
         public var preset: String?
         public var devices: [String] = []
@@ -19,7 +19,7 @@ public struct Doctor {
     let options: Options
     let search = SearchPath()
     private let bridge: BridgeCheck
-    /// Reports a second of each node that was measured.
+    /// The measured reports a second of each node.
     public var rates: [String: Double] = [:]
 
     public init(_ options: Options) {
@@ -36,17 +36,17 @@ public struct Doctor {
         }
     }
 
-    /// Whether there is a bridge, be it one that this user may not ask.
+    /// Whether there is a bridge, including one that this user may not ask.
     var hasBridge: Bool {
         if case .none = bridge { false } else { true }
     }
 
-    /// Whether a bridge has been asked that plays already; it knows its panels' rates itself.
+    /// Whether a bridge plays already. It knows the rates of its panels.
     public var isBridgePlaying: Bool {
         if case .playing = bridge { true } else { false }
     }
 
-    /// In the order in which they should be read.
+    /// All findings, in the order in which they should be read.
     public func findings() -> [Finding] { examination().findings }
 
     func examination() -> Examination {
@@ -55,14 +55,14 @@ public struct Doctor {
         let files = DeviceFiles(search: search) { deviceErrors.append($0) }
         var configuration = ConfigurationCheck(
             file: search.configurationFile, deviceErrors: deviceErrors.filter { !$0.hasPrefix("warning") })
-        var complaints: [String] = []
-        let settings = ConfigurationFile.read(in: search) { complaints.append($0) }
-        if settings == nil { configuration.errors = complaints }
-        look(for: options.preset, settings ?? Configuration(), &configuration)
-        let panels = lookAtPanels(files.configurations)
+        var errors: [String] = []
+        let settings = ConfigurationFile.read(in: search) { errors.append($0) }
+        if settings == nil { configuration.errors = errors }
+        checkPreset(options.preset, settings ?? Configuration(), &configuration)
+        let panels = examinePanels(files.configurations)
         return Examination(
             bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
-            sequencer: lookAtSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),
+            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),
             realTime: .tried(
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
@@ -70,7 +70,7 @@ public struct Doctor {
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration)
     }
 
-    private func look(for preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck) {
+    private func checkPreset(_ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck) {
         do throws(PresetKeeper.Refusal) {
             let keeper = try PresetKeeper(preset, settings, last: StateFile().lastPreset, search: search)
             check.preset = ConfigurationCheck.Preset(name: keeper.patch.name, path: keeper.path)
@@ -83,9 +83,10 @@ public struct Doctor {
         }
     }
 
-    private func lookAtSequencer(_ wanted: [String]) -> SequencerCheck {
+    private func examineSequencer(_ wanted: [String]) -> SequencerCheck {
         var check = SequencerCheck(
-            door: Door(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil, module: .ofThisKernel,
+            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil,
+            module: .ofThisKernel,
             wanted: wanted)
         do throws(SequencerError) {
             let directory = try PortDirectory(name: "Ribbon doctor")

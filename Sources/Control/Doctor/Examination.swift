@@ -1,15 +1,15 @@
-/// All that `ribbon doctor` has found out, and what follows from it.
+/// The results of all checks, and the findings that follow from them.
 struct Examination: Sendable {
     var bridge = BridgeCheck.none
     var groups: GroupCheck
     var touchscreens: TouchscreenCheck
     var sequencer: SequencerCheck
     var realTime: RealTimeCheck
-    /// One for each touchscreen that can be read.
+    /// One for each touchscreen that this user may read.
     var clashes: [ClashCheck] = []
     var rotation: RotationCheck
     var rate: RateCheck
-    /// Nil where this is no Raspberry Pi.
+    /// Nil if this is not a Raspberry Pi.
     var throttling: ThrottlingCheck?
     var configuration: ConfigurationCheck
 
@@ -17,7 +17,7 @@ struct Examination: Sendable {
         var all: [Finding] = []
         if let first = bridge.finding { all.append(first) }
         if case .playing(let status) = bridge {
-            all += examined(status)
+            all += findings(of: status)
         } else {
             all += ownFindings
         }
@@ -26,11 +26,11 @@ struct Examination: Sendable {
         return all
     }
 
-    /// About a bridge that this user would start.
+    /// Findings about a bridge that this user would start.
     private var ownFindings: [Finding] {
-        var doors = touchscreens.panels.map(\.door)
-        if sequencer.error == .notPermitted { doors.append(sequencer.door) }
-        var all = [groups.finding(doors)]
+        var files = touchscreens.panels.map(\.access)
+        if sequencer.error == .notPermitted { files.append(sequencer.access) }
+        var all = [groups.finding(files)]
         all += touchscreens.findings(groups)
         all += sequencer.findings(groups)
         all.append(realTime.finding)
@@ -40,15 +40,15 @@ struct Examination: Sendable {
         return all
     }
 
-    /// What a running bridge says; where it plays no touchscreen, why there could be none.
-    private func examined(_ status: BridgeStatus) -> [Finding] {
+    /// Findings about the bridge that runs. If it plays no touchscreen, they say why.
+    private func findings(of status: BridgeStatus) -> [Finding] {
         guard status.devices.isEmpty else { return status.findings }
         var all = touchscreens.findings(groups)
         if !touchscreens.panels.isEmpty {
             let names = listed(touchscreens.panels.map(\.text))
             all = [
                 Finding(
-                    "touchscreen", .fails, "the bridge plays none, though \(names) is there; it says why",
+                    "touchscreen", .fails, "the bridge plays none, though \(names) is there; its log says why",
                     mend: "journalctl -u ribbon -n 20")
             ]
         }

@@ -1,4 +1,4 @@
-/// What `ribbon doctor` says of one thing that playing needs.
+/// What `ribbon doctor` found out about one thing that playing needs.
 public struct Finding: Hashable, Sendable, Encodable {
     public enum State: String, Hashable, Sendable, Encodable {
         case ok
@@ -8,12 +8,12 @@ public struct Finding: Hashable, Sendable, Encodable {
         case fails
     }
 
-    /// What was looked at, in a word.
+    /// The name of the check.
     public var check: String
     public var state: State
-    /// What was found, in a sentence without a full stop.
+    /// What it found, as a sentence without a full stop.
     public var reason: String
-    /// The command that mends it, for a shell; nil where there is nothing to mend, or no command does.
+    /// The shell command that fixes it; nil if there is nothing to fix, or no command does it.
     public var mend: String?
 
     init(_ check: String, _ state: State, _ reason: String, mend: String? = nil) {
@@ -30,7 +30,7 @@ func listed(_ words: [String]) -> String {
     return words.dropLast().joined(separator: ", ") + " and " + last
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell if it has to be.
 func shellQuoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { Array("/._-:,+=@%".utf8).contains($0) || $0.isAlphanumeric }
     return isPlain

@@ -1,19 +1,19 @@
-/// Whether the loop would be allowed what keeps it from being held up, as a trial has shown.
+/// Whether the loop may use realtime priority and lock its memory. Both have been tried.
 struct RealTimeCheck: Hashable, Sendable {
-    /// The priority that is asked for; nil where `realtime: off` asks for none.
+    /// The priority that ribbon.yaml asks for; nil with `realtime: off`.
     var priority: Int32?
     /// 0, or the system's error number.
     var schedulingError: Int32 = 0
     var lockingError: Int32 = 0
     /// RLIMIT_RTPRIO
     var priorityLimit: UInt64
-    /// RLIMIT_MEMLOCK in bytes; its maximum is without limit.
+    /// RLIMIT_MEMLOCK in bytes; `UInt64.max` is unlimited.
     var memoryLimit: UInt64
-    /// Whether the user is in the group that is usually given them.
+    /// Whether the user is in the group audio, which usually has both limits raised.
     var isInAudio: Bool
 
     var finding: Finding {
-        guard let priority else { return Finding("real time", .ok, "switched off by “realtime” in ribbon.yaml") }
+        guard let priority else { return Finding("real time", .ok, "switched off with “realtime” in ribbon.yaml") }
         if schedulingError == 0, lockingError == 0 {
             return Finding("real time", .ok, "SCHED_FIFO with priority \(priority), and locked memory")
         }
@@ -26,7 +26,7 @@ struct RealTimeCheck: Hashable, Sendable {
         let join = isInAudio ? "" : " && sudo usermod -aG audio \"$USER\""
         return Finding(
             "real time", .warning,
-            "\(listed(refused)) refused: a busy machine may delay notes; after the command, log in again",
+            "\(listed(refused)) refused: notes may be late on a busy machine; after the command, log in again",
             mend: "printf '@audio - rtprio 70\\n@audio - memlock unlimited\\n' "
                 + "| sudo tee /etc/security/limits.d/ribbon.conf\(join)")
     }

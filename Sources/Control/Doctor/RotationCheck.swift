@@ -1,16 +1,16 @@
-/// Whether touches are turned as the picture is.
+/// Whether the touches are rotated like the picture.
 struct RotationCheck: Hashable, Sendable {
     struct Panel: Hashable, Sendable {
         var path: String
         var name: String
-        /// What turns its touches, in words; nil where nothing does.
+        /// What rotates its touches, in words; nil if nothing does.
         var turned: String?
     }
 
-    /// What turns the picture: settings in words.
+    /// The settings that rotate the picture, in words.
     var picture: [String]
     var panels: [Panel]
-    /// Whether the machine's own bridge plays, which has the touches for itself and its files elsewhere.
+    /// Whether the system's service plays. It has grabbed the screen, and its files are in /etc/ribbon.
     var isForService = false
 
     var findings: [Finding] {
@@ -19,10 +19,10 @@ struct RotationCheck: Hashable, Sendable {
             case (let setting?, nil):
                 Finding(
                     "rotation", .warning,
-                    "\(panel.name): the picture is turned (\(setting)), its touches are not; where they differ, calibrate",
+                    "\(panel.name): the picture is rotated (\(setting)), the touches are not; if they do not fit, calibrate",
                     mend: calibration(panel.path))
-            case (_, let turn?): Finding("rotation", .ok, "\(panel.name): turned by \(turn)")
-            case (nil, nil): Finding("rotation", .ok, "\(panel.name): not turned")
+            case (_, let turn?): Finding("rotation", .ok, "\(panel.name): rotated by \(turn)")
+            case (nil, nil): Finding("rotation", .ok, "\(panel.name): not rotated")
             }
         }
     }
@@ -33,7 +33,7 @@ struct RotationCheck: Hashable, Sendable {
             + "--output /etc/ribbon/devices/screen.yaml; sudo systemctl start ribbon"
     }
 
-    /// What the kernel's command line and a Pi's config.txt say of the picture.
+    /// The settings on the kernel's command line and in a Pi's config.txt that rotate the picture.
     static func pictureSettings(commandLine: String, configuration: String) -> [String] {
         let words = commandLine.split { $0 == " " || $0 == "\n" }.filter { word in
             word.hasPrefix("video=")

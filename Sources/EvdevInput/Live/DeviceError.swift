@@ -1,7 +1,7 @@
 import Glibc
 import Panels
 
-/// Why a device node can not be played, and what to do.
+/// Why a device node cannot be played, and what to do.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// EACCES or EPERM: the program's exit code is 77.
     case notPermitted(path: String)

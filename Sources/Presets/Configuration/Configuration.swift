@@ -1,4 +1,4 @@
-/// What `ribbon.yaml` holds (PRESETS.md, "Banks and the configuration").
+/// The contents of `ribbon.yaml` (docs/presets.md).
 public struct Configuration: Hashable, Sendable {
     public enum Realtime: Hashable, Sendable {
         case off
@@ -8,9 +8,9 @@ public struct Configuration: Hashable, Sendable {
         case priority(Int)
     }
 
-    /// Whom the output port is connected to.
+    /// What the output port is connected to.
     public enum Connection: Hashable, Sendable {
-        /// Every hardware port that appears.
+        /// Every hardware port, also those that are plugged in later.
         case hardware
         /// A client or `CLIENT:PORT`, where `*` stands for any text and `?` for any character.
         case matching(String)
@@ -20,13 +20,13 @@ public struct Configuration: Hashable, Sendable {
         }
     }
 
-    /// A folder of presets, or its name on the search path.
+    /// A folder of presets, or the name of one on the search path.
     public var bank: String?
-    /// The preset that plays first, by its path or its name; nil is the one that played last, else the bank's first.
+    /// The path or the name of the preset that plays first; nil: the one that played last, else the bank's first.
     public var preset: String?
-    /// Whom the output goes to.
+    /// What the output is connected to.
     public var connections: [Connection] = []
-    /// The names of the output ports beside the first one.
+    /// The names of more output ports.
     public var ports: [String] = []
     public var realtime: Realtime = .on
 
@@ -34,7 +34,7 @@ public struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Reads a configuration; the disk is not touched. An empty one is the standard one.
+    /// Reads a configuration's bytes; the disk is not touched. An empty one is the default configuration.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<Configuration> {
         Loaded(bytes, file: file, shape: .record(ConfigurationTable.record), orEmpty: .emptyRecord) {
             node, diagnostics in

@@ -43,8 +43,10 @@ enum ConfigurationTable {
                 "size",
                 .tuple(["width", "height"], of: .number(NumberRange(lowest: 5, highest: 10000, unit: "millimetres"))),
                 or: "the panel's", "The surface's size in millimetres, as its player sees it."),
-            Field("grab", .toggle, or: "as the session suggests", "Whether the desktop must not hear the screen too."),
-            Field("filters", .record(filters), or: "{}", "What is done against the panel's noise."),
+            Field(
+                "grab", .toggle, or: "as the session suggests",
+                "Whether the screen's touches are kept from the desktop."),
+            Field("filters", .record(filters), or: "{}", "Filters against the panel's noise."),
         ])
 
     static let match = Record(
@@ -64,15 +66,15 @@ enum ConfigurationTable {
                 "dead-band", .number(NumberRange(lowest: 0, highest: 20, unit: "millimetres")), or: "0",
                 "A finger that moves no farther rests."),
             Field(
-                "median", .toggle, or: "off", "The middle one of the last three positions counts: for resistive panels."
+                "median", .toggle, or: "off", "The median of the last three positions is taken: for resistive panels."
             ),
             Field("smooth", .record(smoothing), or: "no filter", "A One-Euro filter for each finger."),
-            Field("minimum-duration", .number(milliseconds), or: "0", "A touch that is gone sooner never was."),
+            Field("minimum-duration", .number(milliseconds), or: "0", "A touch that is shorter is dropped."),
             Field(
-                "lift-debounce", .number(milliseconds), or: "0", "A lift that is followed by a touch sooner never was."),
+                "lift-debounce", .number(milliseconds), or: "0", "A lift is dropped if the contact returns sooner."),
             Field(
                 "silence", .number(NumberRange(lowest: 0.1, highest: 3600, unit: "seconds")), or: "no limit",
-                "A finger of which nothing is heard for so long is lifted: for panels that lose lifts."),
+                "A contact ends if nothing is reported of it for so long: for panels that lose lifts."),
         ])
 
     static let smoothing = Record(

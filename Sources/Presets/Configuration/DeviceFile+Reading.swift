@@ -1,7 +1,7 @@
 import Touch
 
 extension DeviceFile {
-    /// Reads what a file says of a screen; the disk is not touched.
+    /// Reads a file's bytes; the disk is not touched.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<DeviceFile> {
         Loaded(bytes, file: file, shape: .record(ConfigurationTable.device), orEmpty: .emptyRecord) {
             node, diagnostics in
@@ -19,7 +19,7 @@ extension DeviceFile {
         }
     }
 
-    /// Reads what a file on the disk says of a screen.
+    /// Reads a file from the disk.
     public static func read(_ path: String) throws(FileError) -> Loaded<DeviceFile> {
         load(try FileReader.bytes(of: path), file: path)
     }
@@ -34,7 +34,7 @@ extension DeviceFile {
         let matrix = CalibrationMatrix(n[0], n[1], n[2], n[3], n[4], n[5])
         if (n[0] * n[4] - n[1] * n[3]).magnitude < 1e-9 {
             diagnostics.error(
-                node.span, "'matrix' makes a line of the surface", expected: "ae − bd other than 0",
+                node.span, "'matrix' maps the surface to a line", expected: "ae − bd other than 0",
                 advice: "run 'ribbon calibrate'")
         }
         return matrix

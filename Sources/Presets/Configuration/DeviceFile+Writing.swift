@@ -1,7 +1,7 @@
 import Touch
 
 extension DeviceFile {
-    /// The whole file, as `ribbon calibrate` writes it: reading it gives the same value.
+    /// The text of the file, as `ribbon calibrate` writes it. Reading it gives the same value.
     public var text: String {
         var lines = ["# A touchscreen, as 'ribbon calibrate' found it."]
         lines.append("match:")
@@ -39,7 +39,7 @@ extension DeviceFile {
         return lines
     }
 
-    /// What the file is called: the surface's name, else the device's, in letters that every disk takes.
+    /// The file's name: the surface's name, else the device's, in characters that every file system allows.
     public var fileName: String {
         let name = (surface ?? match.name).lowercased().unicodeScalars.map { scalar -> String in
             scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? String(scalar) : "-"
@@ -48,7 +48,7 @@ extension DeviceFile {
         return (words.isEmpty ? "screen" : words) + ".yaml"
     }
 
-    /// Replaces the file whole: whoever reads it meanwhile finds the old one or the new one.
+    /// Replaces the file atomically: another program reads the old one or the new one, never a part.
     public func write(to path: String) throws(FileError) {
         try FileWriter.replace(path, with: Array(text.utf8))
     }

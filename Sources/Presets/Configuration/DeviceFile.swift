@@ -1,12 +1,12 @@
 import Time
 import Touch
 
-/// What a file in `devices/` says of one screen (PRESETS.md, "Banks and the configuration").
+/// A file in `devices/`, which configures one screen (docs/devices.md, "A file for a screen").
 public struct DeviceFile: Hashable, Sendable {
-    /// Which screen is meant.
+    /// Which screen the file is for.
     public struct Match: Hashable, Sendable {
         public var name: String
-        /// Where it is plugged in; nil is anywhere.
+        /// Where it is plugged in; nil: anywhere.
         public var path: String?
         public var serial: String?
 
@@ -21,7 +21,7 @@ public struct DeviceFile: Hashable, Sendable {
         case horizontal, vertical, both
     }
 
-    /// What is done against the panel's noise; all of it is off at first.
+    /// Filters against the panel's noise. All are off by default.
     public struct Filters: Hashable, Sendable {
         /// Millimetres.
         public var deadBand = 0.0
@@ -29,7 +29,7 @@ public struct DeviceFile: Hashable, Sendable {
         public var smoothing: Smoothing?
         public var minimumDuration = Nanoseconds.zero
         public var liftDebounce = Nanoseconds.zero
-        /// Nil waits for ever.
+        /// Nil: a contact never ends because of silence.
         public var silence: Nanoseconds?
 
         public init() {}
@@ -54,7 +54,7 @@ public struct DeviceFile: Hashable, Sendable {
     public var quarterTurns = 0
     public var mirror: Mirror?
     public var matrix: CalibrationMatrix?
-    /// Millimetres, as the player sees the surface.
+    /// The surface's size as its player sees it.
     public var size: Millimetres?
     public var grab: Bool?
     public var filters = Filters()

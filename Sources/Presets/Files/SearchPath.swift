@@ -1,18 +1,18 @@
-/// Where presets and configuration files are looked for (PRESETS.md, "Banks and the configuration").
+/// The folders in which presets and configuration files are searched.
 public struct SearchPath: Hashable, Sendable {
     /// The configuration folders, the user's own first.
     public var configuration: [String]
-    /// The folders of presets in order.
+    /// The folders of presets, in the order in which they are searched.
     public var presets: [String]
 
-    /// - Parameter environment: the value of an environment variable, nil where it is not set.
+    /// - Parameter environment: the value of an environment variable, nil if it is not set.
     public init(environment: (String) -> String? = FileReader.environment) {
         let own = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
         configuration = [own.map { $0 + "/ribbon" }, "/etc/ribbon"].compactMap { $0 }
         presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
     }
 
-    /// The file that a user means: a path as it is, else a name with or without `.yaml` in the folders of presets.
+    /// The file of a preset: a path as it is, else a name with or without `.yaml` in the folders of presets.
     public func preset(_ name: String) throws(FileError) -> String {
         if FileReader.exists(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
@@ -24,7 +24,7 @@ public struct SearchPath: Hashable, Sendable {
         throw FileError(path: name, reason: .missing, cause: "No such file or directory")
     }
 
-    /// The folder that a bank's name means: a path as it is, else a folder of that name among the presets.
+    /// The folder of a bank: a path as it is, else a folder of that name in the folders of presets.
     public func bank(_ name: String) throws(FileError) -> String {
         if FileReader.exists(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
@@ -34,23 +34,20 @@ public struct SearchPath: Hashable, Sendable {
         return found
     }
 
-    /// `ribbon.yaml`, where there is one.
+    /// The path of `ribbon.yaml`, if there is one.
     public var configurationFile: String? {
         configuration.map { $0 + "/ribbon.yaml" }.first(where: FileReader.exists)
     }
 
-    /// The folders of files about screens, the user's own first.
-    public var devices: [String] { configuration.map { $0 + "/devices" } }
-
-    /// All files about screens; of two with one name only the user's own counts.
+    /// All files in `devices/`, the user's own first. Of two with one name only the user's own is listed.
     public var deviceFiles: [String] {
         var names: Set<String> = []
-        return devices.flatMap { Self.presets(in: $0) }.filter { path in
+        return configuration.flatMap { Self.presets(in: $0 + "/devices") }.filter { path in
             names.insert(String(path.split(separator: "/").last ?? "")).inserted
         }
     }
 
-    /// The presets of a bank in their order, that of their file names; hidden files and editors' backups are none.
+    /// The presets of a bank, in the order of their file names, without hidden files and editors' backups.
     public static func presets(in folder: String) -> [String] {
         FileReader.names(in: folder)
             .filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix(".") }

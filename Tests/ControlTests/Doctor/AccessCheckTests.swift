@@ -4,19 +4,19 @@ import Testing
 
 @Suite("ribbon doctor: who may play")
 struct AccessCheckTests {
-    private let node = Door(
-        path: "/dev/input/event4", group: "input", usualGroup: "input", admitsGroup: true, isOpen: false)
-    private let sequencer = Door(
-        path: "/dev/snd/seq", group: "audio", usualGroup: "audio", admitsGroup: true, isOpen: false)
+    private let node = FileAccess(
+        path: "/dev/input/event4", group: "input", usualGroup: "input", isGroupAllowed: true, isAllowed: false)
+    private let sequencer = FileAccess(
+        path: "/dev/snd/seq", group: "audio", usualGroup: "audio", isGroupAllowed: true, isAllowed: false)
 
     private func user(account: Set<String> = [], session: Set<String> = [], isRoot: Bool = false) -> GroupCheck {
         GroupCheck(isRoot: isRoot, account: account, session: session)
     }
 
-    private func opened(_ door: Door) -> Door {
-        var door = door
-        door.isOpen = true
-        return door
+    private func opened(_ file: FileAccess) -> FileAccess {
+        var file = file
+        file.isAllowed = true
+        return file
     }
 
     @Test func whoIsInNoGroupIsAddedToBothByOneCommand() {
@@ -32,7 +32,7 @@ struct AccessCheckTests {
 
     @Test func whoWasAddedAfterLoggingInNeedsANewSession() {
         let groups = user(account: ["input"])
-        #expect(groups.finding([node]).reason.contains("not in this session"))
+        #expect(groups.finding([node]).reason.contains("this session does not know it yet"))
         #expect(groups.finding([node]).mend == "newgrp input")
         #expect(groups.mend(node) == "newgrp input")
     }
@@ -44,17 +44,17 @@ struct AccessCheckTests {
     }
 
     @Test func aNodeOfRootAloneIsGivenToItsGroupAndNobodyIsMadeRoot() {
-        var door = node
-        door.group = "root"
-        door.admitsGroup = false
+        var file = node
+        file.group = "root"
+        file.isGroupAllowed = false
         let change = "sudo chgrp input /dev/input/event4 && sudo chmod g+rw /dev/input/event4"
-        #expect(user(account: ["input"], session: ["input"]).mend(door) == change)
-        #expect(user().mend(door) == change + " && sudo usermod -aG input \"$USER\"")
-        #expect(user().finding([door]).mend == nil)
+        #expect(user(account: ["input"], session: ["input"]).mend(file) == change)
+        #expect(user().mend(file) == change + " && sudo usermod -aG input \"$USER\"")
+        #expect(user().finding([file]).mend == nil)
     }
 
     @Test func withoutASequencerItsModuleIsLoaded() {
-        var check = SequencerCheck(door: sequencer, error: .noSequencer, module: .available)
+        var check = SequencerCheck(access: sequencer, error: .noSequencer, module: .available)
         #expect(check.findings(user()).map(\.state) == [.fails])
         #expect(check.findings(user())[0].mend == "sudo modprobe snd-seq")
         check.module = .missing
@@ -63,12 +63,12 @@ struct AccessCheckTests {
     }
 
     @Test func aSequencerThatMayNotBeUsedIsMendedByItsGroup() {
-        let check = SequencerCheck(door: sequencer, error: .notPermitted, module: .loaded)
+        let check = SequencerCheck(access: sequencer, error: .notPermitted, module: .loaded)
         #expect(check.findings(user()).map(\.mend) == ["sudo usermod -aG audio \"$USER\""])
     }
 
-    @Test func nobodyWhoListensIsAWarningAndSoIsNobodyWhoIsConnected() {
-        var check = SequencerCheck(door: opened(sequencer), error: nil, module: .loaded)
+    @Test func aSequencerWithoutReceiversOrConnectionsIsAWarning() {
+        var check = SequencerCheck(access: opened(sequencer), error: nil, module: .loaded)
         #expect(check.findings(user()).map(\.state) == [.ok, .warning])
         check.receivers = ["FLUID Synth (812):Synth input port"]
         #expect(

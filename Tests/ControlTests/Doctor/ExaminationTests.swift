@@ -5,18 +5,18 @@ import Testing
 
 @Suite("ribbon doctor: the whole")
 struct ExaminationTests {
-    private static func door(_ path: String, _ group: String, isOpen: Bool) -> Door {
-        Door(path: path, group: group, usualGroup: group, admitsGroup: true, isOpen: isOpen)
+    private static func file(_ path: String, _ group: String, isAllowed: Bool) -> FileAccess {
+        FileAccess(path: path, group: group, usualGroup: group, isGroupAllowed: true, isAllowed: isAllowed)
     }
 
     /// A user who may do nothing, on a machine where everything is there.
     private func forbidden() -> Examination {
-        let node = Self.door("/dev/input/event4", "input", isOpen: false)
+        let node = Self.file("/dev/input/event4", "input", isAllowed: false)
         return Examination(
             groups: GroupCheck(isRoot: false, account: [], session: []),
-            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Panel(name: "Goodix", door: node)]),
+            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Panel(name: "Goodix", access: node)]),
             sequencer: SequencerCheck(
-                door: Self.door("/dev/snd/seq", "audio", isOpen: false), error: .notPermitted, module: .loaded),
+                access: Self.file("/dev/snd/seq", "audio", isAllowed: false), error: .notPermitted, module: .loaded),
             realTime: RealTimeCheck(priority: 60, priorityLimit: 0, memoryLimit: 0, isInAudio: false),
             rotation: RotationCheck(picture: [], panels: []), rate: RateCheck(panels: []),
             configuration: ConfigurationCheck(preset: ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml")))
@@ -61,7 +61,7 @@ struct ExaminationTests {
         #expect(examination.findings.contains { $0.reason.contains("there is no input device") })
     }
 
-    @Test func aBridgeThatNobodyHearsIsAWarning() {
+    @Test func aBridgeWithoutReceiversIsAWarning() {
         var examination = forbidden()
         examination.bridge = .playing(status(devices: [goodix], receivers: []))
         #expect(examination.findings.contains { $0.check == "synth" && $0.mend == "ribbon connect hardware" })

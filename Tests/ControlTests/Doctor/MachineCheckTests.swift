@@ -33,21 +33,21 @@ struct MachineCheckTests {
         #expect(check.finding.reason.contains("ribbon.yaml"))
     }
 
-    @Test func theFirmwaresWordIsDecoded() {
-        func finding(_ word: UInt32) -> Finding { ThrottlingCheck(word: word).finding }
+    @Test func theFirmwaresFlagsAreDecoded() {
+        func finding(_ flags: UInt32) -> Finding { ThrottlingCheck(flags: flags).finding }
         #expect(finding(0).state == .ok)
         #expect(finding(0x50005).reason.hasPrefix("the supply's voltage is too low and the processor is throttled"))
-        #expect(finding(0x50000).reason.hasPrefix("since the start it has happened that the supply's voltage"))
+        #expect(finding(0x50000).reason.hasPrefix("at some time since the start, the supply's voltage"))
         #expect(finding(0x80008).reason.hasSuffix("cool it"))
         #expect(finding(0x20000).state == .warning)
-        #expect(ThrottlingCheck(word: nil, isUnderVoltage: true).finding.state == .warning)
-        #expect(ThrottlingCheck(word: nil).finding.state == .ok)
+        #expect(ThrottlingCheck(flags: nil, isUnderVoltage: true).finding.state == .warning)
+        #expect(ThrottlingCheck(flags: nil).finding.state == .ok)
     }
 
     @Test(arguments: [("50005", 0x50005), ("0x50005", 0x50005), ("0", 0)])
-    func theWordIsReadAsTheKernelAndAsTheFirmwarePrintIt(text: String, word: UInt32) {
-        #expect(ThrottlingCheck.word(text) == word)
-        #expect(ThrottlingCheck.word("volts") == nil)
+    func theFlagsAreReadAsTheKernelAndTheFirmwarePrintThem(text: String, flags: UInt32) {
+        #expect(ThrottlingCheck.flags(text) == flags)
+        #expect(ThrottlingCheck.flags("volts") == nil)
     }
 
     @Test func anotherMachineThanAPiIsNotAsked() {
@@ -69,7 +69,7 @@ struct MachineCheckTests {
             unlink(folder.path("\(driver)/get_throttled"))
             for name in folders.reversed() { rmdir(folder.path(name)) }
         }
-        #expect(ThrottlingCheck.ofThisMachine(under: folder.path) == ThrottlingCheck(word: 0x50000))
+        #expect(ThrottlingCheck.ofThisMachine(under: folder.path) == ThrottlingCheck(flags: 0x50000))
     }
 
     @Test func wordsAreQuotedForTheShell() {

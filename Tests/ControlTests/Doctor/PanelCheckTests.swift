@@ -6,19 +6,19 @@ import Testing
 struct PanelCheckTests {
     private static let groups = GroupCheck(isRoot: false, account: [], session: [])
 
-    private func panel(isOpen: Bool, fingers: Int? = 10) -> TouchscreenCheck.Panel {
-        let door = Door(
-            path: "/dev/input/event4", group: "input", usualGroup: "input", admitsGroup: true, isOpen: isOpen)
-        return TouchscreenCheck.Panel(name: "Goodix", door: door, fingers: fingers)
+    private func panel(isAllowed: Bool, fingers: Int? = 10) -> TouchscreenCheck.Panel {
+        let access = FileAccess(
+            path: "/dev/input/event4", group: "input", usualGroup: "input", isGroupAllowed: true, isAllowed: isAllowed)
+        return TouchscreenCheck.Panel(name: "Goodix", access: access, fingers: fingers)
     }
 
     @Test func aTouchscreenThatOpensIsNamedWithItsFingers() {
-        let finding = TouchscreenCheck(panels: [panel(isOpen: true)]).findings(Self.groups)[0]
+        let finding = TouchscreenCheck(panels: [panel(isAllowed: true)]).findings(Self.groups)[0]
         #expect(finding == Finding("touchscreen", .ok, "Goodix (/dev/input/event4), 10 fingers"))
     }
 
     @Test func oneThatMayNotBeReadFailsWithTheCommand() {
-        let finding = TouchscreenCheck(panels: [panel(isOpen: false, fingers: nil)]).findings(Self.groups)[0]
+        let finding = TouchscreenCheck(panels: [panel(isAllowed: false, fingers: nil)]).findings(Self.groups)[0]
         #expect(finding.state == .fails)
         #expect(finding.mend == "sudo usermod -aG input \"$USER\"")
     }
@@ -26,7 +26,7 @@ struct PanelCheckTests {
     @Test func whereThereIsNoneItSaysWhatElseThereIs() {
         func nothing(_ check: TouchscreenCheck) -> Finding { check.findings(Self.groups)[0] }
         #expect(nothing(TouchscreenCheck()).reason.contains("no input device"))
-        #expect(nothing(TouchscreenCheck(nodeCount: 5)).reason.contains("none of the 5 input devices"))
+        #expect(nothing(TouchscreenCheck(nodeCount: 5)).reason.contains("none of the 5 input devices is a touchscreen"))
         let mouse = nothing(TouchscreenCheck(standIns: ["/dev/input/event2"], nodeCount: 5))
         #expect(mouse.mend == "ribbon run --device /dev/input/event2")
         #expect(nothing(TouchscreenCheck(nodeCount: 5, wanted: ["ELAN"])).reason.contains("“ELAN”"))

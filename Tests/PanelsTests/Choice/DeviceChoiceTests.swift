@@ -17,7 +17,7 @@ struct DeviceChoiceTests {
         ]
     }
 
-    @Test func ofThreeNodesTheTouchscreenIsPlayedAndTheOthersAreToldWhyNot() throws {
+    @Test func ofThreeNodesTheTouchscreenIsPlayedAndTheOthersHaveReasons() throws {
         let choice = DeviceChoice(of: try threeNodes())
         #expect(choice.used == [1])
         #expect(choice.verdicts[0] == .passedOver(.notATouchscreen(.mouse)))
@@ -26,7 +26,7 @@ struct DeviceChoiceTests {
             DeviceChoice.Reason.notATouchscreen(.pen).description == "it is a pen, which is played only with --device")
     }
 
-    @Test func ofTwoTouchscreensOfOneDeviceTheOneThatTellsMoreIsPlayed() throws {
+    @Test func ofTwoTouchscreensOfOneDeviceTheBetterOneIsPlayed() throws {
         let nodes = [
             try node(7, "left-button-only", physical: "usb2"), try node(8, "resistive", physical: "usb2"),
             try node(9, "hundred-slots", physical: "usb2"),
@@ -42,7 +42,7 @@ struct DeviceChoiceTests {
         #expect(DeviceChoice(of: nodes).used == [0, 1, 2])
     }
 
-    @Test func whatCanNotBePlayedIsNamedAndLeft() throws {
+    @Test func aDeviceThatCannotBePlayedIsLeftOutWithAReason() throws {
         let nodes = [try node(1, "nonsense.no-axes"), try node(2, "nonsense.empty-range"), try node(3, "resistive")]
         let choice = DeviceChoice(of: nodes)
         #expect(choice.verdicts[0] == .passedOver(.unusable(.noPosition)))

@@ -4,7 +4,7 @@ import Touch
 
 @testable import Panels
 
-@Suite("Filters of time")
+@Suite("Contact track")
 struct ContactTrackTests {
     private func decoder(_ change: (inout FilterConfiguration) -> Void) throws -> PanelDecoder {
         var configuration = DeviceConfiguration()
@@ -16,7 +16,7 @@ struct ContactTrackTests {
         take.frames.map { $0.timestamp.nanoseconds / 1_000_000 - 1000 }
     }
 
-    @Test func aPhantomTouchIsNeverHeard() throws {
+    @Test func aPhantomTouchIsDropped() throws {
         var decoder = try decoder { $0.minimumDuration = .milliseconds(20) }
         var take = Take()
         var script = Script()
@@ -75,7 +75,7 @@ struct ContactTrackTests {
         #expect(decoder.deadline == .distantFuture)
     }
 
-    @Test func aLiftThatIsTakenBackInTimeNeverWas() throws {
+    @Test func aLiftIsDroppedIfTheContactReturnsInTime() throws {
         var decoder = try decoder { $0.liftDebounce = .milliseconds(30) }
         var take = Take()
         var script = Script()

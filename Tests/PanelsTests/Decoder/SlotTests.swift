@@ -177,7 +177,7 @@ struct SlotTests {
         #expect(phases(take) == [[.began], [.cancelled]])
     }
 
-    @Test func afterCancelAllAContactIsHeardAgainOnlyWhenItComesAnew() throws {
+    @Test func afterCancelAllAContactIsPlayedAgainOnlyWhenItComesAgain() throws {
         var decoder = try PanelDecoder(.slots())
         var take = Take()
         var script = Script()

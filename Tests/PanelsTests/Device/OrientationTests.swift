@@ -62,7 +62,7 @@ struct OrientationTests {
         #expect(turned == [48, 24, 60, 120])
     }
 
-    @Test func aSizeThatCanNotBeIsNotUsed() throws {
+    @Test func anImpossibleSizeIsNotUsed() throws {
         #expect(try place { $0.size = .init(width: 0, height: -5) } == [20, 10, 100, 50])
     }
 

@@ -60,7 +60,7 @@ import Touch
         ("match: { name: x }\nmirror: left\n", "2:9: 'mirror' is 'left'; expected none, horizontal, vertical or both"),
         (
             "match: { name: x }\nmatrix: [1, 0, 0, 0, 0, 0]\n",
-            "2:9: 'matrix' makes a line of the surface; expected ae − bd other than 0; run 'ribbon calibrate'"
+            "2:9: 'matrix' maps the surface to a line; expected ae − bd other than 0; run 'ribbon calibrate'"
         ),
         ("match: { name: x }\nsize: [0, 5]\n", "2:8: width of 'size' is '0'; expected a number of millimetres 5…10000"),
         ("match: { name: x }\ngrab: maybe\n", "2:7: 'grab' is 'maybe'; expected on or off"),
