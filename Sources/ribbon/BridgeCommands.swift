@@ -78,7 +78,7 @@ struct Panic: ParsableCommand {
                 throw CommandFailure(error)
             } catch LedgerFile.Failure.inUse {
                 throw CommandFailure(
-                    .failed, "\(directory.notes): in use by a bridge that can not be asked; end it with SIGTERM")
+                    .failed, "\(directory.notes): in use by a bridge that cannot be asked; end it with SIGTERM")
             } catch LedgerFile.Failure.system(let number) {
                 throw CommandFailure(
                     number == EACCES ? .notPermitted : .failed,

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a command could not do what it was asked for; it says what to do, and ends the program with its own exit code.
 struct CommandFailure: Error {
-    /// The exit codes of DESIGN, after sysexits.h.
+    /// After sysexits.h.
     enum Code: Int32 {
         case failed = 1
         case wrongUsage = 64

@@ -34,7 +34,7 @@ public enum Kernel {
     /// Waits until the driver below an event node (/dev/input/event7) has done with setting its device up. The node
     /// appears before; until then the kernel drops the device's reports (`hid_input_report`, `driver_input_lock`).
     ///
-    /// A device that has its driver can not be given it again; the kernel finds out when the driver is ready.
+    /// A device that has its driver cannot be given it again; the kernel finds out when the driver is ready.
     public static func waitForDriver(of node: String) {
         guard let name = node.split(separator: "/").last,
             let path = realpath("/sys/class/input/\(name)/device/device", nil)

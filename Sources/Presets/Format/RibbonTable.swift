@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// What a ribbon holds (PRESETS.md, `ribbons`).
+/// The keys of a ribbon (docs/presets.md, "ribbon").
 enum RibbonTable {
     static let record = Record(
         noun: "a ribbon",

@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a preset holds (PRESETS.md).
+/// The keys of a preset (docs/presets.md, "The file").
 enum PresetTable {
     static let version = 1
 
