@@ -6,8 +6,8 @@ import Testing
 import Time
 
 extension KernelTests {
-    /// A receiver that does not read keeps 200 events; what comes then is lost to it, and when it reads again the
-    /// kernel throws away what it had kept.
+    /// The kernel keeps 200 events for a receiver that does not read. Later ones are lost, and when it reads again the
+    /// kernel drops the events it kept, too.
     @Suite("Sequencer: a full receiver")
     struct FullReceiverTests {
         private typealias Client = ALSASequencer.SequencerClient
@@ -107,7 +107,7 @@ extension KernelTests {
             _ = connections.send(notes(0...99))
             _ = connections.send([.noteOff(channel, key: 100, velocity: 64), .noteOn(channel, key: 101, velocity: 1)])
 
-            // As long as it does not read, trying is all that happens.
+            // While it does not read, it is only tried.
             connections.client.recover(at: time(0))
             connections.client.recover(at: time(500))
             #expect(connections.client.failingReceivers == 1)
