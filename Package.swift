@@ -55,6 +55,10 @@ let package = Package(
             name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch", "Time", "Storage"],
             swiftSettings: optimised),
 
+        .target(
+            name: "Player", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "Storage"],
+            swiftSettings: optimised),
+
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -70,9 +74,9 @@ let package = Package(
 
         // The program.
         .target(
-            name: "Bridge", dependencies: ["EvdevInput", "Panels", "ALSASequencer", "Mapping", "Time", "CLinux"],
+            name: "Bridge", dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
             swiftSettings: optimised),
-        .target(name: "Control", dependencies: ["Bridge", "Presets"], swiftSettings: compact),
+        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets"], swiftSettings: compact),
         .executableTarget(
             name: "ribbon",
             dependencies: ["Control", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -113,7 +117,8 @@ let package = Package(
         // make test-release
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(
-            name: "AllocationTests", dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time"]),
+            name: "AllocationTests",
+            dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(

@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
@@ -21,12 +19,7 @@ static inline int ribbon_evdev_axis(int fd, unsigned code, struct input_absinfo 
     return ribbon_evdev_result(ioctl(fd, EVIOCGABS(code), info));
 }
 
-// The bytes that were read, or -1. Not by read(): 35 instructions of it make it a place where a thread can be cancelled.
-static inline ssize_t ribbon_evdev_read(int fd, struct input_event *events, size_t count) {
-    return syscall(SYS_read, fd, events, count * sizeof *events);
-}
-
-// values[0] is the axis asked for; the values of the slots follow.
+// values[0] is the code of the axis; the values of the slots follow.
 static inline int ribbon_evdev_slots(int fd, int32_t *values, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGMTSLOTS(bytes), values));
 }
@@ -36,6 +29,6 @@ static inline int ribbon_evdev_keys(int fd, uint8_t *bits, unsigned bytes) {
 }
 
 // Independent of the width of time_t, which differs between 32-bit systems.
-static inline int64_t ribbon_evdev_nanoseconds(const struct input_event *event) {
-    return (int64_t)event->input_event_sec * 1000000000 + (int64_t)event->input_event_usec * 1000;
+static inline int64_t ribbon_evdev_nanoseconds(struct input_event event) {
+    return (int64_t)event.input_event_sec * 1000000000 + (int64_t)event.input_event_usec * 1000;
 }

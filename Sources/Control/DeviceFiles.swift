@@ -1,25 +1,34 @@
 import Panels
 import Presets
 
-/// What `devices/` files say of screens, as the decoder wants it.
-public enum DeviceFiles {
-    /// All files of the configuration folders, the user's own first. What is wrong with one goes to `tell`; the others
-    /// are taken.
-    public static func configurations(
-        in search: SearchPath = SearchPath(), tell: (String) -> Void
-    ) -> [DeviceConfiguration] {
-        search.configuration.flatMap { folder in
-            SearchPath.presets(in: folder + "/devices").compactMap { path in
-                do throws(FileError) {
-                    let loaded = try DeviceFile.read(path)
-                    for diagnostic in loaded.diagnostics { tell(diagnostic.description) }
-                    return loaded.value.map(DeviceConfiguration.init)
-                } catch {
-                    tell("warning: \(error)")
-                    return nil
-                }
+/// The files in `devices/`, each of which configures one screen: the user's own first, then those in /etc/ribbon. Of two
+/// files with one name only the user's own is read.
+public struct DeviceFiles: Sendable {
+    /// In the order in which `ConfigurationChoice` prefers them.
+    public let configurations: [DeviceConfiguration]
+    /// The file of each configuration.
+    public let paths: [String]
+
+    /// Reads all files that are found on a search path.
+    /// - Parameter warn: is called with what is wrong in a file. A file with errors is left out.
+    public init(search: SearchPath = SearchPath(), warn: (String) -> Void) {
+        var read: [(configuration: DeviceConfiguration, path: String)] = []
+        for path in search.deviceFiles {
+            do throws(FileError) {
+                let loaded = try DeviceFile.read(path)
+                for diagnostic in loaded.diagnostics { warn(diagnostic.told) }
+                if let file = loaded.value { read.append((DeviceConfiguration(file), path)) }
+            } catch {
+                warn("warning: \(error)")
             }
         }
+        configurations = read.map(\.configuration)
+        paths = read.map(\.path)
+    }
+
+    /// The configuration of a device that is looked at alone, such as a recording's, and its file. Nil: it has none.
+    public func configuration(for device: DeviceIdentity) -> (configuration: DeviceConfiguration, file: String)? {
+        ConfigurationChoice.choose(from: configurations, for: device).map { (configurations[$0], paths[$0]) }
     }
 }
 

@@ -1,6 +1,7 @@
 import Bridge
 import MIDI
 import Mapping
+import Player
 import Time
 import Touch
 
@@ -23,10 +24,12 @@ struct MonitorFeed {
     private(set) var deadline = Timestamp.zero
 
     /// Takes what has come. Answers the next frame, if it is due.
-    mutating func frame(_ stage: Stage, _ sounding: [BridgeStatus.Note], at now: Timestamp) -> MonitorFrame? {
+    mutating func frame(_ controller: LoopController, _ sounding: [BridgeStatus.Note], at now: Timestamp)
+        -> MonitorFrame?
+    {
         guard now >= deadline else { return nil }
         deadline = now + Self.interval
-        stage.loop.drainMonitor { record in
+        controller.loop.drainMonitor { record in
             switch record {
             case .ribbon(let screen, let index, let picture):
                 pictures[Place(screen: screen, index: index)] = picture
@@ -38,14 +41,14 @@ struct MonitorFeed {
         }
         defer { messages.removeAll() }
         return MonitorFrame(
-            preset: stage.patch.name, ribbons: ribbons(stage), messages: messages, sounding: sounding,
-            latency: stage.loop.statistics.latency.summary,
-            lost: lost + stage.loop.statistics.counters.unmonitored)
+            preset: controller.patch.name, ribbons: ribbons(controller), messages: messages, sounding: sounding,
+            latency: controller.loop.statistics.latency.summary,
+            lost: lost + controller.loop.statistics.counters.unmonitored)
     }
 
-    private func ribbons(_ stage: Stage) -> [MonitorFrame.Ribbon] {
-        stage.screens.flatMap { screen in
-            screen.ribbonNames(of: stage.patch).enumerated().compactMap { index, name in
+    private func ribbons(_ controller: LoopController) -> [MonitorFrame.Ribbon] {
+        controller.screens.flatMap { screen in
+            screen.ribbonNames(of: controller.patch).enumerated().compactMap { index, name in
                 pictures[Place(screen: screen.number, index: UInt8(truncatingIfNeeded: index))].map {
                     MonitorFrame.Ribbon(name, $0)
                 }

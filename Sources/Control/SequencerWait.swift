@@ -33,7 +33,7 @@ struct SequencerWait {
                 }
                 if !isWaiting {
                     tell("waiting for the sequencer: \(error)")
-                    manager.tell("waiting for the ALSA sequencer; load it with “modprobe snd-seq”")
+                    manager.setStatus("waiting for the ALSA sequencer; load it with “modprobe snd-seq”")
                 }
                 isWaiting = true
             }

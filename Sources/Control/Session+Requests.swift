@@ -3,6 +3,7 @@ import Bridge
 import Glibc
 import MIDI
 import Mapping
+import Player
 import Touch
 
 /// What other programs ask by the control socket.
@@ -10,8 +11,8 @@ extension Session {
     func serve(_ socket: ControlSocket, _ polled: ArraySlice<pollfd>) {
         let gone = socket.serve(polled, answer)
         if gone.contains(where: \.isLearning) {
-            stage.learn(nil)
-            stage.tell("learning has ended")
+            controller.learn(nil)
+            controller.tell("learning has ended")
         }
     }
 
@@ -19,7 +20,7 @@ extension Session {
         switch (request.command, request.argument) {
         case (.status, nil): return ControlReply(ok: true, status: status)
         case (.panic, nil):
-            stage.order(.panic)
+            controller.order(.perform(.panic))
             return .done("everything has been silenced")
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
@@ -35,7 +36,7 @@ extension Session {
 
     private func change(to name: String) -> ControlReply {
         do throws(PresetKeeper.Refusal) {
-            try change(to: PresetKeeper.Choice(name))
+            try change(to: PresetChoice(name))
             return .done("playing “\(presets.patch.name)” (\(presets.path))")
         } catch {
             return .refused(error.exitCode, error.lines.joined(separator: "\n"))
@@ -43,15 +44,15 @@ extension Session {
     }
 
     private func learn(_ mapping: String, _ client: ControlClient) -> ControlReply {
-        guard stage.solo == nil || client.isLearning else {
+        guard controller.learned == nil || client.isLearning else {
             return .refused(1, "another program is learning; end that first")
         }
-        do throws(Solo.Failure) {
-            let solo = try Solo(mapping, in: stage.patch)
-            stage.learn(solo)
+        do throws(LearnedMapping.Failure) {
+            let learned = try LearnedMapping(mapping, in: controller.patch)
+            controller.learn(learned)
             client.isLearning = true
-            stage.tell("learning \(solo.text): nothing else is sent")
-            return .done("only \(solo.text) is sent")
+            controller.tell("learning \(learned.text): nothing else is sent")
+            return .done("only \(learned.text) is sent")
         } catch {
             return .refused(64, error.description)
         }
@@ -59,7 +60,7 @@ extension Session {
 
     private func connect(_ name: String) -> ControlReply {
         do throws(SequencerError) {
-            let names = try connector.want(name, directory, tell: stage.tell)
+            let names = try connector.want(name, directory, tell: controller.tell)
             return .done(
                 names.isEmpty
                     ? "nothing fits “\(name)” yet; what comes will be connected"
@@ -74,7 +75,7 @@ extension Session {
     /// The ledger is the loop's; what is read of it is as true as a look at the moment.
     var sounding: [BridgeStatus.Note] {
         var notes: [BridgeStatus.Note] = []
-        NoteLedger(memory: home.ledger.owners).forEach { port, channel, key in
+        NoteLedger(memory: files.ledger.owners).forEach { port, channel, key in
             notes.append(
                 BridgeStatus.Note(
                     port: port, channel: Int(channel.number), key: Int(key.rawValue), name: KeyName.name(key)))
@@ -86,12 +87,12 @@ extension Session {
         BridgeStatus(
             client: "\(client) \(options.name)", realTimeProblem: realTimeProblem,
             preset: BridgeStatus.Preset(
-                name: stage.patch.name, file: presets.path, bank: presets.bank?.folder,
+                name: controller.patch.name, file: presets.path, bank: presets.bank?.folder,
                 problems: presets.refusal?.lines ?? []),
-            learning: stage.solo?.text, devices: stage.screens.map(BridgeStatus.Device.init), ports: ports,
-            sounding: sounding, clock: stage.loop.statistics.clock.summary(at: Pacer.now),
-            counters: stage.loop.statistics.counters,
-            latency: stage.loop.statistics.latency.summary)
+            learning: controller.learned?.text, devices: controller.devices.map(BridgeStatus.Device.init), ports: ports,
+            sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
+            counters: controller.loop.statistics.counters,
+            latency: controller.loop.statistics.latency.summary)
     }
 
     private var ports: [BridgeStatus.Port] {
@@ -109,11 +110,11 @@ extension Session {
 }
 
 extension BridgeStatus.Device {
-    init(_ screen: LiveScreen) {
-        let interval = screen.statistics.interval.summary
+    init(_ device: LoopController.Device) {
+        let interval = device.statistics.interval.summary
         self.init(
-            name: screen.panel.device.name, node: screen.panel.path,
+            name: device.name, node: device.path,
             reportsPerSecond: interval.count >= 20 && interval.p50 > 0 ? 1e9 / Double(interval.p50) : nil,
-            interval: interval, counters: screen.statistics.counters)
+            interval: interval, counters: device.statistics.counters)
     }
 }

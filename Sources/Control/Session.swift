@@ -5,6 +5,7 @@ import EvdevInput
 import Glibc
 import Mapping
 import Panels
+import Player
 import Presets
 import Time
 import Touch
@@ -29,10 +30,10 @@ public final class Session {
 
     let options: Options
     let configuration: Configuration
-    let stage: Stage
+    let controller: LoopController
     let client: UInt8
     let outputs: [SequencerAddress]
-    let home: Home
+    let files: RuntimeFiles
     var presets: PresetKeeper
     let directory: PortDirectory
     var connector: Connector
@@ -74,12 +75,13 @@ public final class Session {
         devices = try DeviceManager(
             DeviceManager.Wish(
                 devices: options.devices, grab: options.grab,
-                configurations: DeviceFiles.configurations(tell: tell)))
-        home = Home(RuntimeDirectory(), tell: tell)
+                configurations: DeviceFiles(warn: tell).configurations))
+        files = RuntimeFiles(RuntimeDirectory(), tell: tell)
         let patch = presets.patch
-        let first = MountedPatch(patch, channels: VoiceChannels(patch.midi), output: nil)
-        let loop = LoopThread(sequencer: sequencer, patch: first, ledger: home.ledger, manager: manager)
-        stage = Stage(patch, loop: loop, tell: tell)
+        Rehearsal.play(patch)
+        let loop = LoopThread<LivePanel, SequencerClient>(
+            port: sequencer, patch: MountedPatch(patch), ledger: files.ledger, manager: manager)
+        controller = LoopController(patch, loop: loop, tell: tell)
     }
 
     deinit { close(signals) }
@@ -88,30 +90,30 @@ public final class Session {
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws {
         try directory.startAnnouncements()
-        realTimeProblem = stage.loop.start(priority: configuration.realtime.wantedPriority)
+        realTimeProblem = controller.loop.start(priority: configuration.realtime.wantedPriority)
         defer {
             manager?.stopping()
-            stage.loop.stop()
-            home.ledger.reset()
+            controller.loop.stop()
+            files.ledger.reset()
         }
-        if let realTimeProblem { stage.tell("warning: \(realTimeProblem)") }
-        stage.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(stage.patch.name)”")
+        if let realTimeProblem { controller.tell("warning: \(realTimeProblem)") }
+        controller.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
         followPreset()
-        try connector.connect(directory, tell: stage.tell)
-        try devices.start(stage)
+        try connector.connect(directory, tell: controller.tell)
+        try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
-            let others = [signals, stage.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1]
+            let others = [signals, controller.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
-            polled += home.socket?.polled ?? []
+            polled += files.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)
             if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
-            if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(stage) }
-            if polled[1].revents != 0 { stage.loop.receiveReports(take) }
-            if polled[2].revents != 0 { try connector.update(directory, tell: stage.tell) }
+            if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
+            if polled[1].revents != 0 { controller.loop.receiveReports(take) }
+            if polled[2].revents != 0 { try connector.update(directory, tell: controller.tell) }
             if polled[3].revents != 0 { reloadIfChanged() }
-            if let socket = home.socket { serve(socket, polled[fixed...]) }
+            if let socket = files.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
         }
     }
@@ -127,54 +129,52 @@ public final class Session {
         }
     }
 
-    private func take(_ report: LoopReport) {
+    private func take(_ report: LoopReport<LivePanel>) {
         switch report {
-        case .attached(let screen):
-            stage.tell("playing \(screen.panel.device.name) (\(screen.panel.path))")
-            manager?.tell(summary)
-        case .lost(let screen):
-            stage.tell("lost \(screen.panel.device.name) (\(screen.panel.path))")
-            stage.lose(screen)
-            devices.lose(screen.panel.path, stage)
-            manager?.tell(summary)
-        case .request(.presetNext): choose(.next)
-        case .request(.presetPrevious): choose(.previous)
-        case .request(.preset(let name)): choose(.named(name))
-        case .program(let number): choose(.number(number))
-        // What is retired is freed here.
-        case .request, .retired, .finished: break
+        case .attached(let device):
+            controller.tell("playing \(device.name) (\(device.path))")
+            manager?.setStatus(summary)
+        case .lost(let device):
+            controller.tell("lost \(device.name) (\(device.path))")
+            controller.lose(device)
+            devices.lose(device.path, controller)
+            manager?.setStatus(summary)
+        case .request(.preset(let choice)): choose(choice)
+        // A retired patch is freed here.
+        case .request(.retired), .finished: break
         }
     }
 
     /// What is played, in a line.
     private var summary: String {
-        let names = stage.screens.map(\.panel.device.name)
-        return "preset “\(stage.patch.name)” on \(names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", "))"
+        let names = controller.devices.map(\.name)
+        return
+            "preset “\(controller.patch.name)” on \(names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", "))"
     }
 
     // MARK: Presets
 
     /// Plays another preset, or says why not.
-    func choose(_ choice: PresetKeeper.Choice) {
+    func choose(_ choice: PresetChoice) {
         do throws(PresetKeeper.Refusal) { try change(to: choice) } catch { tell(error) }
     }
 
-    func change(to choice: PresetKeeper.Choice) throws(PresetKeeper.Refusal) {
+    func change(to choice: PresetChoice) throws(PresetKeeper.Refusal) {
         try presets.choose(choice)
         play()
         followPreset()
     }
 
     private func play() {
-        for warning in presets.warnings { stage.tell(warning.told) }
-        stage.play(presets.patch)
-        stage.tell("preset “\(presets.patch.name)” (\(presets.path))")
-        manager?.tell(summary)
+        for warning in presets.warnings { controller.tell(warning.told) }
+        controller.play(presets.patch)
+        controller.tell("preset “\(presets.patch.name)” (\(presets.path))")
+        manager?.setStatus(summary)
     }
 
     private func tell(_ refusal: PresetKeeper.Refusal) {
-        for line in refusal.lines { stage.tell(line) }
-        stage.tell("“\(stage.patch.name)” plays on")
+        for line in refusal.lines { controller.tell(line) }
+        controller.tell("“\(controller.patch.name)” plays on")
     }
 
     /// Sees to it that the preset's file is watched, and is the first one next time.
@@ -182,19 +182,19 @@ public final class Session {
         watchPreset()
         // Written after it was read and before it was watched: nothing else tells that.
         if presets.isOutdated { reload() }
-        do throws(FileError) { try state.remember(presets.path) } catch { stage.tell("warning: \(error)") }
+        do throws(FileError) { try state.remember(presets.path) } catch { controller.tell("warning: \(error)") }
     }
 
     private func watchPreset() {
         if watch?.watch(presets.path) != true {
-            stage.tell("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
+            controller.tell("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
         }
     }
 
     private func reloadIfChanged() {
         guard let changes = watch?.drain(), !changes.isEmpty else { return }
         if changes.contains(.folderGone) {
-            stage.tell("warning: the folder of \(presets.path) is gone; “\(stage.patch.name)” plays on")
+            controller.tell("warning: the folder of \(presets.path) is gone; “\(controller.patch.name)” plays on")
         }
         if changes.contains(.changed) { reload() }
     }
@@ -206,7 +206,7 @@ public final class Session {
     /// The configuration's bank, and the preset.
     private func reloadEverything() {
         do throws(PresetKeeper.Refusal) {
-            try presets.take(ConfigurationFile.read(tell: stage.tell) ?? configuration)
+            try presets.take(ConfigurationFile.read(tell: controller.tell) ?? configuration)
         } catch {
             tell(error)
         }
@@ -218,19 +218,19 @@ public final class Session {
 
     /// How long to wait at most, in milliseconds; −1 is for ever.
     private var timeout: Int32 {
-        var due = home.socket?.deadline ?? .distantFuture
+        var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
         guard due < .distantFuture else { return -1 }
-        return Int32(clamping: (max(due - Pacer.now, .zero).count + 999_999) / 1_000_000)
+        return Int32(clamping: (max(due - MonotonicClock.now, .zero).count + 999_999) / 1_000_000)
     }
 
     private func feedMonitors() {
-        let monitors = home.socket?.clients.filter(\.isMonitoring) ?? []
+        let monitors = files.socket?.clients.filter(\.isMonitoring) ?? []
         if monitors.isEmpty != (feed == nil) {
-            stage.order(.monitor(!monitors.isEmpty))
+            controller.order(.monitor(!monitors.isEmpty))
             feed = monitors.isEmpty ? nil : MonitorFeed()
         }
-        guard let frame = feed?.frame(stage, sounding, at: Pacer.now) else { return }
+        guard let frame = feed?.frame(controller, sounding, at: MonotonicClock.now) else { return }
         let line = JSONLine.encode(frame)
         for monitor in monitors { monitor.send(line) }
     }

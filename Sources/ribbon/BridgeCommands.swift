@@ -63,17 +63,17 @@ struct Panic: ParsableCommand {
         do throws(BridgeConnection.Failure) {
             print(try BridgeConnection().ask(ControlRequest(.panic)).message ?? "")
         } catch .noBridge {
-            try silenceAftermath()
+            try silenceLeftoverNotes()
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    private func silenceAftermath() throws {
+    private func silenceLeftoverNotes() throws {
         var count = 0
         for directory in RuntimeDirectory.searched where access(directory.notes, F_OK) == 0 {
             do {
-                count += try Aftermath.silence(LedgerFile(path: directory.notes))
+                count += try LeftoverNotes.silence(LedgerFile(path: directory.notes))
             } catch let error as SequencerError {
                 throw CommandFailure(error)
             } catch LedgerFile.Failure.inUse {

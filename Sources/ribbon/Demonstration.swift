@@ -1,9 +1,9 @@
 import ALSASequencer
-import Bridge
 import EvdevInput
 import MIDI
 import Mapping
 import Panels
+import Player
 import Ribbons
 import Time
 import Touch
@@ -37,14 +37,16 @@ struct Demonstration {
     }
 
     func run(insteadOf reason: String) throws {
-        let renderer = try Render.renderer(path, patch)
+        let renderer = Renderer(patch)
+        // Recorded on a panel of its own; what is configured for this machine's is not for it.
+        try renderer.addRecording(path, nil)
         let midi = Self.midiName(for: path)
         print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
         print("instead of fingers, and showing the MIDI instead of sending it.\n")
         var events: [Renderer.Event] = []
-        var pictures = renderer.instrument.ribbons.map { _ in "" }
+        var pictures = renderer.ribbons.map { _ in "" }
         func show(_ offset: Nanoseconds) {
-            for (index, ribbon) in renderer.instrument.ribbons.enumerated() {
+            for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = ribbon.picture
                 if picture != pictures[index] { print("\(secondsText(offset))  \(picture)") }
                 pictures[index] = picture
@@ -52,7 +54,7 @@ struct Demonstration {
         }
         renderer.render(observe: show) { event in
             events.append(event)
-            print("\(eventLine(event))   \(event.message.meaning)")
+            print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }
         try writeMIDIFile(events, to: midi)
         print("\n\(events.count) messages; \(midi) holds them for any sequencer.")

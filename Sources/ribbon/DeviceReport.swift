@@ -1,3 +1,4 @@
+import Control
 import Panels
 
 /// What `ribbon devices` tells of a node.
@@ -25,12 +26,12 @@ struct DeviceReport: Encodable {
     var axes: [AxisReport]
     var size: SizeReport?
     var isPlayed: Bool
-    /// Why it is not played; with a device file, that it has one.
+    /// Why it is not played; if it is played, the file in devices/ that configures it.
     var reason: String?
 
     private static let millimetresPerPoint = 25.4 / 160
 
-    init(_ node: DeviceNode, _ verdict: DeviceChoice.Verdict, _ configurations: [DeviceConfiguration]) {
+    init(_ node: DeviceNode, _ verdict: DeviceChoice.Verdict, _ files: DeviceFiles) {
         path = node.path
         name = node.device.name
         busPath = node.identity.busPath
@@ -55,8 +56,8 @@ struct DeviceReport: Encodable {
         case .used(let index):
             isPlayed = true
             if let index {
-                configuration = configurations[index]
-                reason = "with its file in devices/"
+                configuration = files.configurations[index]
+                reason = "configured by \(files.paths[index])"
             }
         case .passedOver(let why):
             isPlayed = false

@@ -47,7 +47,7 @@ struct Devices: ParsableCommand {
 struct OpenPanels {
     private var panels: [LivePanel] = []
     private(set) var refusals: [DeviceError] = []
-    private let configurations = DeviceFiles.configurations { Standard.error("ribbon: \($0)") }
+    private let files = DeviceFiles { Standard.error("ribbon: \($0)") }
 
     init() {
         for path in DeviceNodes.list() {
@@ -57,12 +57,13 @@ struct OpenPanels {
 
     private func choice(_ wanted: [String]) -> DeviceChoice {
         DeviceChoice(
-            of: panels.map(DeviceNode.init), wanted: DeviceNodes.resolvingLinks(wanted), configurations: configurations)
+            of: panels.map(DeviceNode.init), wanted: DeviceNodes.resolvingLinks(wanted),
+            configurations: files.configurations)
     }
 
     func reports(wanted: [String]) -> [DeviceReport] {
         let choice = choice(wanted)
-        return zip(choice.nodes, choice.verdicts).map { DeviceReport($0, $1, configurations) }
+        return zip(choice.nodes, choice.verdicts).map { DeviceReport($0, $1, files) }
     }
 
     /// What would be played.
@@ -71,7 +72,7 @@ struct OpenPanels {
         let choice = choice(wanted)
         let played = choice.used.compactMap { index -> (LivePanel, DeviceNode, PanelDecoder)? in
             var configuration = DeviceConfiguration()
-            if case .used(let number?) = choice.verdicts[index] { configuration = configurations[number] }
+            if case .used(let number?) = choice.verdicts[index] { configuration = files.configurations[number] }
             let node = choice.nodes[index]
             let decoder = try? PanelDecoder(
                 node.device, configuration: configuration, systemMatrix: node.systemMatrix)

@@ -1,6 +1,6 @@
-import Bridge
 import Glibc
 import MIDI
+import Player
 import Time
 import Touch
 
@@ -11,8 +11,26 @@ func secondsText(_ offset: Nanoseconds) -> String {
     return "\(microseconds / 1_000_000).\(fraction)"
 }
 
-/// `0.012500 90 3C 64`: the time, a blank, the bytes.
-func eventLine(_ event: Renderer.Event) -> String { "\(secondsText(event.offset)) \(event.message.hex)" }
+/// `0.012500 90 3C 64`: the time, a blank, the bytes. With several ports the port's name stands before the bytes:
+/// `0.012500 out 90 3C 64`.
+/// - Parameter ports: the names of the ports beside the default one.
+func eventLine(_ event: Renderer.Event, ports: [String]) -> String {
+    let port = ports.isEmpty ? "" : "\(portName(event.port, ports)) "
+    return "\(secondsText(event.offset)) \(port)\(event.message.hex)"
+}
+
+private func portName(_ port: Int, _ names: [String]) -> String {
+    port > 0 && port <= names.count ? names[port - 1] : "out"
+}
+
+/// Writes a Standard MIDI File; with several ports one for each, with the port's name in the file's: `take-out.mid`.
+func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String) throws {
+    guard !ports.isEmpty else { return try writeMIDIFile(events, to: path) }
+    let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
+    for port in 0...ports.count {
+        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName(port, ports)).mid")
+    }
+}
 
 func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()

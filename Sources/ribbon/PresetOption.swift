@@ -10,6 +10,15 @@ struct PresetOption: ParsableArguments {
 
     /// Reads the preset; its warnings go to the standard error, its errors end the command.
     func load() throws -> Patch { try loadPreset(path) }
+
+    /// The file that is meant.
+    func foundPath() throws -> String {
+        do {
+            return try SearchPath().preset(path)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
 }
 
 func loadPreset(_ name: String) throws -> Patch {

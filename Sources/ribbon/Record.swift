@@ -29,7 +29,7 @@ struct Record: ParsableCommand {
         let stream = try TextStream(output)
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))
-        for event in panel.contactsThatAreDown(at: Pacer.now) { try stream.write(writer.line(event)) }
+        for event in panel.contactsThatAreDown(at: MonotonicClock.now) { try stream.write(writer.line(event)) }
         let reader = PanelReader([panel])
         Standard.error("ribbon: recording \(panel.device.name) (\(panel.path)); Ctrl-C ends")
         var failure: (any Error)?
@@ -51,7 +51,7 @@ extension LivePanel {
     fileprivate func contactsThatAreDown(at time: Timestamp) -> [RawEvent] {
         var events: [RawEvent] = []
         // Where the device can not be asked, it is gone, which the first read tells.
-        _ = start(at: time) { events.append($0) }
+        _ = readState(at: time) { events.append($0) }
         let isTouched = events.contains {
             switch ($0.type, $0.code) {
             case (EventType.absolute, AbsoluteAxis.trackingID): $0.value >= 0

@@ -1,23 +1,43 @@
 import ArgumentParser
-import Bridge
-import EvdevInput
+import Control
 import MIDI
 import Mapping
 import Panels
+import Player
+import Presets
+import Time
 
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Play a recording through a preset, without hardware.",
+        commandName: "render", abstract: "Play recordings through a preset, without hardware.",
         discussion: """
-            Prints a line for each message: seconds from the first frame, and the bytes in hexadecimal. With --output \
-            it writes a Standard MIDI File instead. The same recording and preset give the same bytes every time.
+            Prints a line for each message: seconds from the earliest frame, with several output ports the port's name, \
+            and the bytes in hexadecimal. With --output it writes a Standard MIDI File instead, with several ports one \
+            for each. The same recordings and presets give the same bytes every time.
+
+            Several recordings keep their times. Each is played on the screen that its device's file in devices/ names.
             """)
 
-    @Argument(help: "A recording in evemu's format. Its description is in it, or beside it in a .desc file.")
-    var recording: String
+    @Argument(
+        help: ArgumentHelp(
+            "Recordings in evemu's format. The description is in the recording, or beside it in a .desc file.",
+            valueName: "recording"))
+    var recordings: [String]
 
     @OptionGroup
     var preset: PresetOption
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder of presets, from which program changes, actions and edges choose. Without it they change nothing.",
+            valueName: "folder"))
+    var bank: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What comes in on the input port: a Standard MIDI File, whose tick 0 is the earliest frame.",
+            valueName: "file.mid"))
+    var input: String?
 
     @Flag(help: "Print the messages. This is the default.")
     var events = false
@@ -33,23 +53,48 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        let patch = try preset.load()
-        let renderer = try Render.renderer(recording, patch)
+        var presets = RenderedPresets(first: try preset.load(), path: try preset.foundPath(), bank: bank)
+        let renderer = Renderer(presets.first)
+        let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
+        for path in recordings { try renderer.addRecording(path, files) }
+        if let input { renderer.input = try Self.messages(of: input) }
+        renderer.preset = { presets.patch(for: $0) }
         let trace: ((String) -> Void)? = trace ? { print($0) } : nil
         if let output {
             var events: [Renderer.Event] = []
             renderer.render(trace: trace) { events.append($0) }
-            try writeMIDIFile(events, to: output)
+            try writeMIDIFiles(events, ports: presets.portNames, to: output)
         } else {
-            renderer.render(trace: trace) { print(eventLine($0)) }
+            renderer.render(trace: trace) { print(eventLine($0, ports: presets.portNames)) }
         }
     }
 
-    static func renderer(_ path: String, _ patch: Patch) throws -> Renderer {
+    private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
+        let bytes: [UInt8]
         do {
-            let renderer = try Renderer(Recording(contentsOf: path), patch: patch)
-            for notice in renderer.notices { Standard.error("ribbon: note: \(path): \(notice)") }
-            return renderer
+            bytes = try FileReader.bytes(of: path)
+        } catch {
+            throw CommandFailure(error)
+        }
+        do throws(StandardMIDIFileReader.Failure) {
+            return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }
+        } catch {
+            throw CommandFailure(.badData, "\(path): \(error)")
+        }
+    }
+}
+
+extension Renderer {
+    /// Adds a recording with its device's file in `devices/`, and says which one that is.
+    /// - Parameter files: nil: no file counts.
+    func addRecording(_ path: String, _ files: DeviceFiles?) throws {
+        do {
+            let recording = try Recording(contentsOf: path)
+            let found = files?.configuration(for: DeviceIdentity(name: recording.device.name))
+            if let found { Standard.error("ribbon: note: \(path): configured by \(found.file)") }
+            for notice in try add(recording, configuration: found?.configuration ?? DeviceConfiguration()) {
+                Standard.error("ribbon: note: \(path): \(notice)")
+            }
         } catch let error as RecordingError {
             throw CommandFailure(error)
         } catch let error as UnusablePanel {

@@ -42,17 +42,17 @@ struct Replay: ParsableCommand {
     /// A report at a time, each when it is due.
     private func play(_ recording: Recording, into panel: VirtualPanel) throws(DeviceError) {
         guard let first = recording.events.first?.time else { return }
-        let start = Pacer.now + .seconds(wait)
+        let start = MonotonicClock.now + .seconds(wait)
         var report: [RawEvent] = []
         for event in recording.events {
             report.append(event)
             guard event == .report(at: event.time) else { continue }
-            Pacer.wait(until: start + (event.time - first))
+            MonotonicClock.wait(until: start + (event.time - first))
             try panel.send(report)
             report.removeAll(keepingCapacity: true)
         }
         if !report.isEmpty { try panel.send(report) }
         // With the screen goes whatever has not been read of it.
-        Pacer.wait(until: Pacer.now + .seconds(wait))
+        MonotonicClock.wait(until: MonotonicClock.now + .seconds(wait))
     }
 }

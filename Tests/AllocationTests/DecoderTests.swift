@@ -1,5 +1,6 @@
 import EvdevInput
 import Panels
+import TestSupport
 import Testing
 import Time
 import Touch
@@ -14,9 +15,7 @@ extension AllocationTests {
         ]
 
         private static func recording(_ name: String) throws -> Recording {
-            let file = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-            let folder = file.dropLast(2).joined(separator: "/") + "/EvdevInputTests/Panels"
-            return try Recording(contentsOf: "\(folder)/\(name).events")
+            try Recording(contentsOf: here("../PanelsTests/Panels/\(name).events"))
         }
 
         private static let filters: FilterConfiguration = {

@@ -52,14 +52,14 @@ public struct Doctor {
     func examination() -> Examination {
         let groups = GroupCheck.ofThisProcess
         var deviceErrors: [String] = []
-        let configurations = DeviceFiles.configurations(in: search) { deviceErrors.append($0) }
+        let files = DeviceFiles(search: search) { deviceErrors.append($0) }
         var configuration = ConfigurationCheck(
-            file: search.configurationFile, deviceErrors: deviceErrors.filter { !$0.hasPrefix("ribbon: warning") })
+            file: search.configurationFile, deviceErrors: deviceErrors.filter { !$0.hasPrefix("warning") })
         var complaints: [String] = []
         let settings = ConfigurationFile.read(in: search) { complaints.append($0) }
         if settings == nil { configuration.errors = complaints }
         look(for: options.preset, settings ?? Configuration(), &configuration)
-        let panels = lookAtPanels(configurations)
+        let panels = lookAtPanels(files.configurations)
         return Examination(
             bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
             sequencer: lookAtSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),

@@ -1,8 +1,13 @@
+import Player
 import Presets
 
 /// A folder of presets in the order of their file names. It is looked at anew each time.
-struct Bank: Hashable {
-    let folder: String
+public struct Bank: Hashable {
+    public let folder: String
+
+    public init(folder: String) {
+        self.folder = folder
+    }
 
     /// The files, in order.
     var presets: [String] { SearchPath.presets(in: folder) }
@@ -22,6 +27,16 @@ struct Bank: Hashable {
         guard !presets.isEmpty else { return nil }
         let start = presets.firstIndex { Self.fileName($0) == Self.fileName(path) } ?? (steps > 0 ? -1 : presets.count)
         return presets[(start + steps + presets.count) % presets.count]
+    }
+
+    /// - Parameter path: the preset that is played.
+    public func preset(_ choice: PresetChoice, from path: String) -> String? {
+        switch choice {
+        case .next: preset(1, from: path)
+        case .previous: preset(-1, from: path)
+        case .number(let number): preset(at: number)
+        case .named(let name): preset(named: name)
+        }
     }
 
     /// By its file's name, with or without `.yaml`, and with or without the number in front of it.

@@ -1,5 +1,6 @@
 import Glibc
 import Mapping
+import Player
 import Presets
 
 /// Which preset is played: chosen by name, by number or by what comes next, and read anew when it has changed. What can
@@ -72,19 +73,8 @@ struct PresetKeeper {
 
     // MARK: Choosing
 
-    enum Choice: Hashable {
-        case next, previous
-        case named(String)
-        /// Of the bank, counted from 0.
-        case number(Int)
-
-        init(_ text: String) {
-            self = text == "next" ? .next : text == "previous" ? .previous : .named(text)
-        }
-    }
-
     /// Reads another preset; it is played from here on.
-    mutating func choose(_ choice: Choice) throws(Refusal) {
+    mutating func choose(_ choice: PresetChoice) throws(Refusal) {
         do throws(Refusal) {
             let path = try find(choice)
             (patch, warnings) = try Self.read(path, ports)
@@ -96,17 +86,11 @@ struct PresetKeeper {
         }
     }
 
-    private func find(_ choice: Choice) throws(Refusal) -> String {
-        let found: String?
-        switch choice {
-        case .next: found = bank?.preset(1, from: path)
-        case .previous: found = bank?.preset(-1, from: path)
-        case .number(let number): found = bank?.preset(at: number)
-        case .named(let name):
-            if let own = bank?.preset(named: name) { return own }
+    private func find(_ choice: PresetChoice) throws(Refusal) -> String {
+        if let found = bank?.preset(choice, from: path) { return found }
+        if case .named(let name) = choice {
             do throws(FileError) { return try search.preset(name) } catch { throw .file(error) }
         }
-        if let found { return found }
         let place = bank.map { "the bank \($0.folder) has \($0.presets.count) presets" } ?? "there is no bank"
         if case .number(let number) = choice { throw .unknown("there is no preset for program \(number): \(place)") }
         throw .unknown("there is no other preset: \(place)")

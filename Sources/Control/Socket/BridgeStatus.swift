@@ -17,7 +17,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var reportsPerSecond: Double?
         /// Between two reports.
         public var interval: Histogram.Summary
-        public var counters: ScreenStatistics.Counters
+        public var counters: PanelStatistics.Counters
     }
 
     public struct Port: Hashable, Sendable, Codable {

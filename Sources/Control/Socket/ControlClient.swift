@@ -14,7 +14,7 @@ final class ControlClient {
     private(set) var isOpen = true
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    private var lastProgress = Pacer.now
+    private var lastProgress = MonotonicClock.now
 
     /// What may wait for a client that does not read.
     private static let outputLimit = 256 * 1024
@@ -46,14 +46,14 @@ final class ControlClient {
         input += buffer[..<count]
         var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let rest = lines.removeLast()
-        if !lines.isEmpty { lastProgress = Pacer.now }
+        if !lines.isEmpty { lastProgress = MonotonicClock.now }
         if rest.count >= JSONLine.requestLimit { isOpen = false }
         input = Array(rest)
         return lines
     }
 
     func send(_ line: [UInt8]) {
-        if output.isEmpty { lastProgress = Pacer.now }
+        if output.isEmpty { lastProgress = MonotonicClock.now }
         output += line
         write()
         if output.count > Self.outputLimit { isOpen = false }
@@ -69,7 +69,7 @@ final class ControlClient {
                 continue
             }
             output.removeFirst(count)
-            lastProgress = Pacer.now
+            lastProgress = MonotonicClock.now
         }
     }
 }

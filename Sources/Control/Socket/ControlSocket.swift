@@ -67,7 +67,7 @@ final class ControlSocket {
             guard state.revents & ~Int16(POLLOUT) != 0 else { continue }
             for line in client.read() where client.isOpen { take(line, from: client, answer) }
         }
-        let now = Pacer.now
+        let now = MonotonicClock.now
         for client in clients { if let due = client.deadline, due <= now { client.drop() } }
         if polled.first?.revents != 0 { accept() }
         let gone = clients.filter { !$0.isOpen }

@@ -3,7 +3,7 @@ import Glibc
 import Panels
 
 extension DeviceDescription {
-    /// Asks an open node.
+    /// Reads the description of an open node.
     init(node descriptor: Int32, path: String) throws(DeviceError) {
         var handle: OpaquePointer?
         let result = libevdev_new_from_fd(descriptor, &handle)

@@ -2,12 +2,12 @@ import Glibc
 import Panels
 
 extension DeviceDescription {
-    /// What the kernel tells of a node to everybody, even to who may not open it: its name, codes and properties. Ranges
-    /// are not among it: each axis has one from 0 to 1 in its place, so that `panelKind` can be told and no more.
+    /// Describes a node by what sysfs shows to every user, even one who may not open it: name, codes and properties. The
+    /// ranges of the axes are not shown. They are 0 to 1 here, which is enough for `panelKind` and for nothing else.
     ///
     /// - Parameters:
     ///   - path: of a node such as `/dev/input/event4`.
-    ///   - root: where the kernel shows its devices.
+    ///   - root: where sysfs is mounted.
     public init?(unopened path: String, under root: String = "/sys") {
         guard let node = path.split(separator: "/").last else { return nil }
         let folder = "\(root)/class/input/\(node)/device"
@@ -29,7 +29,7 @@ extension DeviceDescription {
 }
 
 extension CodeSet {
-    /// As the kernel prints it: words in hexadecimal, the highest first, each as long as the machine's own.
+    /// Reads a bitmap as the kernel prints it: hexadecimal words of the machine's size, the highest first.
     init(bitmap: String) {
         self.init()
         for (index, word) in bitmap.split(separator: " ").reversed().enumerated() {

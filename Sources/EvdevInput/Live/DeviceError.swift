@@ -9,9 +9,9 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy(path: String)
     /// The device was unplugged, or was never there.
     case gone(path: String)
-    /// The node is no input device, or one that nothing can be played on.
+    /// The node is no input device, or one that cannot be played.
     case notPlayable(path: String, reason: String)
-    /// Anything else that the system says.
+    /// Any other error of the system.
     case failed(path: String, message: String)
 
     public var description: String {
@@ -23,7 +23,7 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .gone(let path):
             "\(path): no such device; expected a node that “ribbon devices” lists"
         case .notPlayable(let path, let reason):
-            "\(path): \(reason); expected a touchscreen; “ribbon devices” tells which nodes are"
+            "\(path): \(reason); expected a touchscreen; “ribbon devices” lists them"
         case .failed(let path, let message):
             "\(path): \(message)"
         }

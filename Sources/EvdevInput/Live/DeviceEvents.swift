@@ -2,18 +2,18 @@ import CUdev
 import Glibc
 import Panels
 
-/// What comes and goes among the input devices, as a netlink socket tells it: by udev, whose event comes when a node is
-/// described and permitted; by the kernel itself where udev does not run, right after the node was made.
+/// Input devices that are added and removed, from a netlink socket. With udev, its events are read: they come when a node
+/// has its permissions and properties. Without udev, the kernel's own are read: they come as soon as the node exists.
 final class DeviceEvents {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     /// Readable when there are events.
     let descriptor: Int32
 
-    /// Nil where no events are to be had: a sandbox may refuse the socket, and a container hear nothing from it.
+    /// Nil where there are no events: a sandbox may refuse the socket, and in a container it may stay silent.
     init?() {
-        guard let sender = Self.sender, let udev = udev_new() else { return nil }
-        guard let monitor = udev_monitor_new_from_netlink(udev, sender) else {
+        guard let source = Self.source, let udev = udev_new() else { return nil }
+        guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
             udev_unref(udev)
             return nil
         }
@@ -30,20 +30,20 @@ final class DeviceEvents {
         udev_unref(udev)
     }
 
-    /// Who tells, as libudev calls it.
-    private static var sender: String? {
+    /// The source of the events, as libudev calls it.
+    private static var source: String? {
         if access("/run/udev/control", F_OK) == 0 { return "udev" }
         return isInFirstUserNamespace ? "kernel" : nil
     }
 
-    /// The kernel tells its events to no other one: there all users are themselves.
+    /// The kernel sends its events to the first user namespace alone, which is the one that maps all users to themselves.
     private static var isInFirstUserNamespace: Bool {
         guard let map = try? readFile("/proc/self/uid_map") else { return false }
         let words = String(decoding: map, as: UTF8.self).split { $0 == " " || $0 == "\n" }
         return words == ["0", "0", "4294967295"]
     }
 
-    /// What has come since the last time, in order.
+    /// What has changed since the last call, in order.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
         while true {
@@ -51,13 +51,13 @@ final class DeviceEvents {
                 if let change = Self.change(of: device) { changes.append(change) }
                 udev_device_unref(device)
             } else if errno != EINTR {
-                // Most of all ENOBUFS: more came than the socket could keep.
+                // Usually ENOBUFS: more events came than the socket's buffer holds.
                 return errno == EAGAIN ? changes : changes + [.unknown]
             }
         }
     }
 
-    /// Nil where it is no event node: each device has others too.
+    /// Nil if the node is not an event node.
     private static func change(of device: OpaquePointer) -> DeviceWatch.Change? {
         guard let node = udev_device_get_devnode(device), let action = udev_device_get_action(device) else {
             return nil

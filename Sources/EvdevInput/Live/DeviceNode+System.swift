@@ -4,14 +4,14 @@ import Panels
 import Touch
 
 extension DeviceNode {
-    /// Describes an open panel, with what udev knows of it. Where udev does not run, what the kernel knows.
+    /// Describes an open panel, with its udev properties; without udev, with what sysfs has.
     public init(_ panel: LivePanel) {
         self.init(path: panel.path, device: panel.device)
         var status = stat()
         if fstat(panel.descriptor, &status) == 0 { read(status.st_rdev) }
     }
 
-    /// Describes a node that need not be permitted, as far as everybody may know it: of its axes not the ranges.
+    /// Describes a node that this user may not be allowed to open, without the ranges of its axes.
     public init?(unopened path: String) {
         guard let device = DeviceDescription(unopened: path) else { return nil }
         self.init(path: path, device: device)
@@ -40,7 +40,7 @@ extension DeviceNode {
         physicalDevice = Self.physicalDevice(of: input) ?? place.map { String($0.prefix { $0 != "/" }) }
     }
 
-    /// The device that the nodes are parts of: a whole USB device, or what else stands above the input device.
+    /// The device that the nodes are parts of: the USB device, or else the parent of the input device.
     private static func physicalDevice(of input: OpaquePointer) -> String? {
         let usb = udev_device_get_parent_with_subsystem_devtype(input, "usb", "usb_device")
         guard let parent = usb ?? udev_device_get_parent(input), let path = udev_device_get_syspath(parent) else {

@@ -1,24 +1,24 @@
 import Panels
 
-/// Tells which event nodes appear, vanish or become readable. To wait on `descriptors`, then `drain`.
+/// Finds out which event nodes appear, vanish or become readable. Wait on `descriptors`, then call `drain`.
 ///
-/// The events of devices tell it (`DeviceEvents`), where the system has any. A folder is watched (`FolderWatch`) only
-/// where it has none, and for as long as a touchscreen waits for its permission: as soon as anything of a file system
-/// is watched, the kernel asks at every read and write there whether that is to be told of. On /dev that is every read
-/// of a panel and every write to the sequencer: 470 instructions of each frame.
+/// The events of devices (`DeviceEvents`) are used if the system has any. A folder is watched (`FolderWatch`) only
+/// without them, and while a touchscreen is not yet readable: as soon as anything in a file system is watched, the kernel
+/// checks at every read and write there whether somebody wants to know. In /dev these are every read of a panel and every
+/// write to the sequencer, which costs each frame 470 instructions.
 public final class DeviceWatch: @unchecked Sendable {
     public enum Change: Hashable, Sendable {
-        /// Created, described anew, or its permissions have changed.
+        /// The node was created, or its properties or permissions have changed.
         case appeared(path: String)
         case vanished(path: String)
-        /// Too much has changed to be told singly: list the nodes anew.
+        /// Changes were lost: list the nodes again.
         case unknown
     }
 
     private let events: DeviceEvents?
     private let folder: FolderWatch
 
-    /// Watches the nodes of all devices, whether there are any already or they come later.
+    /// Watches the nodes of all devices, including those that do not exist yet.
     public convenience init() throws(DeviceError) { try self.init(DeviceEvents()) }
 
     init(_ events: DeviceEvents?, folder path: String = DeviceNodes.folder) throws(DeviceError) {
@@ -26,12 +26,12 @@ public final class DeviceWatch: @unchecked Sendable {
         folder = try FolderWatch(path, for: events == nil ? .everything : .permissions)
     }
 
-    /// Any of them is readable when something has changed.
+    /// One of them is readable when something has changed.
     public var descriptors: [Int32] { [folder.descriptor] + (events.map { [$0.descriptor] } ?? []) }
 
-    /// What has changed since the last time, in order. Not for the realtime thread.
+    /// What has changed since the last call, in order. Not for the realtime thread.
     public func drain() -> [Change] {
-        let told = events?.drain() ?? []
-        return told + (told.isEmpty ? [] : folder.update()) + folder.drain()
+        let changes = events?.drain() ?? []
+        return changes + (changes.isEmpty ? [] : folder.update()) + folder.drain()
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import Panels
 
-/// Tells by inotify which event nodes of a folder appear, vanish or become readable.
+/// Finds out with inotify which event nodes of a folder appear, vanish or become readable.
 ///
-/// udev creates a node first and permits it afterwards: a node may be told of twice, and may open only the second time.
-/// Changes of permissions are watched for only while a touchscreen waits for one, at the folder, because a node that may
-/// not be read may not be watched either.
+/// udev creates a node first and sets its permissions afterwards: a node may appear twice, and open only the second time.
+/// Permissions are watched only while a touchscreen is not readable yet. The folder is watched for them, because a node
+/// that may not be read cannot be watched.
 final class FolderWatch {
-    /// What is to be told.
+    /// Which changes are watched.
     enum Purpose {
         case everything
         /// Only which nodes become readable.
@@ -16,14 +16,14 @@ final class FolderWatch {
 
     let descriptor: Int32
     private let folder: String
-    /// The folder above, watched for the folder itself, which is made with the first device.
+    /// The folder above. It is watched for the folder itself, which is created with the first device.
     private let parent: String
     private let purpose: Purpose
     private var watch: Int32 = -1
-    /// Nodes that may be touchscreens and are not permitted yet.
+    /// Nodes that may be touchscreens and are not readable yet.
     private var waiting: Set<String> = []
 
-    /// Watches a folder, whether it exists already or comes later.
+    /// Watches a folder, which may be created later.
     init(_ folder: String, for purpose: Purpose) throws(DeviceError) {
         self.folder = folder
         self.purpose = purpose
@@ -38,8 +38,8 @@ final class FolderWatch {
 
     deinit { close(descriptor) }
 
-    /// Looks anew at who waits for a permission, and tells who waits no more: once nobody does, what inotify still has to
-    /// say of it is heard no more.
+    /// Lists the nodes that are not readable yet again, and returns those that have become so. Once there are none,
+    /// permissions are watched no longer.
     func update() -> [DeviceWatch.Change] {
         let before = waiting
         waiting = Set(DeviceNodes.list(in: folder).filter(Self.isWaiting))
@@ -60,7 +60,7 @@ final class FolderWatch {
         return (try? device.panelKind()) == .touchscreen
     }
 
-    /// What has changed since the last time, in order.
+    /// What has changed since the last call, in order.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
         let size = 8192
@@ -76,13 +76,13 @@ final class FolderWatch {
                 let name = String(
                     cString: (buffer + offset + MemoryLayout<inotify_event>.size).assumingMemoryBound(to: CChar.self),
                     length: Int(event.len))
-                note(event, name, in: &changes)
+                handle(event, name, &changes)
                 offset += MemoryLayout<inotify_event>.size + Int(event.len)
             }
         }
     }
 
-    private func note(_ event: inotify_event, _ name: String, in changes: inout [DeviceWatch.Change]) {
+    private func handle(_ event: inotify_event, _ name: String, _ changes: inout [DeviceWatch.Change]) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             changes += update() + [.unknown]
         } else if event.wd != watch {
@@ -91,11 +91,11 @@ final class FolderWatch {
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
             watch = -1
         } else if DeviceNodes.eventNumber(name) != nil {
-            noteNode("\(folder)/\(name)", event.mask, in: &changes)
+            handleNode("\(folder)/\(name)", event.mask, &changes)
         }
     }
 
-    private func noteNode(_ path: String, _ mask: UInt32, in changes: inout [DeviceWatch.Change]) {
+    private func handleNode(_ path: String, _ mask: UInt32, _ changes: inout [DeviceWatch.Change]) {
         let isGone = mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0
         if waiting.contains(path) != (!isGone && Self.isWaiting(path)) { changes += update() }
         changes.append(isGone ? .vanished(path: path) : .appeared(path: path))
@@ -103,7 +103,7 @@ final class FolderWatch {
 }
 
 extension String {
-    /// A name that is padded with NULs, or empty.
+    /// Reads a name that is padded with NULs or empty.
     fileprivate init(cString pointer: UnsafePointer<CChar>, length: Int) {
         let bytes = UnsafeBufferPointer(start: pointer, count: length).prefix { $0 != 0 }
         self.init(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -1,17 +1,17 @@
 import Glibc
 import Panels
 
-/// Whether a screen is taken away from the desktop, so that it does not react as well.
+/// Whether a screen's events are kept from the desktop, so that it does not react to the same touches.
 public struct GrabRule: Hashable, Sendable {
     public var grabs: Bool
-    /// In words, to be shown.
+    /// Why, for the user.
     public var reason: String
 
     /// - Parameters:
     ///   - option: `--grab` or `--no-grab`.
-    ///   - configured: what the device's file says.
-    ///   - environment: looks a variable up.
-    ///   - logind: where systemd-logind keeps its seats and sessions.
+    ///   - configured: `grab` in the device's file.
+    ///   - environment: the value of an environment variable.
+    ///   - logind: the folder in which systemd-logind keeps its seats and sessions.
     public init(
         option: Bool?, configured: Bool?, environment: (String) -> String? = systemEnvironment,
         logind: String = "/run/systemd"
@@ -19,7 +19,7 @@ public struct GrabRule: Hashable, Sendable {
         if let option {
             (grabs, reason) = (option, option ? "--grab" : "--no-grab")
         } else if let configured {
-            (grabs, reason) = (configured, "the device's configuration says so")
+            (grabs, reason) = (configured, "its file in devices/ says so")
         } else if let variable = ["WAYLAND_DISPLAY", "DISPLAY"].first(where: { environment($0)?.isEmpty == false }) {
             (grabs, reason) = (false, "\(variable) is set: a desktop uses the screen")
         } else if Self.isSeatGraphical(logind: logind) {
@@ -31,7 +31,7 @@ public struct GrabRule: Hashable, Sendable {
 
     public static func systemEnvironment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// Whether the active session of the first seat is one of a desktop, by logind's own files: no D-Bus.
+    /// Whether the active session of the first seat is a desktop's. logind's own files say so, without D-Bus.
     static func isSeatGraphical(logind: String) -> Bool {
         guard let session = value(of: "ACTIVE", in: "\(logind)/seats/seat0"), !session.contains("/"),
             let type = value(of: "TYPE", in: "\(logind)/sessions/\(session)")

@@ -4,15 +4,15 @@ import Panels
 import Time
 import Touch
 
-/// A device node that is open: opened and described on an ordinary thread, then read by the loop alone.
+/// An open device node. It is opened and described on an ordinary thread; from then on only the loop reads it.
 ///
-/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed when the panel is.
+/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed with the panel.
 public final class LivePanel: @unchecked Sendable {
     /// How a `read` ended.
     public enum ReadResult: Hashable, Sendable {
-        /// Nothing more has come.
+        /// There is nothing more to read.
         case drained
-        /// The device is unplugged; nothing will come any more.
+        /// The device has been unplugged.
         case gone
         /// The system's error number.
         case failed(Int32)
@@ -20,22 +20,24 @@ public final class LivePanel: @unchecked Sendable {
 
     public let path: String
     public let device: DeviceDescription
-    /// To wait on: readable when there are events, or when the device is gone.
+    /// For epoll: readable when there are events, or when the device is gone.
     public let descriptor: Int32
     public private(set) var isGrabbed = false
-    /// How often the kernel has dropped events because they were not read in time.
+    /// How often the kernel has dropped events (SYN_DROPPED) because they were not read in time.
     public private(set) var drops = 0
     /// The time of the event that was handed over last.
     public private(set) var time = Timestamp.zero
 
+    /// Whether the keys of a panel of protocol A have to be asked for after SYN_DROPPED.
     private var hasUnknownKeys = false
-    private let buffer: UnsafeMutablePointer<input_event>
-    /// What has been read into `buffer` and not handed over: the events from `next` up to `end`.
+    private var buffer = Array(repeating: input_event(), count: LivePanel.eventsPerRead)
+    /// The events in `buffer` that have not been handed over are those from `next` up to `end`.
     private var next = 0
     private var end = 0
-    /// How many events the last read has brought; they stay in `buffer`.
+    /// How many events the last `read` returned; they stay in `buffer`.
     private var readCount = 0
-    /// Whether the last read took all there was. What comes after it wakes its reader again: one system call less.
+    /// Whether the last `read` returned fewer events than it could. Then nothing was left, and epoll reports what comes
+    /// later: that saves a system call.
     private var isEmptied = false
     private var state: PanelState
 
@@ -63,17 +65,11 @@ public final class LivePanel: @unchecked Sendable {
         self.device = device
         self.descriptor = descriptor
         state = PanelState(device)
-        buffer = .allocate(capacity: Self.eventsPerRead)
-        buffer.initialize(repeating: input_event(), count: Self.eventsPerRead)
     }
 
-    deinit {
-        close(descriptor)
-        buffer.deallocate()
-        state.deallocate()
-    }
+    deinit { close(descriptor) }
 
-    /// Takes the device's events away from all other programs.
+    /// Keeps the device's events from all other programs (EVIOCGRAB).
     public func grab() throws(DeviceError) {
         guard !isGrabbed else { return }
         let failure = ribbon_evdev_grab(descriptor, 1)
@@ -81,50 +77,51 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = true
     }
 
-    /// Lets other programs hear the device again. Without effect where it is gone.
+    /// Gives other programs the device's events again. Does nothing if the device is gone.
     public func ungrab() {
         guard isGrabbed else { return }
         _ = ribbon_evdev_grab(descriptor, 0)
         isGrabbed = false
     }
 
-    /// Tells of the contacts that are down already, as a report of the given time. Once, before the first `read`.
-    public func start(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
-        synchronize(at: time, handle)
+    /// Reads the state from the kernel and hands it over as one report of the given time: which contacts are down, and
+    /// where. To begin with, and after SYN_DROPPED. What has come until then is part of it. The contacts of protocol A
+    /// cannot be asked for, but each of its reports tells all of them.
+    public func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        guard state.isComplete else {
+            hasUnknownKeys = true
+            return .drained
+        }
+        return synchronize(at: time, handle)
     }
 
-    /// Hands over every event that has come. Where the kernel has dropped some, what they led to is told instead:
-    /// SYN_DROPPED and SYN_REPORT, then the whole state as one report. Allocates nothing.
-    @inline(__always)
+    /// Hands over every event that has come, and after SYN_DROPPED the state. Allocates nothing.
     public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if case .nothing(let result) = lookAhead() { return result }
-            let result = readReport(handle)
+            let dropsBefore = drops
+            var result = readReport(handle)
+            if result == .drained, drops != dropsBefore { result = readState(at: time, handle) }
             if result != .drained { return result }
         }
     }
 
-    /// Has every event that has come decoded, without a call for each.
-    public func read(into decoder: inout PanelDecoder, _ emit: (borrowing TouchFrame) -> Void) -> ReadResult {
-        read { decoder.handle($0, emit) }
-    }
-
-    /// What waits to be handed over.
+    /// What will be handed over next.
     public enum Waiting: Hashable, Sendable {
         /// A report that begins at this time.
         case report(Timestamp)
-        /// Nothing more, and why.
+        /// Nothing, and why.
         case nothing(ReadResult)
     }
 
-    /// What comes next, so that several panels can be read in the order of what has happened on them.
+    /// What comes next, so that the reports of several panels can be read in the order of their times.
     @inline(__always)
     public func lookAhead() -> Waiting {
         if next == end {
             let result = takeEmptied() ? .drained : fill()
             if let result { return result == .drained && hasUnknownKeys ? .report(lastTime) : .nothing(result) }
         }
-        return .report(RawEvent(buffer + next).time)
+        return .report(RawEvent(buffer[next]).time)
     }
 
     private func takeEmptied() -> Bool {
@@ -137,46 +134,45 @@ public final class LivePanel: @unchecked Sendable {
     public func readReport(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if next == end, let result = fill() {
-                return result == .drained && hasUnknownKeys ? tellKeys(handle) : result
+                return result == .drained && hasUnknownKeys ? reportKeys(handle) : result
             }
             while next < end {
-                let event = RawEvent(buffer + next)
+                let event = RawEvent(buffer[next])
                 next += 1
                 time = event.time
                 handle(event)
                 guard event.type == EventType.synchronization else { continue }
                 if event.code == Synchronization.report { return .drained }
-                if event.code == Synchronization.dropped, let result = recover(handle) { return result }
+                if event.code == Synchronization.dropped, let result = endDroppedReport(handle) {
+                    return result
+                }
             }
         }
     }
 
-    /// Ends what SYN_DROPPED began; nil where the reports that follow do.
+    /// SYN_DROPPED: the kernel has lost events. What it still has of this report is skipped, for `readState` tells all of
+    /// it; nil where it cannot, and the report goes on.
     @inline(never)
-    private func recover(_ handle: (RawEvent) -> Void) -> ReadResult? {
+    private func endDroppedReport(_ handle: (RawEvent) -> Void) -> ReadResult? {
         drops += 1
-        guard state.isComplete else {
-            // Protocol A can not be asked for its contacts, but each of its reports tells of all.
-            hasUnknownKeys = true
-            return nil
-        }
+        guard state.isComplete else { return nil }
         time = lastTime
         handle(.report(at: time))
-        return synchronize(at: time, handle)
+        return .drained
     }
 
-    /// What protocol A has to be asked for after a loss: whether BTN_TOUCH has gone up meanwhile.
+    /// Reports what protocol A has to be asked for after SYN_DROPPED: whether BTN_TOUCH has been released meanwhile.
     @inline(never)
-    private func tellKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
+    private func reportKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
         hasUnknownKeys = false
         let failure = state.fetch(descriptor)
         if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
         time = lastTime
-        state.tell(at: time, handle)
+        state.report(at: time, handle)
         return .drained
     }
 
-    /// Reads the state from the kernel, again if anything changed meanwhile, and tells it as one report.
+    /// Reads the state from the kernel, again if events came meanwhile, and hands it over as one report.
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         var attempts = 8
         repeat {
@@ -188,7 +184,7 @@ public final class LivePanel: @unchecked Sendable {
             attempts -= 1
         } while attempts > 0 && isReadable
         self.time = max(time, lastTime)
-        state.tell(at: self.time, handle)
+        state.report(at: self.time, handle)
         return .drained
     }
 
@@ -197,14 +193,14 @@ public final class LivePanel: @unchecked Sendable {
         return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
     }
 
-    /// When the event was that has been read last.
-    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer + readCount - 1).time : .zero }
+    /// The time of the event that was read last.
+    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer[readCount - 1]).time : .zero }
 
-    /// Reads into `buffer`, over what is there. Nil where it is at least one event, else why there is none.
+    /// Reads into `buffer`, over what is there. Nil: there is at least one event.
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = ribbon_evdev_read(descriptor, buffer, Self.eventsPerRead)
+            let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 (next, end) = (0, count)
@@ -224,9 +220,9 @@ public final class LivePanel: @unchecked Sendable {
 }
 
 extension RawEvent {
-    init(_ event: UnsafePointer<input_event>) {
+    init(_ event: input_event) {
         self.init(
-            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(event)), type: event.pointee.type,
-            code: event.pointee.code, value: event.pointee.value)
+            time: Timestamp(nanoseconds: ribbon_evdev_nanoseconds(event)), type: event.type, code: event.code,
+            value: event.value)
     }
 }

@@ -3,9 +3,9 @@ import Panels
 import Time
 import Touch
 
-/// What the kernel knows of a device at this moment: axes, slots and buttons. Its memory is its own from `init` on.
+/// What the kernel knows of a device at this moment: axes, slots and keys. Nothing is allocated after `init`.
 struct PanelState {
-    /// The buttons that say something of contacts.
+    /// The keys that say something of contacts.
     private static let keys: [UInt16] = [
         Key.left, Key.toolPen, Key.toolPen + 1, Key.toolPen + 2, Key.toolPen + 3, Key.toolAirbrush, Key.touch,
     ]
@@ -15,42 +15,32 @@ struct PanelState {
     ]
     private static let keyBytes = 96
 
-    /// Whether the kernel can be asked for every contact; not so with protocol A.
+    /// Whether the kernel can be asked for every contact. With protocol A it cannot.
     let isComplete: Bool
     private let axes: [UInt16]
-    private let axisValues: UnsafeMutableBufferPointer<Int32>
+    private var axisValues: [Int32]
     private let slotCodes: [UInt16]
     private let slotCount: Int
     private var currentSlot: Int32 = 0
-    /// Per code: the code itself, then a value for each slot, as EVIOCGMTSLOTS wants it.
-    private let slotValues: UnsafeMutableBufferPointer<Int32>
+    /// For each code the code itself, then a value for each slot, as EVIOCGMTSLOTS takes it.
+    private var slotValues: [Int32]
     private let knownKeys: [UInt16]
-    private let keyBits: UnsafeMutableBufferPointer<UInt8>
+    private var keyBits = [UInt8](repeating: 0, count: PanelState.keyBytes)
 
     init(_ device: DeviceDescription) {
-        let way = try? device.panelProtocol()
-        isComplete = way != .packets
-        if case .slots(let count) = way { slotCount = count } else { slotCount = 0 }
+        let panelProtocol = try? device.panelProtocol()
+        isComplete = panelProtocol != .packets
+        if case .slots(let count) = panelProtocol { slotCount = count } else { slotCount = 0 }
         let slots = slotCount
         slotCodes = slots == 0 ? [] : Self.slotAxes.filter { device.axes[$0] != nil }
         let singleAxes = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.pressure]
-        axes = way == .single ? singleAxes.filter { device.axes[$0] != nil } : []
+        axes = panelProtocol == .single ? singleAxes.filter { device.axes[$0] != nil } : []
         knownKeys = Self.keys.filter { device.has(key: $0) }
-        slotValues = .allocate(capacity: slotCodes.count * (slotCount + 1))
-        slotValues.initialize(repeating: 0)
-        axisValues = .allocate(capacity: axes.count)
-        axisValues.initialize(repeating: 0)
-        keyBits = .allocate(capacity: Self.keyBytes)
-        keyBits.initialize(repeating: 0)
+        slotValues = Array(repeating: 0, count: slotCodes.count * (slotCount + 1))
+        axisValues = Array(repeating: 0, count: axes.count)
     }
 
-    func deallocate() {
-        slotValues.deallocate()
-        axisValues.deallocate()
-        keyBits.deallocate()
-    }
-
-    /// Asks the kernel. Answers 0 or the system's error number.
+    /// Asks the kernel. Returns 0 or the system's error number.
     mutating func fetch(_ descriptor: Int32) -> Int32 {
         var info = input_absinfo()
         for index in axes.indices {
@@ -62,7 +52,9 @@ struct PanelState {
             let start = index * (slotCount + 1)
             slotValues[start] = Int32(slotCodes[index])
             let bytes = UInt32((slotCount + 1) * MemoryLayout<Int32>.stride)
-            let failure = ribbon_evdev_slots(descriptor, slotValues.baseAddress?.advanced(by: start), bytes)
+            let failure = slotValues.withUnsafeMutableBufferPointer {
+                ribbon_evdev_slots(descriptor, $0.baseAddress?.advanced(by: start), bytes)
+            }
             if failure != 0 { return failure }
         }
         if slotCount > 0 {
@@ -70,11 +62,11 @@ struct PanelState {
             if failure != 0 { return failure }
             currentSlot = info.value
         }
-        return ribbon_evdev_keys(descriptor, keyBits.baseAddress, UInt32(Self.keyBytes))
+        return ribbon_evdev_keys(descriptor, &keyBits, UInt32(Self.keyBytes))
     }
 
-    /// Tells all of it as one report: what is known already changes nothing.
-    func tell(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+    /// Hands over all of it as one report. What the decoder knows already changes nothing.
+    func report(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         for slot in 0..<slotCount {
             handle(absolute(AbsoluteAxis.slot, Int32(slot), time))
             for index in slotCodes.indices {

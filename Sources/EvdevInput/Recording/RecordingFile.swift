@@ -2,8 +2,8 @@ import Glibc
 import Panels
 
 extension Recording {
-    /// Reads a recording and, where it has none of its own, the description beside it: for `DEVICE.gesture.events`
-    /// that is `DEVICE.gesture.desc`, else `DEVICE.desc`.
+    /// Reads a recording. If it does not describe its device, the description is read from the file beside it: for
+    /// `DEVICE.gesture.events` that is `DEVICE.gesture.desc`, else `DEVICE.desc`.
     public init(contentsOf path: String) throws(RecordingError) {
         var reader = RecordingReader(file: path, bytes: try readFile(path))
         try reader.read()
@@ -50,7 +50,7 @@ func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
 
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The system's own words for an error number.
+/// The system's message for an error number.
 func systemMessage(_ number: Int32) -> String {
     guard let words = strerror(number) else { return "error \(number)" }
     return String(cString: words)

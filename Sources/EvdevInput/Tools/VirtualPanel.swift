@@ -3,15 +3,14 @@ import Glibc
 import Panels
 import Touch
 
-/// A device of the kernel's own that does what it is told (uinput): a recording is played into it, and every program
-/// hears a panel.
+/// A virtual input device (uinput). A recording is played into it, and every program sees a panel.
 ///
-/// It vanishes with the value. Needs write access to /dev/uinput.
+/// It is removed with the value. Needs write access to /dev/uinput.
 public final class VirtualPanel {
     public static let uinput = "/dev/uinput"
 
     private let handle: OpaquePointer
-    /// The event node that has appeared.
+    /// The event node of the device.
     public let path: String
 
     public init(_ device: DeviceDescription) throws(DeviceError) {
@@ -51,7 +50,7 @@ public final class VirtualPanel {
     /// The kernel gives each event the time of its own clock.
     public func send(_ event: RawEvent) throws(DeviceError) { try send(CollectionOfOne(event)) }
 
-    /// Sends events in one write, so that nothing comes between them: a report at a time is what a driver does.
+    /// Sends events in one write, so that nothing comes between them. A driver sends a report at a time.
     public func send(_ events: some Collection<RawEvent>) throws(DeviceError) {
         let raw = events.map { input_event(type: $0.type, code: $0.code, value: $0.value) }
         let size = raw.count * MemoryLayout<input_event>.stride
@@ -61,7 +60,7 @@ public final class VirtualPanel {
 }
 
 extension input_event {
-    /// Without a time, which is the kernel's to give.
+    /// Without a time: the kernel sets it.
     fileprivate init(type: UInt16, code: UInt16, value: Int32) {
         self.init()
         self.type = type

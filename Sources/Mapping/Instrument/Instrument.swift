@@ -220,10 +220,7 @@ public final class Instrument {
             case .door: ribbon.setDoor(open: value > 0)
             }
             process(at: time)
-        case .panic:
-            endAll()
-            output.releaseAll()
-        case .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
+        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
         }
     }
 }

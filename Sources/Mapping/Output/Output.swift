@@ -75,7 +75,7 @@ public final class Output {
     // MARK: Actions
 
     /// A trigger or a gate asks for an action: what of it concerns all instruments at once is done.
-    func ask(for action: Action) {
+    public func ask(for action: Action) {
         guard requests.count < Self.requestLimit else { return }
         requests.append(action)
         switch action {

@@ -6,11 +6,32 @@ public struct Patch: Hashable, Sendable {
     public var name: String
     public var midi: MIDISettings
     public var ribbons: [RibbonPatch]
+    /// Of the output ports beside the default one, in the order of their numbers, from 1.
+    public var portNames: [String] = []
 
     public init(name: String, midi: MIDISettings = MIDISettings(), ribbons: [RibbonPatch]) {
         self.name = name
         self.midi = midi
         self.ribbons = ribbons
+    }
+}
+
+extension Patch {
+    /// The same patch with its output ports numbered as in a list of names that others share; new names go to its end.
+    public func numberingPorts(by names: inout [String]) -> Patch {
+        var patch = self
+        func renumber(_ route: inout Route) {
+            guard route.port > 0, portNames.indices.contains(route.port - 1) else { return }
+            let name = portNames[route.port - 1]
+            if !names.contains(name) { names.append(name) }
+            route.port = (names.firstIndex(of: name) ?? 0) + 1
+        }
+        for ribbon in patch.ribbons.indices {
+            for index in patch.ribbons[ribbon].front.indices { renumber(&patch.ribbons[ribbon].front[index]) }
+            for index in patch.ribbons[ribbon].back.indices { renumber(&patch.ribbons[ribbon].back[index]) }
+        }
+        patch.portNames = names
+        return patch
     }
 }
 

@@ -1,22 +1,22 @@
-/// Which of the nodes that are there are played, and why the others are not.
+/// Which of the event nodes are played, and why the others are not.
 public struct DeviceChoice: Sendable {
-    /// Why a node is passed over.
+    /// Why a node is not played.
     public enum Reason: Hashable, Sendable, CustomStringConvertible {
         case unusable(UnusablePanel)
-        /// It is played only when it is asked for.
+        /// It is played only if the user asks for it.
         case notATouchscreen(PanelKind)
-        /// Another node of the same device tells more.
+        /// Another node of the same device is better suited.
         case betterNode(path: String)
-        /// Others were asked for.
+        /// The user asked for others.
         case notAskedFor
-        /// What was asked for, or a configuration's match, could mean several devices.
+        /// The user's word or a configuration could mean several devices.
         case ambiguous(String, paths: [String])
 
         public var description: String {
             switch self {
             case .unusable(let why): "\(why)"
             case .notATouchscreen(let kind): "it is a \(kind), which is played only with --device"
-            case .betterNode(let path): "\(path) tells more of the same device's contacts"
+            case .betterNode(let path): "\(path) is the better node of the same device"
             case .notAskedFor: "it was not asked for"
             case .ambiguous(let what, let paths):
                 "\(what) could mean any of \(paths.joined(separator: ", ")); expected a name or a path of one alone"
@@ -25,7 +25,7 @@ public struct DeviceChoice: Sendable {
     }
 
     public enum Verdict: Hashable, Sendable {
-        /// The index of the configuration that it is played with; nil: none matches.
+        /// Played with the configuration of this index; nil: with none.
         case used(configuration: Int?)
         case passedOver(Reason)
     }
@@ -33,18 +33,16 @@ public struct DeviceChoice: Sendable {
     public let nodes: [DeviceNode]
     /// One for each node.
     public private(set) var verdicts: [Verdict]
-    /// What was asked for and is not there (yet).
-    public private(set) var missing: [String] = []
 
     /// - Parameters:
     ///   - wanted: paths, names or parts of names; empty: every touchscreen is played.
-    ///   - configurations: one with a `match` belongs to the device that it names alone.
+    ///   - configurations: in the order in which they are preferred; see `ConfigurationChoice`.
     public init(of nodes: [DeviceNode], wanted: [String] = [], configurations: [DeviceConfiguration] = []) {
         self.nodes = nodes
         verdicts = nodes.map { _ in .passedOver(.notAskedFor) }
         if wanted.isEmpty { chooseTouchscreens() } else { for word in wanted { choose(word) } }
-        noteUnusable()
-        for index in configurations.indices { assign(configurations[index], index) }
+        rejectUnusable()
+        assignConfigurations(configurations)
     }
 
     /// The indices of the nodes that are played.
@@ -65,7 +63,7 @@ public struct DeviceChoice: Sendable {
         for best in chooseBest(of: touchscreens) { verdicts[best] = .used(configuration: nil) }
     }
 
-    /// Leaves one node of each physical device, and tells the others why.
+    /// Chooses one node of each physical device.
     private mutating func chooseBest(of candidates: [Int]) -> [Int] {
         var best: [Int] = []
         for index in candidates {
@@ -98,7 +96,6 @@ public struct DeviceChoice: Sendable {
         let touchscreens = matching.filter { (try? nodes[$0].device.panelKind()) == .touchscreen }
         if !touchscreens.isEmpty { matching = touchscreens }
         matching = chooseBest(of: matching)
-        if matching.isEmpty { missing.append(word) }
         let isOne = matching.count == 1
         for index in matching {
             if case .used = verdicts[index] { continue }
@@ -107,7 +104,7 @@ public struct DeviceChoice: Sendable {
         }
     }
 
-    private mutating func noteUnusable() {
+    private mutating func rejectUnusable() {
         for index in nodes.indices {
             do throws(UnusablePanel) {
                 _ = try nodes[index].device.panelProtocol()
@@ -117,16 +114,18 @@ public struct DeviceChoice: Sendable {
         }
     }
 
-    private mutating func assign(_ configuration: DeviceConfiguration, _ index: Int) {
-        guard let match = configuration.match else { return }
+    /// Gives each node that is played its configuration. Where one could be for several, none of them is played.
+    private mutating func assignConfigurations(_ configurations: [DeviceConfiguration]) {
         let candidates = used
-        switch match.find(among: candidates.map { nodes[$0].identity }) {
-        case .none: break
-        case .found(let found): verdicts[candidates[found]] = .used(configuration: index)
-        case .ambiguous(let several):
-            let paths = several.map { nodes[candidates[$0]].path }
-            for one in several {
-                verdicts[candidates[one]] = .passedOver(.ambiguous("the configuration of \(match)", paths: paths))
+        let choices = ConfigurationChoice.choose(from: configurations, for: candidates.map { nodes[$0].identity })
+        for (node, choice) in zip(candidates, choices) {
+            switch choice {
+            case .unconfigured: break
+            case .found(let index): verdicts[node] = .used(configuration: index)
+            case .ambiguous(let index, let devices):
+                let what = configurations[index].match.map { "the configuration of \($0)" } ?? "a configuration"
+                let paths = devices.map { nodes[candidates[$0]].path }
+                verdicts[node] = .passedOver(.ambiguous(what, paths: paths))
             }
         }
     }

@@ -1,11 +1,11 @@
 import Touch
 
-/// An event node as the choice among several sees it.
+/// An event node: what `DeviceChoice` needs to know of it.
 public struct DeviceNode: Hashable, Sendable {
     public var path: String
     public var device: DeviceDescription
     public var identity: DeviceIdentity
-    /// The same for all nodes of one physical device; nil where it is not known.
+    /// The same for all nodes of one physical device; nil if unknown.
     public var physicalDevice: String?
     /// The udev property LIBINPUT_CALIBRATION_MATRIX.
     public var systemMatrix: CalibrationMatrix?
@@ -21,7 +21,7 @@ public struct DeviceNode: Hashable, Sendable {
         self.systemMatrix = systemMatrix
     }
 
-    /// How well suited a panel is among the nodes of its device: the higher, the better.
+    /// How well this node is suited among the nodes of its device. The highest is played.
     var suitability: Int {
         let isDirect = device.properties.contains(InputProperty.direct) ? 1 : 0
         switch try? device.panelProtocol() {

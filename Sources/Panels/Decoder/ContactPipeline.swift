@@ -3,33 +3,42 @@ import Touch
 
 /// From contacts in a panel's units to frames of contacts in points, by way of the filters.
 ///
-/// Each of the panel's slots has a track; with lift debounce there are twice as many, for a slot may be taken again
-/// while the lift of its last contact is held back. A track is a slot of the table.
+/// Each of the panel's slots has a track. A contact that touches has a slot of the frame as well. That is the panel's own
+/// slot, unless the slot's last contact still has it because its lift is held back; so there are twice as many with lift
+/// debounce.
 struct ContactPipeline: Sendable {
     private var table: SlotTable
     let geometry: PanelGeometry
     private let filters: FilterConfiguration
+    /// The distance up to which a contact touches.
+    private let touchDistance: Int32
+    private let slotCount: Int
+    /// A track for each of the panel's slots, then one for each slot of the frame: for a contact whose lift is held back.
     private var tracks: [ContactTrack]
-    /// The track of each of the panel's slots; −1: none.
+    /// The track of each slot of the frame; −1: none.
     private var trackOf: [Int]
-    /// The time of what is being told; frames never go back behind it.
+    /// The time of what is being reported. Frames never go back behind it.
     private(set) var now = Timestamp(nanoseconds: .min)
     /// The next moment at which something is due without an event.
     private(set) var deadline = Timestamp.distantFuture
-    /// Without filters a contact is played from its first report to its last one, its slot is its track, and nothing
-    /// is ever due.
+    /// Without filters a contact is played from its first report to its last one, its slot of the frame is the panel's,
+    /// and nothing is ever due.
     private let isFiltered: Bool
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
 
-    init(slots: Int, geometry: PanelGeometry, filters: FilterConfiguration, firstID: UInt32) {
+    init(
+        slots: Int, touchDistance: Int32, geometry: PanelGeometry, filters: FilterConfiguration, firstID: UInt32
+    ) {
         self.geometry = geometry
         self.filters = filters
+        self.touchDistance = touchDistance
+        slotCount = slots
         let count = filters.liftDebounce > .zero ? 2 * slots : slots
         table = SlotTable(slots: count, firstID: firstID)
-        tracks = Array(repeating: ContactTrack(), count: count)
-        trackOf = Array(repeating: -1, count: slots)
+        tracks = Array(repeating: ContactTrack(), count: slots + count)
+        trackOf = Array(repeating: -1, count: count)
         isFiltered =
             filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
             || filters.silence != nil
@@ -39,31 +48,81 @@ struct ContactPipeline: Sendable {
 
     /// Time goes on; it never goes back. Answers whether it did not try to.
     @inline(__always)
-    mutating func note(_ time: Timestamp) -> Bool {
+    mutating func setTime(_ time: Timestamp) -> Bool {
         defer { now = max(now, time) }
         return time >= now
     }
 
-    mutating func begin(_ slot: Int, _ contact: PanelContact) {
-        if let lifted = trackToRejoin(contact) {
-            trackOf[slot] = lifted
-            tracks[lifted].rejoin(at: now, filters)
-            return update(slot, contact)
-        }
-        let track = freeTrack(for: slot)
-        trackOf[slot] = track
-        let action = tracks[track].begin(at: now, filters)
-        feed(track, contact, action)
+    // MARK: What the panel reports of its slots
+
+    /// Whether a contact is in the slot, be it one that hovers or a palm.
+    func isPresent(_ slot: Int) -> Bool { tracks[slot].state != .absent }
+
+    /// Whether no contact is in any slot.
+    var isEmpty: Bool { (0..<slotCount).allSatisfy { !isPresent($0) } }
+
+    /// A contact comes into an empty slot.
+    mutating func appear(_ slot: Int, _ contact: inout PanelContact) {
+        tracks[slot].appear()
+        contact.changes = .all
     }
 
-    mutating func update(_ slot: Int, _ contact: PanelContact) {
+    /// The contact leaves its slot. One that came in the same report is still played: it was a tap.
+    mutating func disappear(_ slot: Int, _ contact: inout PanelContact) {
+        if tracks[slot].state == .hovering { apply(&contact, to: slot) }
+        if tracks[slot].state.isTouching { lift(slot) }
+        tracks[slot] = ContactTrack()
+        contact.changes = .all
+    }
+
+    /// Applies what a report has changed.
+    @inline(__always)
+    mutating func apply(_ contact: inout PanelContact, to slot: Int) {
+        guard !contact.changes.isEmpty else { return }
+        let isMoved = contact.changes == .position
+        contact.changes = []
+        if isMoved, tracks[slot].state.isTouching { return move(slot, contact) }
+        applyAll(contact, to: slot)
+    }
+
+    @inline(never)
+    private mutating func applyAll(_ contact: PanelContact, to slot: Int) {
+        switch tracks[slot].step(contact, touchDistance: touchDistance) {
+        case .none: break
+        case .touch: touch(slot, contact)
+        case .update: update(slot, contact)
+        case .hover:
+            lift(slot)
+            tracks[slot].appear()
+        case .reject:
+            let frameSlot = tracks[slot].frameSlot
+            perform(tracks[slot].reject(), in: frameSlot)
+            if frameSlot >= 0 { trackOf[frameSlot] = -1 }
+        }
+    }
+
+    private mutating func touch(_ slot: Int, _ contact: PanelContact) {
+        if let lifted = liftToRejoin(contact) {
+            tracks[slot] = tracks[lifted]
+            tracks[lifted] = ContactTrack()
+            trackOf[tracks[slot].frameSlot] = slot
+            tracks[slot].rejoin(at: now, filters)
+            return update(slot, contact)
+        }
+        let frameSlot = takeFrameSlot(for: slot)
+        let action = tracks[slot].touch(at: now, filters)
+        tracks[slot].frameSlot = frameSlot
+        feed(slot, contact, action)
+    }
+
+    private mutating func update(_ slot: Int, _ contact: PanelContact) {
         if isFiltered { return filter(slot, contact) }
         write(contact, at: geometry.location(of: contact), to: slot)
     }
 
-    /// Nothing but the contact's place is another one.
+    /// Nothing but the contact's position has changed.
     @inline(__always)
-    mutating func move(_ slot: Int, _ contact: PanelContact) {
+    private mutating func move(_ slot: Int, _ contact: PanelContact) {
         if isFiltered { return filter(slot, contact) }
         let location = geometry.location(of: contact)
         table.update(slot) { $0.location = location }
@@ -71,77 +130,90 @@ struct ContactPipeline: Sendable {
 
     @inline(never)
     private mutating func filter(_ slot: Int, _ contact: PanelContact) {
-        let track = trackOf[slot]
-        guard track >= 0 else { return }
-        let action = tracks[track].update(at: now, filters)
-        feed(track, contact, action)
+        let action = tracks[slot].update(at: now, filters)
+        feed(slot, contact, action)
     }
 
-    mutating func end(_ slot: Int) {
-        let track = trackOf[slot]
-        guard track >= 0 else { return }
-        trackOf[slot] = -1
-        if tracks[track].stage == .held { phantoms += 1 }
-        tell(tracks[track].end(at: now, filters), of: track, at: .zero)
-    }
-
-    mutating func cancel(_ slot: Int) {
-        let track = trackOf[slot]
-        guard track >= 0 else { return }
-        trackOf[slot] = -1
-        tell(tracks[track].cancel(), of: track, at: .zero)
+    private mutating func lift(_ slot: Int) {
+        if tracks[slot].state == .held { phantoms += 1 }
+        let frameSlot = tracks[slot].frameSlot
+        let action = tracks[slot].lift(at: now, filters)
+        if tracks[slot].state == .lifting {
+            trackOf[frameSlot] = slotCount + frameSlot
+            tracks[slotCount + frameSlot] = tracks[slot]
+            tracks[slot] = ContactTrack()
+        } else {
+            trackOf[frameSlot] = -1
+        }
+        perform(action, in: frameSlot)
     }
 
     mutating func cancelAll() {
-        for slot in trackOf.indices { trackOf[slot] = -1 }
-        for track in tracks.indices { tell(tracks[track].cancel(), of: track, at: .zero) }
+        for frameSlot in trackOf.indices where trackOf[frameSlot] >= 0 {
+            perform(tracks[trackOf[frameSlot]].cancel(), in: frameSlot)
+            trackOf[frameSlot] = -1
+        }
+        for track in tracks.indices { tracks[track] = ContactTrack() }
     }
 
-    /// A contact that was lifted a moment ago, near by: the nearest one.
-    private func trackToRejoin(_ contact: PanelContact) -> Int? {
+    // MARK: Lifts that are held back
+
+    /// The track of a contact that was lifted a moment ago, near by: the nearest one.
+    private func liftToRejoin(_ contact: PanelContact) -> Int? {
         guard filters.liftDebounce > .zero else { return nil }
         var nearest = FilterConfiguration.liftReach * FilterConfiguration.liftReach
         var found: Int?
-        for track in tracks.indices where tracks[track].stage == .lifting {
+        for track in tracks.indices where tracks[track].state == .lifting {
             let distance = geometry.squaredDistance(contact, tracks[track].contact)
             if distance <= nearest { (nearest, found) = (distance, track) }
         }
         return found
     }
 
-    private mutating func freeTrack(for slot: Int) -> Int {
-        if tracks[slot].stage == .free { return slot }
-        for track in tracks.indices where tracks[track].stage == .free { return track }
-        // More lifts are held back than there are slots: the one that is due first is over.
-        var oldest = slot
-        for track in tracks.indices where tracks[track].stage == .lifting {
-            if tracks[oldest].stage != .lifting || tracks[track].deadline < tracks[oldest].deadline { oldest = track }
-        }
-        return oldest
+    private mutating func takeFrameSlot(for slot: Int) -> Int {
+        let free = trackOf[slot] < 0 ? slot : trackOf.firstIndex { $0 < 0 } ?? endOldestLift()
+        trackOf[free] = slot
+        return free
     }
+
+    /// More lifts are held back than there are slots: the one that is due first is over. Answers its slot of the frame.
+    private mutating func endOldestLift() -> Int {
+        var oldest = slotCount
+        for track in tracks.indices where tracks[track].state == .lifting {
+            if tracks[oldest].state != .lifting || tracks[track].deadline < tracks[oldest].deadline { oldest = track }
+        }
+        let frameSlot = oldest - slotCount
+        perform(tracks[oldest].cancel(), in: frameSlot)
+        return frameSlot
+    }
+
+    // MARK: Frames
 
     private mutating func feed(_ track: Int, _ contact: PanelContact, _ action: ContactTrack.Action) {
         tracks[track].contact = contact
         let location = tracks[track].filter.feed(contact, at: now, geometry, filters)
-        if isFiltered { tracks[track].noteFed(at: now) }
-        tell(action, of: track, at: location)
+        if isFiltered { tracks[track].scheduleCatchUp(at: now) }
+        perform(action, in: tracks[track].frameSlot, contact, at: location)
     }
 
-    private mutating func tell(_ action: ContactTrack.Action, of track: Int, at location: Point) {
+    private mutating func perform(
+        _ action: ContactTrack.Action, in frameSlot: Int, _ contact: PanelContact = PanelContact(),
+        at location: Point = .zero
+    ) {
         switch action {
-        case .nothing: break
+        case .none: break
         case .begin:
-            table.begin(track)
-            write(tracks[track].contact, at: location, to: track)
-        case .update: write(tracks[track].contact, at: location, to: track)
-        case .end: table.end(track)
-        case .cancel: table.cancel(track)
+            table.begin(frameSlot)
+            write(contact, at: location, to: frameSlot)
+        case .update: write(contact, at: location, to: frameSlot)
+        case .end: table.end(frameSlot)
+        case .cancel: table.cancel(frameSlot)
         }
     }
 
-    private mutating func write(_ contact: PanelContact, at location: Point, to track: Int) {
+    private mutating func write(_ contact: PanelContact, at location: Point, to frameSlot: Int) {
         let (pressure, size) = (geometry.pressure(of: contact), geometry.diameter(of: contact))
-        table.update(track) {
+        table.update(frameSlot) {
             $0.location = location
             $0.pressure = pressure
             $0.size = size
@@ -150,7 +222,7 @@ struct ContactPipeline: Sendable {
     }
 
     /// The report is complete.
-    mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
+    mutating func endReport(_ emit: (borrowing TouchFrame) -> Void) {
         table.report(at: now, emit)
         if isFiltered { findDeadline() }
     }
@@ -158,9 +230,11 @@ struct ContactPipeline: Sendable {
     mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
-        _ = note(time)
+        _ = setTime(time)
         table.beginAgain(at: now, cancelled: cancelled, began: began)
     }
+
+    // MARK: Deadlines
 
     /// Does what is due at or before a moment, each at its own time.
     @inline(__always)
@@ -172,19 +246,21 @@ struct ContactPipeline: Sendable {
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         while deadline <= time, deadline < .distantFuture {
             now = max(now, deadline)
-            for track in tracks.indices { advance(track, to: deadline) }
-            report(emit)
+            for frameSlot in trackOf.indices where trackOf[frameSlot] >= 0 { advance(frameSlot, to: deadline) }
+            endReport(emit)
         }
     }
 
-    private mutating func advance(_ track: Int, to time: Timestamp) {
+    private mutating func advance(_ frameSlot: Int, to time: Timestamp) {
+        let track = trackOf[frameSlot]
         while tracks[track].deadline <= time, tracks[track].deadline < .distantFuture {
             let action = tracks[track].advance(to: time)
             switch action {
             case .begin, .update: feed(track, tracks[track].contact, action)
-            case .nothing, .end, .cancel: tell(action, of: track, at: .zero)
+            case .none, .end, .cancel: perform(action, in: frameSlot)
             }
         }
+        if tracks[track].state == .absent { trackOf[frameSlot] = -1 }
     }
 
     @inline(never)

@@ -1,10 +1,10 @@
 import Touch
 
-/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are told apart by their tracking
-/// ids, where each has one of its own, else by where they were: each goes on as the nearest one before.
+/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are followed by their tracking ids if
+/// each has its own, else by their positions: a contact goes on as the nearest one of the report before.
 struct PacketReader: Sendable {
     static let contactLimit = 32
-    /// A contact farther away than this from all that were there is another one.
+    /// A contact that is farther away than this from all others is a new one.
     static let reach: Points = 315  // 50 mm
 
     private struct Listed {
@@ -14,50 +14,46 @@ struct PacketReader: Sendable {
     }
 
     private struct Place {
-        var occupant = Occupant()
+        var contact = PanelContact()
         var id: Int32 = -1
         var isTaken = false
     }
 
     private var packet = PanelContact()
     private var packetID: Int32 = -1
-    private var hasPosition = false
-    /// Whether an id below 0 was told, which is a lift.
+    private var hasPosition: Bool { packet.changes.contains(.position) }
+    /// Whether an id below 0 was reported, which is a lift.
     private var hasLift = false
     private var listed: [Listed] = []
     private var places: [Place]
-    /// Whether the report said which contacts there are; a report of buttons alone says nothing of them.
+    /// Whether the report has listed contacts. A report of keys alone has not, and leaves the contacts as they are.
     private(set) var isListing = false
     private var isReleased = false
-    /// Whether each contact has an id of its own. A panel that gives two the same one is not asked again.
+    /// Whether each contact has its own tracking id. Once two had the same one, ids are ignored.
     private var hasIDs: Bool
-    private let touchDistance: Int32
 
     /// Contacts beyond the limit.
     private(set) var ignored = 0
 
-    init(hasIDs: Bool, touchDistance: Int32) {
+    init(hasIDs: Bool) {
         self.hasIDs = hasIDs
-        self.touchDistance = touchDistance
         places = Array(repeating: Place(), count: Self.contactLimit)
         listed.reserveCapacity(Self.contactLimit)
     }
-
-    var isEmpty: Bool { places.allSatisfy { !$0.occupant.isPresent } }
 
     mutating func handle(_ code: UInt16, _ value: Int32) {
         if code == AbsoluteAxis.trackingID {
             packetID = value
             hasLift = value < 0
-        } else if packet.set(code, value) == .position {
-            hasPosition = true
+        } else {
+            packet.set(code, value)
         }
     }
 
-    /// SYN_MT_REPORT: a contact is complete. One without a position says that there is none.
+    /// SYN_MT_REPORT: a contact is complete. Without a position it means that there is no contact.
     mutating func endPacket() {
         isListing = true
-        // Older drivers tell a lift by a contact of no extent, newer ones by an id below 0.
+        // Older drivers report a lift as a contact of size 0, newer ones as an id below 0.
         let isLifted = packet.major == 0 || (hasIDs && packetID < 0)
         if hasPosition, !isLifted {
             if listed.count < Self.contactLimit {
@@ -72,14 +68,13 @@ struct PacketReader: Sendable {
     private mutating func clearPacket() {
         packet = PanelContact()
         packetID = -1
-        hasPosition = false
         hasLift = false
     }
 
-    /// BTN_TOUCH or the pressure has gone to 0: nothing touches, whatever was listed.
+    /// BTN_TOUCH or ABS_PRESSURE is 0: nothing touches, whatever was listed.
     mutating func release() { isReleased = true }
 
-    /// The report is not to be believed.
+    /// Discards what the report has listed so far.
     mutating func drop() {
         clearPacket()
         listed.removeAll(keepingCapacity: true)
@@ -88,33 +83,33 @@ struct PacketReader: Sendable {
     }
 
     /// The report is complete.
-    mutating func settle(in contacts: inout ContactPipeline) {
+    mutating func endReport(in contacts: inout ContactPipeline) {
         if hasPosition || hasLift { endPacket() }  // a single contact whose SYN_MT_REPORT was left out
         clearPacket()
         if isListing {
-            match(contacts.geometry)
-            for index in places.indices where places[index].occupant.isPresent && !places[index].isTaken {
-                leave(index, in: &contacts)
+            match(in: contacts)
+            for index in places.indices where contacts.isPresent(index) && !places[index].isTaken {
+                disappear(index, in: &contacts)
             }
-            place()
+            assignPlaces(in: &contacts)
         }
-        for index in places.indices { places[index].occupant.settle(index, hoversAbove: touchDistance, in: &contacts) }
+        for index in places.indices { contacts.apply(&places[index].contact, to: index) }
         if isReleased {
-            for index in places.indices where places[index].occupant.isPresent { leave(index, in: &contacts) }
+            for index in places.indices where contacts.isPresent(index) { disappear(index, in: &contacts) }
         }
         drop()
     }
 
-    private mutating func leave(_ index: Int, in contacts: inout ContactPipeline) {
-        places[index].occupant.leave(index, hoversAbove: touchDistance, in: &contacts)
+    private mutating func disappear(_ index: Int, in contacts: inout ContactPipeline) {
+        contacts.disappear(index, &places[index].contact)
         places[index].id = -1
     }
 
-    /// Finds for each listed contact the place of the one that it goes on from.
-    private mutating func match(_ geometry: PanelGeometry) {
+    /// Finds for each listed contact the place of the contact that it continues.
+    private mutating func match(in contacts: ContactPipeline) {
         for index in places.indices { places[index].isTaken = false }
         if hasIDs, hasEqualIDs { hasIDs = false }
-        if hasIDs { matchByID() } else { matchByDistance(geometry) }
+        if hasIDs { matchByID(in: contacts) } else { matchByDistance(in: contacts) }
     }
 
     private var hasEqualIDs: Bool {
@@ -124,24 +119,25 @@ struct PacketReader: Sendable {
         return false
     }
 
-    private mutating func matchByID() {
+    private mutating func matchByID(in contacts: ContactPipeline) {
         for index in listed.indices {
             for place in places.indices
-            where places[place].occupant.isPresent && !places[place].isTaken && places[place].id == listed[index].id {
+            where contacts.isPresent(place) && !places[place].isTaken && places[place].id == listed[index].id {
                 take(place, by: index)
                 break
             }
         }
     }
 
-    /// The nearest pair of all is matched first, then the nearest of what is left.
-    private mutating func matchByDistance(_ geometry: PanelGeometry) {
+    /// Matches the nearest pair of all first, then the nearest pair of those that are left.
+    private mutating func matchByDistance(in contacts: ContactPipeline) {
         while true {
             var nearest = Self.reach * Self.reach
             var pair: (listed: Int, place: Int)?
             for index in listed.indices where listed[index].place < 0 {
-                for place in places.indices where places[place].occupant.isPresent && !places[place].isTaken {
-                    let distance = geometry.squaredDistance(listed[index].contact, places[place].occupant.contact)
+                for place in places.indices where contacts.isPresent(place) && !places[place].isTaken {
+                    let distance = contacts.geometry.squaredDistance(
+                        listed[index].contact, places[place].contact)
                     if distance <= nearest {
                         if pair != nil, distance == nearest { continue }
                         nearest = distance
@@ -160,27 +156,21 @@ struct PacketReader: Sendable {
     }
 
     /// Puts each listed contact into its place, new ones into empty places.
-    private mutating func place() {
+    private mutating func assignPlaces(in contacts: inout ContactPipeline) {
         for index in listed.indices {
             if listed[index].place < 0 {
-                guard let free = places.indices.first(where: { !places[$0].isTaken && !places[$0].occupant.isPresent })
+                guard let free = places.indices.first(where: { !places[$0].isTaken && !contacts.isPresent($0) })
                 else {
                     ignored += 1
                     continue
                 }
                 take(free, by: index)
-                places[free].occupant.arrive()
+                contacts.appear(free, &places[free].contact)
             }
             let place = listed[index].place
             places[place].id = listed[index].id
-            places[place].occupant.contact = listed[index].contact
-            places[place].occupant.changes = .all
+            places[place].contact = listed[index].contact
+            places[place].contact.changes = .all
         }
-    }
-
-    /// All contacts are gone without a word from the panel.
-    mutating func forget() {
-        drop()
-        for index in places.indices { places[index].occupant.forget() }
     }
 }

@@ -1,4 +1,4 @@
-/// The axes of a device that its protocol is read from.
+/// The axes of a device that its protocol uses.
 struct PanelAxes {
     var x: Axis
     var y: Axis
@@ -8,7 +8,7 @@ struct PanelAxes {
     var touchDistance: Int32
     /// Slots of protocol B.
     var slots: Int
-    /// Contacts at once.
+    /// How many contacts there can be at once.
     var contacts: Int
 
     init(_ device: DeviceDescription, _ panelProtocol: PanelProtocol) {
@@ -30,10 +30,10 @@ struct PanelAxes {
         }
         pressure = device.usableAxis(isMultitouch ? AbsoluteAxis.contactPressure : AbsoluteAxis.pressure)
         major = isMultitouch ? axes[AbsoluteAxis.touchMajor] : nil
-        touchDistance = axes[AbsoluteAxis.contactDistance]?.minimum ?? .max
+        touchDistance = isMultitouch ? axes[AbsoluteAxis.contactDistance]?.minimum ?? .max : .max
     }
 
-    /// Some drivers state the resolution for the pointer's axis only, which has the same range.
+    /// Some drivers state the resolution only for the single-touch axis, which has the same range.
     private static func adoptResolution(_ axis: inout Axis, _ other: Axis?) {
         guard let other, other.minimum == axis.minimum, other.maximum == axis.maximum else { return }
         axis.resolution = other.resolution

@@ -1,7 +1,7 @@
 import Touch
 
-/// What a panel has said of one contact, in its own units.
-struct PanelContact: Hashable, Sendable {
+/// What a panel has reported of one contact, in its own units.
+struct PanelContact: Sendable {
     var x: Int32 = 0
     var y: Int32 = 0
     var pressure: Int32?
@@ -9,8 +9,9 @@ struct PanelContact: Hashable, Sendable {
     var minor: Int32?
     var distance: Int32 = 0
     var toolType: Int32 = 0
+    /// What has been reported since the last SYN_REPORT.
+    var changes: Changes = []
 
-    /// What was said of a contact.
     struct Changes: OptionSet, Sendable {
         let rawValue: UInt8
 
@@ -20,28 +21,28 @@ struct PanelContact: Hashable, Sendable {
         static let all: Changes = [.position, .others]
     }
 
-    /// Takes up the value of a multi-touch axis. Answers what it changes: nothing where it is one that does not matter.
+    /// Sets the value of a multi-touch axis. Axes that say nothing of a contact are ignored.
     @inline(__always)
-    mutating func set(_ code: UInt16, _ value: Int32) -> Changes {
+    mutating func set(_ code: UInt16, _ value: Int32) {
         switch code {
         case AbsoluteAxis.positionX: x = value
         case AbsoluteAxis.positionY: y = value
         default: return setOther(code, value)
         }
-        return .position
+        changes.formUnion(.position)
     }
 
     @inline(never)
-    private mutating func setOther(_ code: UInt16, _ value: Int32) -> Changes {
+    private mutating func setOther(_ code: UInt16, _ value: Int32) {
         switch code {
         case AbsoluteAxis.contactPressure: pressure = value
         case AbsoluteAxis.touchMajor: major = value
         case AbsoluteAxis.touchMinor: minor = value
         case AbsoluteAxis.contactDistance: distance = value
         case AbsoluteAxis.toolType: toolType = value
-        default: return []
+        default: return
         }
-        return .others
+        changes.formUnion(.others)
     }
 
     var tool: Tool {

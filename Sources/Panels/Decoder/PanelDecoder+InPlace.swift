@@ -2,8 +2,8 @@ import Time
 import Touch
 
 extension PanelDecoder {
-    // What the loop asks after each frame. Another module reads a property of so large a struct from a copy of the
-    // whole; a method that could change it is given the struct where it is.
+    // The loop calls these after each frame. A property that another module reads is read from a copy of this large
+    // struct. A mutating method works on the struct in place.
 
     public mutating func currentDeadline() -> Timestamp { deadline }
 

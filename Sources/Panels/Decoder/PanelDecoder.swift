@@ -1,15 +1,15 @@
 import Time
 import Touch
 
-/// Turns a panel's events into frames of contacts, in points. It is the same for a recording and for a live device, so
-/// that what was played is what is rendered.
+/// Turns a panel's events into frames of contacts, in points. Live devices and recordings use the same decoder, so that
+/// what is rendered is what was played.
 ///
-/// A value that reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. After
-/// `init` nothing is allocated.
+/// It reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. Nothing is
+/// allocated after `init`.
 public struct PanelDecoder: Sendable {
-    /// What its owner should be told once.
+    /// What the user should know, once.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The panel states no believable size and nobody has configured one, in millimetres.
+        /// The panel states no plausible size, none is configured, and this one is assumed, in millimetres.
         case sizeIsAssumed(width: Double, height: Double)
 
         public var description: String {
@@ -20,11 +20,11 @@ public struct PanelDecoder: Sendable {
         }
     }
 
-    /// What has been survived.
+    /// Impossible input and noise that was ignored.
     public struct Counters: Hashable, Sendable {
-        /// Events that named no contact, slot or place that exists.
+        /// Events of contacts or slots that do not exist.
         public var ignored = 0
-        /// Reports that the kernel says it has dropped events before.
+        /// How often the kernel has dropped events (SYN_DROPPED).
         public var drops = 0
         /// Reports that were older than one before them.
         public var backwards = 0
@@ -41,13 +41,15 @@ public struct PanelDecoder: Sendable {
     private var contacts: ContactPipeline
     /// Whether a report has begun and is not complete.
     private var isWithinReport = false
-    /// When contacts that nothing was heard of since a loss are given up: protocol A without a button can not be asked.
-    private var givenUpAt = Timestamp.distantFuture
+    /// When contacts end that have not been reported since SYN_DROPPED. A panel of protocol A without a button cannot be
+    /// asked for its state.
+    private var confirmationDeadline = Timestamp.distantFuture
     private let mustBeConfirmed: Bool
-    /// Whether events are to be ignored up to the next report, as SYN_DROPPED asks.
+    /// Whether events are ignored up to the next SYN_REPORT, as SYN_DROPPED demands.
     private var isDropping = false
-    /// How many reports may still repeat what was just read from the kernel, as it is at the beginning.
-    private var settling = 2
+    /// How many reports may still repeat the state that was just read from the kernel: at the beginning and after
+    /// SYN_DROPPED.
+    private var repeatingReports = 2
     private var drops = 0
     private var backwards = 0
 
@@ -66,13 +68,13 @@ public struct PanelDecoder: Sendable {
         notices =
             geometry.isAssumed
             ? [.sizeIsAssumed(width: PanelGeometry.assumedSize.width, height: PanelGeometry.assumedSize.height)] : []
-        slots = SlotReader(slots: axes.slots, touchDistance: axes.touchDistance)
-        packets = PacketReader(
-            hasIDs: device.axes[AbsoluteAxis.trackingID] != nil, touchDistance: axes.touchDistance)
+        slots = SlotReader(slots: axes.slots)
+        packets = PacketReader(hasIDs: device.axes[AbsoluteAxis.trackingID] != nil)
         single = SingleReader(signal: device.contactSignal ?? .key(Key.touch))
         relative = RelativeReader()
         contacts = ContactPipeline(
-            slots: axes.contacts, geometry: geometry, filters: configuration.filters, firstID: firstID)
+            slots: axes.contacts, touchDistance: axes.touchDistance, geometry: geometry,
+            filters: configuration.filters, firstID: firstID)
         mustBeConfirmed = panelProtocol == .packets && !device.has(key: Key.touch)
     }
 
@@ -85,32 +87,32 @@ public struct PanelDecoder: Sendable {
             phantoms: contacts.phantoms)
     }
 
-    /// When to call `advance(to:)` if nothing else happens; the distant future where nothing is due.
-    public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, givenUpAt) }
+    /// When to call `advance(to:)` if nothing else happens; the distant future if nothing is due.
+    public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, confirmationDeadline) }
 
-    /// Takes an event. Where it completes a report in which a contact is or was down, the frame is handed over: once,
-    /// twice where a contact came and went within it.
+    /// Takes an event. If it completes a report in which a contact is or was down, the frame is emitted: once, or twice
+    /// if a contact came and went within it.
     @inline(__always)
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
         advance(to: event.time, emit)
         isWithinReport = true
-        let isInOrder = contacts.note(event.time)
+        let isInOrder = contacts.setTime(event.time)
         if event.type == EventType.synchronization {
             synchronize(event.code, isInOrder: isInOrder, emit)
         } else if !isDropping {
-            hear(event)
+            read(event)
         }
     }
 
     @inline(__always)
-    private mutating func hear(_ event: RawEvent) {
-        guard case .slots = panelProtocol else { return hearOther(event) }
+    private mutating func read(_ event: RawEvent) {
+        guard case .slots = panelProtocol else { return readOther(event) }
         guard event.type == EventType.absolute, event.code >= AbsoluteAxis.slot else { return }
-        slots.handle(event.code, event.value, isSettling: settling > 0, in: &contacts)
+        slots.handle(event.code, event.value, mayRepeat: repeatingReports > 0, in: &contacts)
     }
 
     @inline(never)
-    private mutating func hearOther(_ event: RawEvent) {
+    private mutating func readOther(_ event: RawEvent) {
         switch panelProtocol {
         case .slots: break
         case .packets: handlePacket(event)
@@ -148,8 +150,8 @@ public struct PanelDecoder: Sendable {
             if !isInOrder { backwards += 1 }
             if isDropping {
                 isDropping = false
-                settling = 2
-                if mustBeConfirmed, !packets.isEmpty { givenUpAt = contacts.now + Self.confirmationTime }
+                repeatingReports = 2
+                if mustBeConfirmed, !contacts.isEmpty { confirmationDeadline = contacts.now + Self.confirmationTime }
             } else {
                 report(emit)
             }
@@ -160,23 +162,23 @@ public struct PanelDecoder: Sendable {
     @inline(__always)
     private mutating func report(_ emit: (borrowing TouchFrame) -> Void) {
         switch panelProtocol {
-        case .slots: slots.settle(in: &contacts)
+        case .slots: slots.endReport(in: &contacts)
         case .packets:
-            if packets.isListing { givenUpAt = .distantFuture }
-            packets.settle(in: &contacts)
-        case .single: single.settle(in: &contacts)
-        case .relative: relative.settle(in: &contacts)
+            if packets.isListing { confirmationDeadline = .distantFuture }
+            packets.endReport(in: &contacts)
+        case .single: single.endReport(in: &contacts)
+        case .relative: relative.endReport(in: &contacts)
         }
-        contacts.report(emit)
-        if settling > 0 { settling -= 1 }
+        contacts.endReport(emit)
+        if repeatingReports > 0 { repeatingReports -= 1 }
         contacts.advance(to: contacts.now, emit)
     }
 
-    /// How long a contact is believed in that a panel of protocol A has not told of since a loss.
+    /// How long after SYN_DROPPED a panel of protocol A has to report a contact again.
     private static let confirmationTime = Nanoseconds.milliseconds(100)
 
-    /// Does what is due at or before a moment: what the filters hold back, and what a silent panel has lost. Each frame
-    /// has the time at which it was due.
+    /// Does what is due at or before a moment: what the filters hold back, and the end of contacts that were lost. Each
+    /// frame has the time at which it was due.
     @inline(__always)
     public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
@@ -184,19 +186,19 @@ public struct PanelDecoder: Sendable {
 
     @inline(never)
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
-        if givenUpAt <= time, givenUpAt < .distantFuture {
-            contacts.advance(to: givenUpAt, emit)
-            _ = contacts.note(givenUpAt)
-            givenUpAt = .distantFuture
+        if confirmationDeadline <= time, confirmationDeadline < .distantFuture {
+            contacts.advance(to: confirmationDeadline, emit)
+            _ = contacts.setTime(confirmationDeadline)
+            confirmationDeadline = .distantFuture
             packets.release()
-            packets.settle(in: &contacts)
-            contacts.report(emit)
+            packets.endReport(in: &contacts)
+            contacts.endReport(emit)
         }
         contacts.advance(to: time, emit)
     }
 
-    /// Cancels all contacts, and lets those that are down begin again where they are, as other ones: another patch plays
-    /// them from here on. What is due before `time` has been done.
+    /// Cancels all contacts, and begins those that are down again where they are, with new ids: another patch plays them
+    /// from here on. The caller has advanced to `time` already.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
@@ -209,13 +211,11 @@ public struct PanelDecoder: Sendable {
         isWithinReport = false
         if let time {
             advance(to: time, emit)
-            _ = contacts.note(time)
+            _ = contacts.setTime(time)
         }
         contacts.cancelAll()
-        contacts.report(emit)
-        slots.forget()
-        packets.forget()
-        single.forget()
-        relative.forget()
+        contacts.endReport(emit)
+        slots.reset()
+        packets.drop()
     }
 }

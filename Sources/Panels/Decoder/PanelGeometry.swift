@@ -2,10 +2,10 @@ import Touch
 
 /// From a panel's units to points on the surface.
 struct PanelGeometry: Sendable {
-    /// A surface of this size is assumed where nobody knows better: a 7-inch panel.
+    /// The surface's size if neither the panel nor the user states one: a 7-inch panel.
     static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
-    /// What is believed of a panel that states its size, in millimetres.
-    static let believableSize = 5.0...10_000.0
+    /// Lengths in millimetres that are plausible for a panel.
+    static let plausibleLengths = 5.0...10_000.0
     static let pointsPerMillimetre = 160 / 25.4
 
     let size: Size
@@ -14,7 +14,7 @@ struct PanelGeometry: Sendable {
     private let y: AxisScale
     private let matrix: CalibrationMatrix
     private let pressure: AxisScale?
-    /// The last place before the edge.
+    /// The last point before the edge.
     private let corner: Point
     private let pointsPerMajorUnit: Points
 
@@ -29,7 +29,7 @@ struct PanelGeometry: Sendable {
         let stated = Self.statedSize(x: x, y: y)
         let panel = stated ?? Self.assumedSize
         let turned = matrix.swapsAxes ? .init(width: panel.height, height: panel.width) : panel
-        let configured = configuration.size.flatMap { Self.isBelievable($0) ? $0 : nil }
+        let configured = configuration.size.flatMap { Self.isPlausible($0) ? $0 : nil }
         isAssumed = configured == nil && stated == nil
         let surface = configured ?? turned
         size = Size(
@@ -42,21 +42,21 @@ struct PanelGeometry: Sendable {
         }
     }
 
-    /// By the resolution; where only one axis has one, it stands for both.
+    /// The size by the axes' resolution. If only one axis has one, it is taken for both.
     private static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
         let horizontal = x.resolution > 0 ? x.resolution : y.resolution
         let vertical = y.resolution > 0 ? y.resolution : x.resolution
         guard horizontal > 0, vertical > 0 else { return nil }
         let size = DeviceConfiguration.Extent(
             width: x.extent / Double(horizontal), height: y.extent / Double(vertical))
-        return isBelievable(size) ? size : nil
+        return isPlausible(size) ? size : nil
     }
 
-    private static func isBelievable(_ size: DeviceConfiguration.Extent) -> Bool {
-        believableSize.contains(size.width) && believableSize.contains(size.height)
+    private static func isPlausible(_ size: DeviceConfiguration.Extent) -> Bool {
+        plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 
-    /// Always on the surface: a panel's own range ends at the last point before the edge.
+    /// Always on the surface: positions at or beyond the end of the panel's range are at the last point before the edge.
     @inline(__always)
     func location(of contact: PanelContact) -> Point {
         let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))

@@ -1,8 +1,7 @@
 /// A device of one contact: resistive panels, pens, tablets and whatever else has a position and a button.
 struct SingleReader: Sendable {
-    private var occupant = Occupant()
+    private var contact = PanelContact()
     private let signal: ContactSignal
-    private var isPen = false
 
     init(signal: ContactSignal) {
         self.signal = signal
@@ -10,37 +9,27 @@ struct SingleReader: Sendable {
 
     mutating func handle(key: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
         if signal == .key(key) {
-            if value == 1, !occupant.isPresent { occupant.arrive() }
-            if value == 0 { leave(in: &contacts) }
+            if value == 1, !contacts.isPresent(0) { contacts.appear(0, &contact) }
+            if value == 0, contacts.isPresent(0) { contacts.disappear(0, &contact) }
         } else if (Key.toolPen...Key.toolAirbrush).contains(key) {
-            isPen = value != 0
-            occupant.contact.toolType = isPen ? ToolType.pen : 0
+            contact.toolType = value != 0 ? ToolType.pen : 0
         }
     }
 
     mutating func handle(axis: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
         switch axis {
-        case AbsoluteAxis.x: occupant.contact.x = value
-        case AbsoluteAxis.y: occupant.contact.y = value
+        case AbsoluteAxis.x: contact.x = value
+        case AbsoluteAxis.y: contact.y = value
         case AbsoluteAxis.pressure:
-            occupant.contact.pressure = value
+            contact.pressure = value
             guard case .pressure(let floor) = signal else { break }
-            if value > floor, !occupant.isPresent { occupant.arrive() }
-            if value <= floor { leave(in: &contacts) }
+            if value > floor, !contacts.isPresent(0) { contacts.appear(0, &contact) }
+            if value <= floor, contacts.isPresent(0) { contacts.disappear(0, &contact) }
         default: return
         }
-        occupant.changes = .all
-    }
-
-    private mutating func leave(in contacts: inout ContactPipeline) {
-        if occupant.isPresent { occupant.leave(0, hoversAbove: .max, in: &contacts) }
+        contact.changes = .all
     }
 
     /// The report is complete.
-    mutating func settle(in contacts: inout ContactPipeline) {
-        occupant.settle(0, hoversAbove: .max, in: &contacts)
-    }
-
-    /// The contact is gone without a word from the device.
-    mutating func forget() { occupant.forget() }
+    mutating func endReport(in contacts: inout ContactPipeline) { contacts.apply(&contact, to: 0) }
 }

@@ -1,111 +1,106 @@
-/// Multi-touch protocol B: a slot for each contact, which keeps what was said of it.
+/// Multi-touch protocol B: a slot for each contact, which keeps what was reported of it.
 struct SlotReader: Sendable {
     private struct Slot: Sendable {
-        var occupant = Occupant()
+        var contact = PanelContact()
         /// The tracking id; below 0 where the slot is empty.
         var id: Int32 = -1
-        /// The id of a contact whose lift is held back; see `handle`.
-        var held: Int32 = -1
+        /// The id of a contact that may come back before the report is complete; see `handle`.
+        var leavingID: Int32 = -1
 
         @inline(__always)
-        mutating func settle(_ index: Int, hoversAbove touch: Int32, in contacts: inout ContactPipeline) {
-            if held >= 0 {
-                held = -1
-                occupant.leave(index, hoversAbove: touch, in: &contacts)
+        mutating func endReport(_ index: Int, in contacts: inout ContactPipeline) {
+            if leavingID >= 0 {
+                leavingID = -1
+                contacts.disappear(index, &contact)
             }
-            occupant.settle(index, hoversAbove: touch, in: &contacts)
+            contacts.apply(&contact, to: index)
         }
 
-        mutating func forget() {
+        mutating func reset() {
             id = -1
-            held = -1
-            occupant.forget()
+            leavingID = -1
         }
     }
 
     private var slots: [Slot]
-    /// The slot that is spoken of. It is kept here meanwhile, not in `slots`: most reports speak of no other one.
-    private var spoken = Slot()
-    private var current = 0
-    /// Whether what is said is of no slot that exists.
-    private var isAstray = false
-    /// The slots from the lowest to the highest one that was spoken of since the last report.
+    /// The slot that ABS_MT_SLOT has selected. It is kept here meanwhile, not in `slots`: most reports are of no other one.
+    private var selected = Slot()
+    private var selectedIndex = 0
+    /// Whether a slot is selected that does not exist.
+    private var isSelectionInvalid = false
+    /// The slots from the lowest to the highest one that was selected since the last report.
     private var first = 0
     private var last = 0
-    private let touchDistance: Int32
 
     /// Events of slots that do not exist.
     private(set) var ignored = 0
 
-    init(slots count: Int, touchDistance: Int32) {
+    init(slots count: Int) {
         slots = Array(repeating: Slot(), count: count)
-        self.touchDistance = touchDistance
     }
 
-    /// - Parameter isSettling: whether the state was just read from the kernel. An event that was on its way meanwhile
+    /// - Parameter mayRepeat: whether the state was just read from the kernel. An event that was on its way meanwhile
     ///   then repeats what is known already: an id that goes and comes back in one report is the same contact.
     @inline(__always)
-    mutating func handle(_ code: UInt16, _ value: Int32, isSettling: Bool, in contacts: inout ContactPipeline) {
+    mutating func handle(_ code: UInt16, _ value: Int32, mayRepeat: Bool, in contacts: inout ContactPipeline) {
         if code == AbsoluteAxis.slot { return select(Int(value)) }
-        if isAstray { return ignored += 1 }
-        if code != AbsoluteAxis.trackingID { return spoken.occupant.hear(code, value) }
-        identify(value, isSettling: isSettling, in: &contacts)
+        if isSelectionInvalid { return ignored += 1 }
+        if code != AbsoluteAxis.trackingID { return selected.contact.set(code, value) }
+        setTrackingID(value, mayRepeat: mayRepeat, in: &contacts)
     }
 
     @inline(never)
     private mutating func select(_ slot: Int) {
-        isAstray = !slots.indices.contains(slot)
-        if isAstray { ignored += 1 }
-        guard !isAstray, slot != current else { return }
-        slots[current] = spoken
-        spoken = slots[slot]
-        current = slot
+        isSelectionInvalid = !slots.indices.contains(slot)
+        if isSelectionInvalid { ignored += 1 }
+        guard !isSelectionInvalid, slot != selectedIndex else { return }
+        slots[selectedIndex] = selected
+        selected = slots[slot]
+        selectedIndex = slot
         first = min(first, slot)
         last = max(last, slot)
     }
 
     @inline(never)
-    private mutating func identify(_ id: Int32, isSettling: Bool, in contacts: inout ContactPipeline) {
-        if id >= 0 {
-            arrive(id, in: &contacts)
-        } else if spoken.id >= 0 {
-            if isSettling {
-                spoken.held = spoken.id
-            } else {
-                spoken.occupant.leave(current, hoversAbove: touchDistance, in: &contacts)
-            }
-            spoken.id = -1
+    private mutating func setTrackingID(_ id: Int32, mayRepeat: Bool, in contacts: inout ContactPipeline) {
+        if id >= 0 { return appear(id, in: &contacts) }
+        guard selected.id >= 0 else { return }
+        if mayRepeat {
+            selected.leavingID = selected.id
+        } else {
+            contacts.disappear(selectedIndex, &selected.contact)
         }
+        selected.id = -1
     }
 
-    private mutating func arrive(_ id: Int32, in contacts: inout ContactPipeline) {
-        let known = spoken.held >= 0 ? spoken.held : spoken.id
-        spoken.held = -1
-        spoken.id = id
+    private mutating func appear(_ id: Int32, in contacts: inout ContactPipeline) {
+        let known = selected.leavingID >= 0 ? selected.leavingID : selected.id
+        selected.leavingID = -1
+        selected.id = id
         guard known != id else { return }
-        if known >= 0 { spoken.occupant.leave(current, hoversAbove: touchDistance, in: &contacts) }
-        spoken.occupant.arrive()
+        if known >= 0 { contacts.disappear(selectedIndex, &selected.contact) }
+        contacts.appear(selectedIndex, &selected.contact)
     }
 
     /// The report is complete.
     @inline(__always)
-    mutating func settle(in contacts: inout ContactPipeline) {
-        if first == last { return spoken.settle(current, hoversAbove: touchDistance, in: &contacts) }
-        settleAll(in: &contacts)
+    mutating func endReport(in contacts: inout ContactPipeline) {
+        if first == last { return selected.endReport(selectedIndex, in: &contacts) }
+        endReportOfAll(in: &contacts)
     }
 
     @inline(never)
-    private mutating func settleAll(in contacts: inout ContactPipeline) {
-        slots[current] = spoken
-        for slot in first...last { slots[slot].settle(slot, hoversAbove: touchDistance, in: &contacts) }
-        spoken = slots[current]
-        first = current
-        last = current
+    private mutating func endReportOfAll(in contacts: inout ContactPipeline) {
+        slots[selectedIndex] = selected
+        for slot in first...last { slots[slot].endReport(slot, in: &contacts) }
+        selected = slots[selectedIndex]
+        first = selectedIndex
+        last = selectedIndex
     }
 
-    /// All contacts are gone without a word from the panel.
-    mutating func forget() {
-        spoken.forget()
-        for slot in slots.indices { slots[slot].forget() }
+    /// All contacts have been cancelled.
+    mutating func reset() {
+        selected.reset()
+        for slot in slots.indices { slots[slot].reset() }
     }
 }

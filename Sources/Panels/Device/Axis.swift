@@ -1,4 +1,4 @@
-/// What a device says of one absolute axis (struct input_absinfo). Nothing in it can be trusted.
+/// What a device says of one absolute axis (struct input_absinfo). It may be nonsense.
 public struct Axis: Hashable, Sendable {
     public var minimum: Int32
     public var maximum: Int32
@@ -16,17 +16,17 @@ public struct Axis: Hashable, Sendable {
         self.resolution = resolution
     }
 
-    /// Whether a value on it can mean anything.
+    /// Whether its range is not empty.
     public var isUsable: Bool { maximum > minimum }
 
-    /// The number of units from one end to the other; as a Double, for Int32 can not hold every difference of two.
+    /// The number of units from one end to the other. A Double, because the difference may exceed Int32.
     var extent: Double { Double(maximum) - Double(minimum) }
 }
 
 /// From an axis's units to fractions of its range.
 struct AxisScale: Sendable {
     private let minimum: Double
-    /// Endless where the range is empty: all of it lies at 0.
+    /// Infinite if the range is empty: then every value is at 0.
     private let extent: Double
 
     init(_ axis: Axis) {
@@ -34,6 +34,6 @@ struct AxisScale: Sendable {
         extent = axis.isUsable ? axis.extent : .infinity
     }
 
-    /// Where a value lies between the ends, 0…1; outside that where the device leaves its own range.
+    /// Where a value lies between the ends, 0…1; less or more if the device leaves its range.
     func fraction(_ value: Int32) -> Double { (Double(value) - minimum) / extent }
 }

@@ -1,4 +1,4 @@
-/// A set of event codes or properties, kept as the kernel keeps it: a bit each.
+/// A set of event codes or properties: a bitmap, like the kernel's.
 public struct CodeSet: Hashable, Sendable {
     private var words: [UInt64] = []
 

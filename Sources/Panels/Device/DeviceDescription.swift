@@ -1,4 +1,4 @@
-/// All that an input device says of itself: the same from a node under /dev/input and from a recording.
+/// What an input device says of itself, from a node in /dev/input or from a recording.
 public struct DeviceDescription: Hashable, Sendable {
     public var name: String
     public var bus: UInt16
@@ -29,13 +29,13 @@ public struct DeviceDescription: Hashable, Sendable {
 
     package func has(relative axis: UInt16) -> Bool { codes[EventType.relative]?.contains(axis) ?? false }
 
-    /// An axis on which a position can be told.
+    /// An axis, if its range is not empty.
     package func usableAxis(_ code: UInt16) -> Axis? {
         guard let axis = axes[code], axis.isUsable else { return nil }
         return axis
     }
 
-    /// Whether this is the device that its owner asked for.
+    /// Whether this is the device that the user asked for.
     /// - Parameters:
     ///   - wanted: the path of a node, or the device's name or a part of it, in any case.
     ///   - path: this device's node.

@@ -1,8 +1,8 @@
-/// How a panel tells its contacts (Linux, Documentation/input/multi-touch-protocol.rst).
+/// How a panel reports its contacts (Linux, Documentation/input/multi-touch-protocol.rst).
 public enum PanelProtocol: Hashable, Sendable {
-    /// Multi-touch protocol B: so many slots, each with a tracking id.
+    /// Multi-touch protocol B: slots, of this number, each with a tracking id.
     case slots(Int)
-    /// Multi-touch protocol A: all contacts anonymous, or with ids, in every report.
+    /// Multi-touch protocol A: every report lists all contacts, with or without tracking ids.
     case packets
     /// One contact: a position and a button, or a pressure.
     case single
@@ -10,17 +10,17 @@ public enum PanelProtocol: Hashable, Sendable {
     case relative
 }
 
-/// What a device is, for the choice among several.
+/// What a device is.
 public enum PanelKind: Hashable, Sendable {
     case touchscreen
-    /// Played only when asked for by name.
+    /// Played only if the user asks for it.
     case pen, touchpad, mouse
 }
 
-/// Why a device can not be played at all.
+/// Why a device cannot be played at all.
 public enum UnusablePanel: Error, Hashable, Sendable, CustomStringConvertible {
     case noPosition
-    /// Each axis that could tell a position has its minimum at or above its maximum.
+    /// The minimum of its axes is not below their maximum.
     case emptyRange
     case noContactSignal
 
@@ -34,10 +34,10 @@ public enum UnusablePanel: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DeviceDescription {
-    /// The most slots that are believed; the kernel allows 1024, panels have up to 100.
+    /// More slots are not used. The kernel allows 1024, panels have up to 100.
     static let slotLimit = 256
 
-    /// How the device's contacts are read.
+    /// How the device reports its contacts.
     public func panelProtocol() throws(UnusablePanel) -> PanelProtocol {
         let hasContactPositions =
             usableAxis(AbsoluteAxis.positionX) != nil && usableAxis(AbsoluteAxis.positionY) != nil
@@ -53,23 +53,23 @@ extension DeviceDescription {
         }
         if has(relative: RelativeAxis.x), has(relative: RelativeAxis.y), has(key: Key.left) { return .relative }
         if hasContactPositions { throw .noContactSignal }
-        let told = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
-        throw told.contains { axes[$0] != nil } ? .emptyRange : .noPosition
+        let positions = [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
+        throw positions.contains { axes[$0] != nil } ? .emptyRange : .noPosition
     }
 
     /// What the device is, by its properties and buttons.
     public func panelKind() throws(UnusablePanel) -> PanelKind {
-        let way = try panelProtocol()
-        if way == .relative { return .mouse }
+        let panelProtocol = try panelProtocol()
+        if panelProtocol == .relative { return .mouse }
         let isDirect = properties.contains(InputProperty.direct)
         let hasPen = has(key: Key.toolPen) || has(key: Key.stylus)
-        if way == .single, hasPen { return .pen }
+        if panelProtocol == .single, hasPen { return .pen }
         if properties.contains(InputProperty.pointer) { return .touchpad }
         if has(key: Key.toolFinger), !isDirect, !hasPen { return .touchpad }
         return .touchscreen
     }
 
-    /// What says that a device of one contact is touched.
+    /// How a device of one contact reports that it is touched.
     var contactSignal: ContactSignal? {
         if has(key: Key.touch) { return .key(Key.touch) }
         if has(key: Key.left) { return .key(Key.left) }
@@ -78,7 +78,7 @@ extension DeviceDescription {
     }
 }
 
-/// What says that a device of one contact is touched.
+/// How a device of one contact reports that it is touched.
 enum ContactSignal: Hashable, Sendable {
     case key(UInt16)
     case pressure(above: Int32)

@@ -1,4 +1,5 @@
-// The part of linux/input-event-codes.h that touch input needs, under its own names.
+// The part of linux/input-event-codes.h that touch input needs. `EventType.absolute` is EV_ABS, `Key.touch` BTN_TOUCH,
+// `AbsoluteAxis.contactPressure` ABS_MT_PRESSURE, and so on.
 
 package enum EventType {
     package static let synchronization: UInt16 = 0x00
@@ -16,12 +17,11 @@ package enum Synchronization {
 package enum Key {
     package static let left: UInt16 = 0x110
     package static let toolPen: UInt16 = 0x140
-    /// The last of the pens: rubber, brush, pencil and airbrush lie between.
+    /// The last of the pens. Between the two are rubber, brush and pencil.
     package static let toolAirbrush: UInt16 = 0x144
     package static let toolFinger: UInt16 = 0x145
     package static let touch: UInt16 = 0x14a
     package static let stylus: UInt16 = 0x14b
-    package static let toolDoubleTap: UInt16 = 0x14d
 }
 
 package enum RelativeAxis {
@@ -36,8 +36,6 @@ package enum AbsoluteAxis {
     package static let slot: UInt16 = 0x2f
     package static let touchMajor: UInt16 = 0x30
     package static let touchMinor: UInt16 = 0x31
-    package static let widthMajor: UInt16 = 0x32
-    package static let orientation: UInt16 = 0x34
     package static let positionX: UInt16 = 0x35
     package static let positionY: UInt16 = 0x36
     package static let toolType: UInt16 = 0x37

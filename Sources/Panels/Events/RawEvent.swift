@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// An event of the kernel's input layer, as a device node delivers it and a recording keeps it.
+/// An event of the kernel's input layer (struct input_event), from a device node or a recording.
 public struct RawEvent: Hashable, Sendable {
     public var time: Timestamp
     public var type: UInt16

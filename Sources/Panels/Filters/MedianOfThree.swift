@@ -1,4 +1,4 @@
-/// The middle one of the last three values: a single wild one is never seen, a steady movement lags by one report.
+/// The median of the last three values: a single outlier is dropped, a steady movement lags by one report.
 struct MedianOfThree: Sendable {
     private var first: Int32 = 0
     private var second: Int32 = 0

@@ -14,17 +14,13 @@ public struct OneEuroParameters: Hashable, Sendable {
         self.speedCoefficient = speedCoefficient
     }
 
-    /// How far behind the finger the position is at a steady speed, in points a second. At rest that is the time
-    /// constant: 80 ms at 2 Hz.
-    public func lag(atSpeed speed: Points) -> Seconds { 1 / (2 * .pi * cutoff(atSpeed: speed)) }
-
     func cutoff(atSpeed speed: Points) -> Double {
         let cutoff = minimumCutoff + speedCoefficient * speed.magnitude
         return cutoff.isFinite && cutoff > 0.001 ? cutoff : 0.001
     }
 }
 
-/// A low-pass filter that opens with the speed of what it filters: one coordinate of one contact.
+/// A low-pass filter of one coordinate of one contact. Its cutoff frequency rises with the speed.
 struct OneEuroFilter: Sendable {
     /// The speed is itself filtered, with this cutoff in hertz.
     private static let speedCutoff = 1.0

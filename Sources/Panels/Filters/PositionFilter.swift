@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// All that moves a contact's position: median, dead band, smoothing, in this order.
+/// The filters of one contact's position: median, dead band and smoothing, in this order.
 struct PositionFilter: Sendable {
     private var x = MedianOfThree()
     private var y = MedianOfThree()
@@ -33,6 +33,6 @@ struct PositionFilter: Sendable {
         return smooth
     }
 
-    /// Nearer than this the filter has arrived, in points.
+    /// A position nearer than this to the panel's has arrived.
     private static let tolerance: Points = 0.05
 }

@@ -1,6 +1,6 @@
 import Time
 
-/// Takes the fields of one line of a recording, keeping count of the columns for errors.
+/// Reads the fields of one line of a recording, and keeps the column for errors.
 struct LineScanner {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -63,7 +63,7 @@ struct LineScanner {
         return number
     }
 
-    /// A decimal number; leading zeros mean nothing.
+    /// A decimal number, with or without leading zeros.
     mutating func decimal(_ expected: String) throws(RecordingError) -> Int32 {
         let word = try field(expected)
         guard let number = Int32(text(word)) else {
@@ -88,7 +88,7 @@ struct LineScanner {
         return seconds * 1_000_000_000 + fraction * 1000
     }
 
-    /// All that follows, without the blank after the keyword.
+    /// The rest of the line, without the blank after the keyword.
     mutating func rest() -> String {
         if position < bytes.endIndex, Self.isBlank(bytes[position]) { position += 1 }
         defer { position = bytes.endIndex }

@@ -1,9 +1,9 @@
 import Touch
 
-/// A recording in evemu's text format: a device's description and what it sent.
+/// A recording in evemu's text format: a device's description and its events.
 public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
-    /// In the order of the file. Their times are whole microseconds of whatever clock it was recorded with.
+    /// In the order of the file. Their times are whole microseconds of an unknown clock.
     public var events: [RawEvent]
 
     public init(device: DeviceDescription, events: [RawEvent] = []) {
@@ -12,7 +12,7 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// Reads a recording that contains its description.
-    /// - Parameter name: stands for the file in errors.
+    /// - Parameter name: the file's name in errors.
     public init(text: String, name: String = "recording") throws(RecordingError) {
         var reader = RecordingReader(file: name, bytes: Array(text.utf8))
         try reader.read()
@@ -20,6 +20,7 @@ public struct Recording: Hashable, Sendable {
         self.init(device: reader.device, events: reader.events)
     }
 
+    /// The files that may describe the device of a recording.
     package static func descriptions(beside path: String) -> [String] {
         var stem = Substring(path)
         if stem.hasSuffix(".events") { stem.removeLast(".events".count) }

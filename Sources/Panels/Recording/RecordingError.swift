@@ -1,18 +1,18 @@
-/// Why a recording can not be used, where in it, and what was expected.
+/// Why a recording cannot be read, where in it, and what was expected.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The file is not there. The program's exit code is 66.
         case missing
-        /// The file is there and can not be read: the system's own words.
+        /// The file exists and cannot be read, with the system's message.
         case unreadable(String)
-        /// Neither the file nor any beside it describes the device.
+        /// Neither the file nor one beside it describes the device.
         case noDescription(tried: [String])
         /// A line is cut short or is not of the format.
         case malformed(String, expected: String)
     }
 
     public var file: String
-    /// Counted from 1; 0 where the file as a whole is meant.
+    /// Counted from 1; 0 if the error is about the whole file.
     public var line: Int
     public var column: Int
     public var reason: Reason
@@ -31,7 +31,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case .missing:
             return "\(place): no such file; expected a recording in evemu's format"
         case .unreadable(let why):
-            return "\(place): can not be read: \(why); expected a recording in evemu's format"
+            return "\(place): cannot be read: \(why); expected a recording in evemu's format"
         case .noDescription(let tried):
             let beside = tried.isEmpty ? "" : ", or a description beside it as \(tried.joined(separator: " or "))"
             return "\(place): the device is not described; expected lines that begin with N:, B: and A:\(beside)"

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Reads evemu's text format, line by line. Versions 1.0 to 1.3 are known; what they add to one another is optional.
+/// Reads evemu's text format, versions 1.0 to 1.3.
 package struct RecordingReader {
     private let file: String
     private let bytes: [UInt8]
@@ -13,7 +13,7 @@ package struct RecordingReader {
     package private(set) var events: [RawEvent] = []
     package private(set) var hasDescription = false
 
-    /// The kernel's bits of one type: KEY_MAX is 0x2ff.
+    /// More bytes of one type are ignored. KEY_MAX is 0x2ff, 96 bytes.
     private static let bitBytes = 128
 
     package init(file: String, bytes: [UInt8]) {

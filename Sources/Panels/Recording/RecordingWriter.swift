@@ -8,12 +8,12 @@ public struct RecordingWriter: Sendable {
         (0x00, 8), (0x01, 96), (0x02, 8), (0x03, 8), (0x04, 8), (0x05, 8), (0x11, 8), (0x12, 8), (0x14, 8), (0x15, 16),
     ]
 
-    /// The time of the first event, from which all are counted.
+    /// The time of the first event, which is 0 in the recording.
     private var origin: Timestamp?
 
     public init() {}
 
-    /// The description, to begin a file with.
+    /// The device's description, with which a recording begins.
     public func header(_ device: DeviceDescription) -> String {
         var text = "# EVEMU 1.3\n"
         text += "N: \(String(decoding: device.name.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self))\n"
@@ -32,7 +32,7 @@ public struct RecordingWriter: Sendable {
         return text
     }
 
-    /// One event; its time counts from the first one's.
+    /// The line of one event.
     public mutating func line(_ event: RawEvent) -> String {
         let start = origin ?? event.time
         origin = start
@@ -59,7 +59,7 @@ public struct RecordingWriter: Sendable {
         return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 
-    /// Four places, the sign among them.
+    /// At least four characters, including the sign.
     private func decimal(_ number: Int32) -> String {
         let text = String(number.magnitude)
         let sign = number < 0 ? "-" : ""

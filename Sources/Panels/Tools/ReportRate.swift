@@ -3,9 +3,9 @@ import Touch
 
 /// Measures how often a panel reports while a finger moves, which no panel states.
 ///
-/// Only the time between two reports in both of which a contact moves is counted: a finger that rests is not reported.
+/// Only the time between two reports in both of which a contact moves counts, because a resting finger is not reported.
 public struct ReportRate: Sendable {
-    /// In seconds, as they came.
+    /// In seconds, in their order.
     private var intervals: [Seconds] = []
     private var lastMovement: Timestamp?
 
@@ -26,10 +26,10 @@ public struct ReportRate: Sendable {
     public var count: Int { intervals.count }
 
     public struct Result: Hashable, Sendable, CustomStringConvertible {
-        /// Reports a second, by the middle one of all intervals.
+        /// Reports a second, by the median of all intervals.
         public var rate: Double
         public var longestGap: Seconds
-        /// Intervals of more than one and a half times the middle one: a report was left out.
+        /// Intervals of more than one and a half times the median, in which a report was left out.
         public var gaps: Int
         public var count: Int
 

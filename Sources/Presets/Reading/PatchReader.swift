@@ -21,7 +21,8 @@ struct PatchReader {
         ribbonNames = ribbons.map { $0["name"]?.text ?? "" }
         refuseRepeatedNames(ribbons)
         let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
-        let patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
+        var patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
+        patch.portNames = ports.names
         if !diagnostics.hasErrors { PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics) }
         return patch
     }

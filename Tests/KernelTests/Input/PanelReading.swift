@@ -25,7 +25,7 @@ struct PanelReading {
 
     private mutating func start() throws {
         var events: [Panels.RawEvent] = []
-        guard panel.start(at: .now(), { events.append($0) }) == .drained else {
+        guard panel.readState(at: .now(), { events.append($0) }) == .drained else {
             throw Failure("\(panel.path) cannot be asked for its contacts")
         }
         for event in events { take(event) }

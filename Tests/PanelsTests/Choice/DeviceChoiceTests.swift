@@ -76,10 +76,9 @@ struct DeviceChoiceTests {
         )
     }
 
-    @Test func whatIsNotThereIsMissing() throws {
-        let choice = DeviceChoice(of: try threeNodes(), wanted: ["Wacom", "/dev/input/event4"])
-        #expect(choice.missing == ["Wacom"])
-        #expect(choice.used == [1])
+    @Test func aDeviceThatIsNotThereIsWaitedForWhileAnotherIsPlayed() throws {
+        #expect(DeviceChoice(of: try threeNodes(), wanted: ["Wacom", "/dev/input/event4"]).used == [1])
+        #expect(DeviceChoice(of: try threeNodes(), wanted: ["Wacom"]).used.isEmpty)
     }
 
     @Test func aConfigurationBelongsToTheDeviceThatItNames() throws {
@@ -92,10 +91,25 @@ struct DeviceChoiceTests {
         #expect(choice.verdicts == [.used(configuration: nil), .used(configuration: 0), .used(configuration: nil)])
     }
 
-    @Test func aConfigurationThatCouldBelongToTwoIsRefused() throws {
-        let nodes = [try node(1, "resistive"), try node(2, "resistive")]
+    @Test func anExactMatchIsNotOverwrittenByALaterLooseOne() throws {
+        var nodes = [try node(1, "resistive")]
+        nodes[0].identity.serial = "42"
+        var exact = DeviceConfiguration()
+        exact.match = DeviceIdentity(name: "TSC2007 Touchscreen", serial: "42")
+        var loose = DeviceConfiguration()
+        loose.match = DeviceIdentity(name: "TSC2007 Touchscreen")
+        #expect(DeviceChoice(of: nodes, configurations: [exact, loose]).verdicts == [.used(configuration: 0)])
+        #expect(DeviceChoice(of: nodes, configurations: [loose, exact]).verdicts == [.used(configuration: 1)])
+    }
+
+    @Test func aConfigurationThatCouldBeForTwoIsRefused() throws {
+        let nodes = [try node(1, "resistive"), try node(2, "resistive"), try node(3, "hundred-slots")]
         var configuration = DeviceConfiguration()
         configuration.match = DeviceIdentity(name: "TSC2007 Touchscreen")
-        #expect(DeviceChoice(of: nodes, configurations: [configuration]).used.isEmpty)
+        let choice = DeviceChoice(of: nodes, configurations: [configuration])
+        #expect(choice.used == [2])
+        let reason = DeviceChoice.Reason.ambiguous(
+            "the configuration of “TSC2007 Touchscreen”", paths: ["/dev/input/event1", "/dev/input/event2"])
+        #expect(choice.verdicts[0] == .passedOver(reason) && choice.verdicts[1] == .passedOver(reason))
     }
 }

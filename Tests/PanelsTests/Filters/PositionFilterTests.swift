@@ -55,7 +55,7 @@ struct PositionFilterTests {
             behind = finger - filter.feed(finger, at: time, parameters)
             time = time + .milliseconds(2)
         }
-        let stated = parameters.lag(atSpeed: speed) * speed
+        let stated = speed / (2 * .pi * parameters.cutoff(atSpeed: speed))
         #expect((behind - stated).magnitude < 0.02 * stated)
     }
 

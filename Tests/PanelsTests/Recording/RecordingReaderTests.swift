@@ -112,7 +112,7 @@ struct RecordingReaderTests {
 
     @Test func aFolderIsNoRecording() {
         let error = thrown(RecordingError.self) { try Recording(contentsOf: "/") }
-        #expect(error?.description == "/: can not be read: Is a directory; expected a recording in evemu's format")
+        #expect(error?.description == "/: cannot be read: Is a directory; expected a recording in evemu's format")
     }
 
     @Test func aRecordingWithoutADescriptionSaysWhereOneWasLookedFor() throws {

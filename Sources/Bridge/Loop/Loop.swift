@@ -1,0 +1,264 @@
+import ALSASequencer
+import MIDI
+import Mapping
+import Panels
+import Player
+import Storage
+import Time
+
+/// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and
+/// logs nothing; what it cannot do it counts.
+///
+/// Waiting is somebody else's: `LoopThread` waits on descriptors, a test has none. In a wake-up the clock has been read
+/// before anything else. Then come the panels' reports in the order of their times, then what came in on the input port
+/// and from Control, at the time of the wake-up, then reports that are newer, and last what is due by now.
+final class Loop<Source: PanelSource, Port: SequencerPort> {
+    typealias Device = PlayedDevice<Source>
+
+    /// What may have something to be read.
+    struct Ready {
+        /// The places of panels, a bit each.
+        var panels: UInt32 = 0
+        var input = false
+        var orders = false
+    }
+
+    let player: Player
+    let port: Port
+    let ledger: LedgerFile
+    let statistics: LoopStatistics
+    let monitor: MonitorTap
+    let recorder: RecorderTap
+    private(set) var isRunning = true
+    private let watch: any PanelWatch<Device>
+    private let orders: Mailbox<LoopOrder<Source>>
+    private let reports: Mailbox<LoopReport<Source>>
+    /// In the places that their panels have in the player.
+    private let devices = FixedArray<Device?>(repeating: nil, count: Player.panelLimit)
+    /// The places of panels that are not drained, a bit each.
+    private var readable: UInt32 = 0
+
+    init(
+        player: Player, port: Port, ledger: LedgerFile, watch: any PanelWatch<Device>,
+        orders: Mailbox<LoopOrder<Source>>, reports: Mailbox<LoopReport<Source>>, statistics: LoopStatistics,
+        monitor: MonitorTap, recorder: RecorderTap
+    ) {
+        self.player = player
+        self.port = port
+        self.ledger = ledger
+        self.watch = watch
+        self.orders = orders
+        self.reports = reports
+        self.statistics = statistics
+        self.monitor = monitor
+        self.recorder = recorder
+    }
+
+    deinit { devices.deallocate() }
+
+    /// When it is to be woken up if nothing comes; the distant future where nothing is due.
+    var deadline: Timestamp { min(player.deadline, port.deadline) }
+
+    /// Takes all that has come, and does what is due.
+    /// - Parameter now: read before anything else in this wake-up.
+    func wakeUp(_ ready: Ready, at now: Timestamp) {
+        readable |= ready.panels
+        readPanels(upTo: now)
+        if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
+        if ready.orders { orders.receive { obey($0, at: now) } }
+        readPanels(upTo: .distantFuture)
+        if player.deadline <= now { player.advance(to: now) }
+        send()
+        if port.deadline <= now { port.recover(at: now) }
+        statistics.noteWakeUp(
+            failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
+        monitor.tellRibbons(of: player)
+    }
+
+    /// Ends everything that sounds.
+    func finish() {
+        player.end()
+        send()
+        report(.finished)
+    }
+
+    // MARK: Panels
+
+    /// Reads report by report, always from the panel whose next one is the earliest.
+    private func readPanels(upTo limit: Timestamp) {
+        while readable != 0, let place = earliestReport(upTo: limit) {
+            guard let device = devices[place] else { continue }
+            let frames = device.panel.frames
+            var result = device.source.readReport { play($0, of: device) }
+            if result == .drained, device.panel.takeStateRequest() {
+                result = device.source.readState(at: device.source.time) { play($0, of: device) }
+            }
+            complete(device, isFrame: device.panel.frames != frames)
+            if result != .drained { lose(device, at: max(device.source.time, player.now)) }
+        }
+    }
+
+    /// The place of the panel whose next report is the earliest of all; nil where none comes at or before `limit`.
+    private func earliestReport(upTo limit: Timestamp) -> Int? {
+        var earliest: (place: Int, time: Timestamp)?
+        var rest = readable
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest - 1
+            guard let device = devices[place] else {
+                readable &= ~(1 << UInt32(place))
+                continue
+            }
+            switch device.source.lookAhead() {
+            case .report(let time):
+                if time <= limit, time < earliest?.time ?? .distantFuture { earliest = (place, time) }
+            case .nothing(let reason):
+                readable &= ~(1 << UInt32(place))
+                if reason != .drained { lose(device, at: player.now) }
+            }
+        }
+        return earliest?.place
+    }
+
+    private func play(_ event: RawEvent, of device: Device) {
+        recorder.record(event, of: device.panel.number, noEarlierThan: player.now)
+        player.handle(event, from: device.panel)
+    }
+
+    /// Sends what a report has led to, and counts it.
+    private func complete(_ device: Device, isFrame: Bool) {
+        let isSent = send()
+        if isFrame {
+            let time = device.source.time
+            device.statistics.noteFrame(at: time)
+            if isSent { statistics.noteLatency(.now - time) }
+        }
+        device.statistics.note(drops: device.source.drops, ignored: device.panel.ignoredEvents)
+    }
+
+    private func attach(_ device: Device, at now: Timestamp) {
+        let isNewScreen = !player.screens.contains(device.panel.screen)
+        guard player.attach(device.panel, at: now), let place = player.panels.place(of: device.panel) else {
+            return report(.lost(device))
+        }
+        guard watch.watch(device, place: place) else {
+            player.detach(device.panel, at: now)
+            return report(.lost(device))
+        }
+        devices[place] = device
+        let result = device.source.readState(at: now) { play($0, of: device) }
+        send()
+        guard result == .drained else { return lose(device, at: now) }
+        if isNewScreen {
+            player.introduce(device.panel.screen)
+            send()
+        }
+        report(.attached(device))
+        // Edge-triggered epoll does not tell of what arrived while the state was read; look once now.
+        readable |= 1 << UInt32(place)
+    }
+
+    /// Ends what is played on a panel, and gives it back.
+    private func lose(_ device: Device, at time: Timestamp) {
+        guard let place = player.panels.place(of: device.panel) else { return }
+        watch.unwatch(device)
+        readable &= ~(1 << UInt32(place))
+        recorder.recordEnd(of: device.panel.number, at: time)
+        player.detach(device.panel, at: time)
+        devices[place] = nil
+        send()
+        report(.lost(device))
+    }
+
+    // MARK: Sequencer
+
+    /// Sends all that the player has for the outside, in one write. Answers whether there was anything.
+    @discardableResult
+    private func send() -> Bool {
+        player.drain { append($0) }
+        let result = port.flush()
+        statistics.noteSent(result)
+        player.takeRequests { report(.request($0)) }
+        return result.sent + result.failed > 0
+    }
+
+    private func append(_ sent: SentMessage) {
+        guard sent.port < port.outputCount else { return }
+        let number = UInt8(truncatingIfNeeded: sent.port)
+        monitor.tell(.message(port: number, sent.message))
+        let address = sent.receiver?.address
+        if !port.append(sent.message, from: number, to: address) {
+            statistics.noteSent(port.flush())
+            _ = port.append(sent.message, from: number, to: address)
+        }
+    }
+
+    private func receive(_ input: SequencerInput, at now: Timestamp) {
+        switch input {
+        case .message(let message, let sender, let number):
+            // What comes back from ourselves is no news.
+            guard number == port.input, sender.client != port.number else { return }
+            recorder.record(message, at: max(now, player.now))
+            player.receive(message, at: now)
+            statistics.clock.note(player.clock)
+        case .subscribed(let sender, let receiver) where sender.client == port.number:
+            connect(receiver, sender.port, at: now)
+        case .unsubscribed(let sender, let receiver) where sender.client == port.number:
+            ledger.remove(receiver, port: sender.port)
+            player.disconnect(Receiver(receiver), port: Int(sender.port))
+        case .overrun:
+            statistics.noteOverrun()
+            // Notices of new receivers may be among what was lost.
+            for number in 0..<UInt8(truncatingIfNeeded: port.outputCount) {
+                port.forEachReceiver(of: number) { connect($0, number, at: now) }
+            }
+        default: break
+        }
+        send()
+    }
+
+    private func connect(_ receiver: SequencerAddress, _ number: UInt8, at now: Timestamp) {
+        guard !player.isConnected(Receiver(receiver), port: Int(number)) else { return }
+        ledger.add(receiver, port: number)
+        player.connect(Receiver(receiver), port: Int(number), at: now)
+    }
+
+    // MARK: Control
+
+    private func obey(_ order: LoopOrder<Source>, at now: Timestamp) {
+        switch order {
+        case .attach(let device): attach(device, at: now)
+        case .detach(let path):
+            let place = devices.indices.first { devices[$0]?.path == path }
+            if let place, let device = devices[place] { lose(device, at: now) }
+        case .play(let next): player.play(next, at: now)
+        case .perform(let action): player.perform(action, at: now)
+        case .monitor(let isOn): monitor.isOpen = isOn
+        case .record(let isOn): record(isOn, at: now)
+        case .quit: isRunning = false
+        }
+        send()
+    }
+
+    /// A recording begins with the contacts that are down.
+    private func record(_ isOn: Bool, at now: Timestamp) {
+        recorder.isOpen = isOn
+        guard isOn else { return }
+        for place in devices.indices {
+            guard let device = devices[place] else { continue }
+            if device.source.readState(at: now, { play($0, of: device) }) != .drained { lose(device, at: now) }
+        }
+    }
+
+    private func report(_ report: LoopReport<Source>) {
+        if !reports.send(report) { statistics.noteUnreported() }
+    }
+}
+
+/// Has the loop woken up when a panel can be read.
+protocol PanelWatch<Device>: AnyObject {
+    associatedtype Device
+    /// Answers whether it can.
+    func watch(_ device: Device, place: Int) -> Bool
+    func unwatch(_ device: Device)
+}

@@ -1,0 +1,28 @@
+import Mapping
+import Player
+
+/// What the loop is asked for from outside.
+public enum LoopOrder<Source: PanelSource>: Sendable {
+    case attach(PlayedDevice<Source>)
+    /// Plays the panel at this path no longer; it comes back as lost.
+    case detach(String)
+    /// Plays this patch from here on.
+    case play(MountedPatch)
+    case perform(Action)
+    /// Tells what it does, or no longer.
+    case monitor(Bool)
+    /// Tells what comes in, or no longer.
+    case record(Bool)
+    case quit
+}
+
+/// What the loop tells its owner.
+public enum LoopReport<Source: PanelSource>: Sendable {
+    /// The panel is played from here on; what its fingers did before is taken up.
+    case attached(PlayedDevice<Source>)
+    /// The panel was unplugged, or could not be played; it is the receiver's now.
+    case lost(PlayedDevice<Source>)
+    /// What the player asks for.
+    case request(PlayerRequest)
+    case finished
+}

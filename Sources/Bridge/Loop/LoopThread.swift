@@ -1,0 +1,187 @@
+import ALSASequencer
+import CLinux
+import Glibc
+import MIDI
+import Mapping
+import Player
+import Time
+
+/// The loop on a thread of its own, and the way to it and back. Used by one other thread.
+public final class LoopThread<Source: PanelSource, Port: SequencerPort>: @unchecked Sendable {
+    public typealias Device = PlayedDevice<Source>
+
+    public let statistics = LoopStatistics()
+    /// Room for what a second of playing tells; the reader comes thirty times in one.
+    private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
+    private let recording = SharedRing<RecordedInput>(capacity: 8192)
+    private let orders = Mailbox<LoopOrder<Source>>()
+    private let reports = Mailbox<LoopReport<Source>>()
+    private let player: Player
+    private let loop: Loop<Source, Port>
+    private let epoll = Epoll()
+    private let timer = DeadlineTimer()
+    private var watchdog: Watchdog
+    private var thread: pthread_t?
+
+    private enum Tag {
+        static var orders: UInt64 { 0 }
+        static var timer: UInt64 { 1 }
+        static var sequencer: UInt64 { 2 }
+        /// The first panel's place; the others follow.
+        static var panels: UInt64 { 16 }
+    }
+
+    /// Enough for the loop, and little to lock.
+    private static var stackSize: Int { 256 * 1024 }
+
+    /// - Parameters:
+    ///   - port: our client of the sequencer.
+    ///   - patch: what is played first; panels are attached later.
+    ///   - ledger: where sounding notes are entered.
+    ///   - manager: is told that the loop lives, where it asks for that.
+    public init(
+        port: Port, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
+    ) {
+        player = Player(ledger: NoteLedger(memory: ledger.owners), patch: patch)
+        watchdog = Watchdog(manager)
+        loop = Loop(
+            player: player, port: port, ledger: ledger, watch: EpollWatch<Source>(epoll, firstTag: Tag.panels),
+            orders: orders, reports: reports, statistics: statistics,
+            monitor: MonitorTap(monitor, statistics), recorder: RecorderTap(recording, statistics))
+        _ = epoll.add(orders.descriptor, tag: Tag.orders)
+        _ = epoll.add(timer.descriptor, tag: Tag.timer)
+        _ = epoll.add(port.descriptor, tag: Tag.sequencer)
+    }
+
+    /// What instruments send through; it is theirs and the loop's, to be handed to new instruments only.
+    public var output: Output { player.output }
+
+    // MARK: The thread
+
+    /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.
+    /// - Returns: why realtime scheduling was refused; nil where it was not.
+    public func start(priority: Int32?) -> String? {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        defer { pthread_attr_destroy(&attributes) }
+        let start = ThreadStart(priority: priority) { self.run() }
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, &attributes,
+            { start in
+                let start = Unmanaged<ThreadStart>.fromOpaque(start!).takeRetainedValue()
+                ribbon_name_thread("ribbon-loop")
+                ribbon_touch_stack()
+                start.finish(start.priority.flatMap { RealTime.request(priority: $0).warning })
+                start.body()
+                return nil
+            }, Unmanaged.passRetained(start).toOpaque())
+        precondition(failure == 0, "the system gives no thread")
+        self.thread = thread
+        return start.wait()
+    }
+
+    private func run() {
+        var ready = Loop<Source, Port>.Ready()
+        while loop.isRunning {
+            let now = Timestamp.now
+            loop.wakeUp(ready, at: now)
+            watchdog.advance(to: now)
+            timer.set(min(loop.deadline, watchdog.deadline))
+            guard loop.isRunning else { break }
+            ready = Loop<Source, Port>.Ready()
+            epoll.wait { tag in
+                switch tag {
+                case Tag.orders: ready.orders = true
+                case Tag.timer: timer.acknowledge()
+                case Tag.sequencer: ready.input = true
+                default: ready.panels |= 1 << UInt32(tag - Tag.panels)
+                }
+            }
+        }
+        loop.finish()
+    }
+
+    /// Ends the loop, and everything that sounds; returns when both are over.
+    public func stop() {
+        guard let thread else { return }
+        while !orders.send(.quit) { sched_yield() }
+        pthread_join(thread, nil)
+        self.thread = nil
+    }
+
+    // MARK: The way to it and back
+
+    /// Answers whether the loop will see it.
+    @discardableResult
+    public func send(_ order: LoopOrder<Source>) -> Bool { orders.send(order) }
+
+    /// Readable when there are reports.
+    public var descriptor: Int32 { reports.descriptor }
+
+    public func receiveReports(_ handle: (LoopReport<Source>) -> Void) { reports.receive(handle) }
+
+    /// Hands over what the loop has told since the last time, where it was ordered to.
+    public func drainMonitor(_ handle: (MonitorRecord) -> Void) {
+        while let record = monitor.take() { handle(record) }
+    }
+
+    /// Hands over what has come in since the last time, where the loop was ordered to record.
+    public func drainRecording(_ handle: (RecordedInput) -> Void) {
+        while let input = recording.take() { handle(input) }
+    }
+}
+
+/// What a new thread needs, and what it answers once it has asked for realtime scheduling.
+private final class ThreadStart {
+    let priority: Int32?
+    let body: () -> Void
+    private var warning: String?
+    private let isFinished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init(priority: Int32?, body: @escaping () -> Void) {
+        self.priority = priority
+        self.body = body
+        sem_init(isFinished, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(isFinished)
+        isFinished.deallocate()
+    }
+
+    /// Called by the new thread.
+    func finish(_ warning: String?) {
+        self.warning = warning
+        sem_post(isFinished)
+    }
+
+    /// Called by the one that starts it.
+    func wait() -> String? {
+        while sem_wait(isFinished) != 0 {}
+        return warning
+    }
+}
+
+/// Has epoll wake the loop up when a panel can be read.
+private final class EpollWatch<Source: PanelSource>: PanelWatch {
+    private let epoll: Epoll
+    private let firstTag: UInt64
+
+    init(_ epoll: Epoll, firstTag: UInt64) {
+        self.epoll = epoll
+        self.firstTag = firstTag
+    }
+
+    func watch(_ device: PlayedDevice<Source>, place: Int) -> Bool {
+        epoll.add(device.source.descriptor, tag: firstTag + UInt64(place), isDrained: true)
+    }
+
+    func unwatch(_ device: PlayedDevice<Source>) { epoll.remove(device.source.descriptor) }
+}
+
+extension Timestamp {
+    /// CLOCK_MONOTONIC. Only the loop and what is around it may ask.
+    static var now: Timestamp { Timestamp(nanoseconds: ribbon_monotonic_nanoseconds()) }
+}

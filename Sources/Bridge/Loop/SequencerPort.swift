@@ -1,0 +1,39 @@
+import ALSASequencer
+import MIDI
+import Player
+import Time
+
+/// Where the loop's messages go, and where others' come from: our client of the sequencer, or in tests a list.
+public protocol SequencerPort: AnyObject, Sendable {
+    /// Of the client.
+    var number: UInt8 { get }
+    /// Readable when something has come in.
+    var descriptor: Int32 { get }
+    var outputCount: Int { get }
+    /// The number of the input port.
+    var input: UInt8 { get }
+    /// Receivers that are full and hear nothing until they take messages again.
+    var failingReceivers: Int { get }
+    /// When `recover` has something to do; the distant future while every receiver takes what is sent.
+    var deadline: Timestamp { get }
+
+    /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
+    /// - Parameter address: the one receiver; nil for all subscribers of the port.
+    func append(_ message: Message, from port: UInt8, to address: SequencerAddress?) -> Bool
+    func flush() -> SendResult
+    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    func nextInput() -> SequencerInput?
+    /// Tries the receivers that were full.
+    func recover(at now: Timestamp)
+    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
+}
+
+extension SequencerClient: SequencerPort {}
+
+extension Receiver {
+    init(_ address: SequencerAddress) { self.init(rawValue: UInt16(address.client) << 8 | UInt16(address.port)) }
+
+    var address: SequencerAddress {
+        SequencerAddress(client: UInt8(rawValue >> 8), port: UInt8(truncatingIfNeeded: rawValue))
+    }
+}

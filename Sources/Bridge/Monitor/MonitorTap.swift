@@ -1,0 +1,31 @@
+import Player
+
+/// What `ribbon monitor` is told of the loop, while somebody watches. What does not fit is counted, never waited for.
+final class MonitorTap {
+    var isOpen = false
+    private let ring: SharedRing<MonitorRecord>
+    private let statistics: LoopStatistics
+
+    init(_ ring: SharedRing<MonitorRecord>, _ statistics: LoopStatistics) {
+        self.ring = ring
+        self.statistics = statistics
+    }
+
+    @inline(__always)
+    func tell(_ record: @autoclosure () -> MonitorRecord) {
+        if isOpen, !ring.put(record()) { statistics.noteUnmonitored() }
+    }
+
+    /// Tells where the ribbons of all screens stand.
+    func tellRibbons(of player: Player) {
+        guard isOpen else { return }
+        player.screens.forEach { screen in
+            let ribbons = screen.instrument.ribbons
+            for index in ribbons.indices {
+                tell(
+                    .ribbon(
+                        screen: screen.number, index: UInt8(truncatingIfNeeded: index), RibbonPicture(ribbons[index])))
+            }
+        }
+    }
+}

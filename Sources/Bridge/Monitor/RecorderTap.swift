@@ -1,0 +1,44 @@
+import MIDI
+import Panels
+import Time
+
+/// What came in, as it was played: with the time at which the player took it.
+public enum RecordedInput: Sendable {
+    /// An event of the panel with this number.
+    case event(RawEvent, panel: UInt8)
+    case message(Message, at: Timestamp)
+    /// The panel is gone.
+    case end(panel: UInt8, at: Timestamp)
+}
+
+/// What `ribbon record` is told of the loop, while somebody records. What does not fit is counted, never waited for.
+final class RecorderTap {
+    var isOpen = false
+    private let ring: SharedRing<RecordedInput>
+    private let statistics: LoopStatistics
+
+    init(_ ring: SharedRing<RecordedInput>, _ statistics: LoopStatistics) {
+        self.ring = ring
+        self.statistics = statistics
+    }
+
+    @inline(__always)
+    func record(_ event: RawEvent, of panel: UInt8, noEarlierThan now: Timestamp) {
+        guard isOpen else { return }
+        var event = event
+        event.time = max(event.time, now)
+        put(.event(event, panel: panel))
+    }
+
+    func record(_ message: Message, at time: Timestamp) {
+        if isOpen { put(.message(message, at: time)) }
+    }
+
+    func recordEnd(of panel: UInt8, at time: Timestamp) {
+        if isOpen { put(.end(panel: panel, at: time)) }
+    }
+
+    private func put(_ input: RecordedInput) {
+        if !ring.put(input) { statistics.noteUnrecorded() }
+    }
+}

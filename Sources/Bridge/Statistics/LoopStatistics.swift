@@ -1,0 +1,88 @@
+import ALSASequencer
+import Synchronization
+import Time
+import Touch
+
+/// What the loop counts. It writes, any other thread reads; nothing is locked.
+public final class LoopStatistics: Sendable {
+    /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
+    public let latency = Histogram()
+    /// What comes in on the input port.
+    public let clock = ClockStatistics()
+    private let wakeUps = Atomic<Int>(0)
+    private let sent = Atomic<Int>(0)
+    private let failed = Atomic<Int>(0)
+    private let late = Atomic<Int>(0)
+    private let unreported = Atomic<Int>(0)
+    private let unmonitored = Atomic<Int>(0)
+    private let unrecorded = Atomic<Int>(0)
+    private let overruns = Atomic<Int>(0)
+    private let failing = Atomic<Int>(0)
+    private let dropped = Atomic<Int>(0)
+    private let sounding = Atomic<Int>(0)
+
+    /// A touch that takes longer is late: a step of the grid on which ribbons move by themselves.
+    static let lateness = Nanoseconds.milliseconds(4)
+
+    public struct Counters: Hashable, Sendable, Codable {
+        /// How often the loop has woken up.
+        public var wakeUps = 0
+        /// Messages that every receiver took, and those that some receiver did not take.
+        public var sent = 0
+        public var failed = 0
+        /// Touches that were sent later than 4 ms after the kernel's timestamp.
+        public var late = 0
+        /// Receivers that are full at this moment.
+        public var failingReceivers = 0
+        /// Messages that a port's budget had no room for.
+        public var overBudget = 0
+        /// How often more came in on the input port than could be kept.
+        public var inputOverruns = 0
+        /// What could not be reported to Control, and what `ribbon monitor` has missed.
+        public var unreported = 0
+        public var unmonitored = 0
+        /// What `ribbon record` has missed.
+        public var unrecorded = 0
+        public var soundingNotes = 0
+    }
+
+    public var counters: Counters {
+        func value(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
+        return Counters(
+            wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
+            failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
+            unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
+            soundingNotes: value(sounding))
+    }
+
+    // MARK: For the loop
+
+    private func increment(_ counter: borrowing Atomic<Int>, by count: Int = 1) {
+        counter.store(counter.load(ordering: .relaxed) + count, ordering: .relaxed)
+    }
+
+    func noteSent(_ result: SendResult) {
+        increment(sent, by: result.sent)
+        if result.failed > 0 { increment(failed, by: result.failed) }
+    }
+
+    func noteLatency(_ length: Nanoseconds) {
+        latency.add(length)
+        if length > Self.lateness { increment(late) }
+    }
+
+    func noteUnreported() { increment(unreported) }
+
+    func noteUnmonitored() { increment(unmonitored) }
+
+    func noteUnrecorded() { increment(unrecorded) }
+
+    func noteOverrun() { increment(overruns) }
+
+    func noteWakeUp(failing: Int, dropped: Int, sounding: Int) {
+        increment(wakeUps)
+        self.failing.store(failing, ordering: .relaxed)
+        self.dropped.store(dropped, ordering: .relaxed)
+        self.sounding.store(sounding, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+import Time
+
+/// What the loop counts of one panel.
+public final class PanelStatistics: Sendable {
+    /// Between two frames in both of which a finger is down.
+    public let interval = Histogram()
+    private let frames = Atomic<Int>(0)
+    private let drops = Atomic<Int>(0)
+    private let ignored = Atomic<Int>(0)
+    private let last = Atomic<Int64>(0)
+
+    public struct Counters: Hashable, Sendable, Codable {
+        public var frames = 0
+        /// How often the kernel has dropped events because they were not read in time.
+        public var drops = 0
+        /// Events that named no contact, slot or place that exists.
+        public var ignoredEvents = 0
+    }
+
+    public var counters: Counters {
+        Counters(
+            frames: frames.load(ordering: .relaxed), drops: drops.load(ordering: .relaxed),
+            ignoredEvents: ignored.load(ordering: .relaxed))
+    }
+
+    /// After a longer interval than this, the finger rested or there was none.
+    private static let longestInterval = Nanoseconds.milliseconds(100)
+
+    func noteFrame(at time: Timestamp) {
+        frames.store(frames.load(ordering: .relaxed) + 1, ordering: .relaxed)
+        let interval = time - Timestamp(nanoseconds: last.load(ordering: .relaxed))
+        if interval <= Self.longestInterval, interval > .zero { self.interval.add(interval) }
+        last.store(time.nanoseconds, ordering: .relaxed)
+    }
+
+    func note(drops: Int, ignored count: Int) {
+        self.drops.store(drops, ordering: .relaxed)
+        ignored.store(count, ordering: .relaxed)
+    }
+}

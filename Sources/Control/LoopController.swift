@@ -1,0 +1,84 @@
+import ALSASequencer
+import Bridge
+import EvdevInput
+import Mapping
+import Panels
+import Player
+
+/// What Control knows of the loop: mounts the patch on the panels that come and hands them over, mounts another one when
+/// the preset changes.
+final class LoopController: DeviceManager.Player {
+    typealias Device = PlayedDevice<LivePanel>
+
+    /// The preset.
+    private(set) var patch: Patch
+    /// The one mapping that is sent while a synth learns it.
+    private(set) var learned: LearnedMapping?
+    let loop: LoopThread<LivePanel, SequencerClient>
+    /// What has been handed to the loop and has not come back.
+    private(set) var devices: [Device] = []
+    private let mounter: Mounter
+    private let say: (String) -> Void
+
+    /// - Parameter tell: says something to the user.
+    init(_ patch: Patch, loop: LoopThread<LivePanel, SequencerClient>, tell: @escaping (String) -> Void) {
+        self.patch = patch
+        self.loop = loop
+        say = tell
+        mounter = Mounter(patch, output: loop.output)
+    }
+
+    private var played: Patch { learned.map(patch.reduced(to:)) ?? patch }
+
+    // MARK: Patches
+
+    /// Plays another patch on all screens.
+    func play(_ patch: Patch) {
+        self.patch = patch
+        if let learned, (try? LearnedMapping(learned.text, in: patch)) == nil {
+            tell("warning: learning has ended: the preset has no \(learned.text) any more")
+            self.learned = nil
+        }
+        mount(isAnnounced: true)
+    }
+
+    /// Sends this mapping alone; nil: all of them again. A synth that learns is not told of the change.
+    func learn(_ mapping: LearnedMapping?) {
+        guard mapping != learned else { return }
+        learned = mapping
+        mount(isAnnounced: false)
+    }
+
+    private func mount(isAnnounced: Bool) {
+        Rehearsal.play(played)
+        order(.play(mounter.mount(played, isAnnounced: isAnnounced)))
+    }
+
+    // MARK: Panels
+
+    func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel) {
+        let mounted = try mounter.mount(
+            panel.device, configuration: configuration, systemMatrix: node.systemMatrix)
+        for notice in mounted.notices { tell("note: \(panel.path): \(notice)") }
+        let device = Device(panel, panel: mounted)
+        devices.append(device)
+        order(.attach(device))
+    }
+
+    func detach(_ path: String) { order(.detach(path)) }
+
+    /// The loop has given a panel back.
+    func lose(_ device: Device) {
+        mounter.unmount(device.panel)
+        devices.removeAll { $0 === device }
+    }
+
+    /// In the order in which they came.
+    var screens: [Screen] { mounter.screens }
+
+    func order(_ order: LoopOrder<LivePanel>) {
+        if !loop.send(order) { tell("warning: the loop does not take orders any more; restart ribbon") }
+    }
+
+    func tell(_ what: String) { say(what) }
+}

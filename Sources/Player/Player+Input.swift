@@ -1,0 +1,71 @@
+import MIDI
+import Mapping
+import Time
+
+/// What comes in from others: messages on the input port, and actions.
+extension Player {
+    /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
+    public func receive(_ message: Message, at time: Timestamp) {
+        advance(to: time)
+        switch message {
+        case .clock: clock.tick(at: now)
+        case .start, .continue: clock.isRunning = true
+        case .stop: clock.isRunning = false
+        case .program(_, let number): request(.preset(.number(Int(number.rawValue))))
+        case .controller(_, 120, _), .controller(_, 123, _):
+            // It is not sent on: it would come back from where it came.
+            screens.forEach { $0.instrument.endAll() }
+            output.releaseAll()
+            complete(at: now)
+        default:
+            screens.forEach { screen in
+                screen.instrument.hear(message, at: now)
+                complete(at: now)
+            }
+        }
+    }
+
+    /// Does what a trigger or a gate could ask for.
+    public func perform(_ action: Action, at time: Timestamp) {
+        advance(to: time)
+        output.ask(for: action)
+        complete(at: now)
+    }
+
+    /// Does an action that the output was asked for.
+    func perform(_ action: Action, asPartOf time: Timestamp) {
+        switch action {
+        case .presetNext: request(.preset(.next))
+        case .presetPrevious: request(.preset(.previous))
+        case .preset(let name): request(.preset(.named(name)))
+        case .panic: panic(at: time)
+        default: screens.forEach { $0.instrument.perform(action, at: time) }
+        }
+    }
+
+    /// Ends everything that sounds, and whatever else the receivers may sound.
+    private func panic(at time: Timestamp) {
+        screens.forEach { $0.instrument.endAll() }
+        output.panic(ports: patch.patch.portCount)
+        flush(at: time)
+    }
+}
+
+/// The clock on the input port.
+public struct InputClock: Sendable {
+    /// 24 a quarter, since the player was made.
+    public private(set) var ticks = 0
+    public private(set) var lastTick = Timestamp.zero
+    /// After start or continue, until stop.
+    public internal(set) var isRunning = false
+    private var follower = ClockFollower()
+
+    /// Quarters a minute, over the last quarter; nil until a whole one has come.
+    public var tempo: Double? { follower.tempo }
+
+    mutating func tick(at time: Timestamp) {
+        ticks += 1
+        lastTick = time
+        follower.tick(at: time)
+    }
+}

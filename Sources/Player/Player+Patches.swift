@@ -1,0 +1,59 @@
+import Mapping
+import Time
+import Touch
+
+extension Player {
+    /// Plays another patch from here on. What sounds ends; contacts that are down are cancelled and begin again without a
+    /// sound; ribbons of the same name stay where they are. The patch before is handed back as a request.
+    public func play(_ next: MountedPatch, at time: Timestamp) {
+        advance(to: time)
+        for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
+        output.releaseAll()
+        if next.isAnnounced { output.centerBends() }
+        flush(at: now)
+        scheduler.finish { sent.append($1, port: $0, at: now) }
+        patch.giveBack(&scheduler)
+        swap(&patch.mounts, &next.mounts)
+        request(.retired(patch))
+        patch = next
+        scheduler = next.takeScheduler()
+        if next.isAnnounced {
+            output.announce(next.announcement)
+            flush(at: now)
+        }
+        lastChange = now
+    }
+
+    /// Has a screen played by another instrument. The mount holds the old one afterwards.
+    private func exchange(_ mount: inout MountedPatch.Mount, at time: Timestamp) {
+        let screen = mount.screen
+        let next = mount.instrument
+        let old = screen.instrument
+        exchange(old, for: next, on: screen, from: 0, at: time)
+        mount.instrument = old
+    }
+
+    /// Cancels the contacts of each of the screen's panels, then exchanges the instruments, then lets them begin again.
+    private func exchange(
+        _ old: Instrument, for next: Instrument, on screen: Screen, from place: Int, at time: Timestamp
+    ) {
+        guard place < Self.panelLimit else {
+            old.endAll()
+            complete(at: time)
+            next.adopt(old)
+            screen.instrument = next
+            return
+        }
+        var isDone = false
+        if let panel = panels[place], panel.screen === screen {
+            panel.beginAgain(at: time) { frame in
+                old.handle(frame)
+                exchange(old, for: next, on: screen, from: place + 1, at: time)
+                isDone = true
+            } began: { frame in
+                next.resume(frame)
+            }
+        }
+        if !isDone { exchange(old, for: next, on: screen, from: place + 1, at: time) }
+    }
+}

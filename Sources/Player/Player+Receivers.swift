@@ -1,0 +1,64 @@
+import MIDI
+import Mapping
+import Time
+
+/// Who listens, and what they are told by themselves.
+extension Player {
+    /// Somebody listens to a port from now on, and is told alone what the patch announces; and where its preset says so,
+    /// where every value stands.
+    public func connect(_ receiver: Receiver, port: Int, at time: Timestamp) {
+        advance(to: time)
+        receivers.add(receiver, port: port)
+        for group in patch.announcement where group.port == port {
+            for message in group.messages { sent.append(message, port: port, at: now, to: receiver) }
+        }
+        guard patch.sendsInitialValues else { return }
+        flush(at: now)
+        screens.forEach { $0.instrument.sendAllValues(at: now) }
+        output.drain { other, message in
+            if other == port { sent.append(message, port: port, at: now, to: receiver) }
+        }
+    }
+
+    public func disconnect(_ receiver: Receiver, port: Int) { receivers.remove(receiver, port: port) }
+
+    public func isConnected(_ receiver: Receiver, port: Int) -> Bool { receivers.contains(receiver, port: port) }
+
+    /// Tells everybody who was there before a screen what its values are, as `connect` tells those who come later.
+    public func introduce(_ screen: Screen) {
+        guard patch.sendsInitialValues else { return }
+        flush(at: now)
+        screen.instrument.sendAllValues(at: now)
+        output.drain { port, message in
+            receivers.forEach(port) { sent.append(message, port: port, at: now, to: $0) }
+        }
+    }
+}
+
+/// Who listens to which port. Beyond 64 they are not known; they hear what goes to all.
+struct ReceiverList {
+    private struct Entry: Hashable {
+        var receiver: Receiver
+        var port: Int
+    }
+
+    private static let limit = 64
+    private var entries: [Entry] = []
+
+    init() { entries.reserveCapacity(Self.limit) }
+
+    func contains(_ receiver: Receiver, port: Int) -> Bool { entries.contains(Entry(receiver: receiver, port: port)) }
+
+    mutating func add(_ receiver: Receiver, port: Int) {
+        guard !contains(receiver, port: port), entries.count < Self.limit else { return }
+        entries.append(Entry(receiver: receiver, port: port))
+    }
+
+    mutating func remove(_ receiver: Receiver, port: Int) {
+        entries.removeAll { $0 == Entry(receiver: receiver, port: port) }
+    }
+
+    func forEach(_ port: Int, _ body: (Receiver) -> Void) {
+        for entry in entries where entry.port == port { body(entry.receiver) }
+    }
+}

@@ -1,0 +1,200 @@
+import MIDI
+import Mapping
+import Panels
+import Time
+import Touch
+
+/// The whole instrument, driven from outside: events of panels, messages, actions and patches go in with their times,
+/// messages and requests come out.
+///
+/// It has no clock, no descriptor and no thread. The loop and the renderer drive the same one, so what is rendered is what
+/// was played.
+///
+/// ```swift
+/// player.handle(event, from: panel)        // at its own time; everything due by then happens first
+/// player.advance(to: now)                  // when no input has come until `player.deadline`
+/// player.drain { sent in … }               // what is to be sent, in its order
+/// player.takeRequests { request in … }     // what only the outside can do
+/// ```
+///
+/// Time never goes back: input that is older than what has been played counts as now. After `init` nothing is allocated
+/// while panels, patches and receivers stay the same.
+public final class Player {
+    /// How many panels are played at once.
+    public static let panelLimit = 8
+
+    /// What the instruments of all screens send through.
+    public let output: Output
+    /// The latest time that has come in.
+    public private(set) var now = Timestamp(nanoseconds: .min)
+    /// When something last happened: a frame, a deadline, an input.
+    public internal(set) var lastChange = Timestamp.zero
+    /// The clock on the input port.
+    public internal(set) var clock = InputClock()
+    public internal(set) var patch: MountedPatch
+
+    public private(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)
+    public private(set) var screens = PlayedList<Screen>(capacity: panelLimit)
+    var receivers = ReceiverList()
+    /// The patch's own, taken from it while it is played.
+    var scheduler: Scheduler
+    var sent = SentQueue()
+    private var requests: [PlayerRequest] = []
+
+    /// - Parameters:
+    ///   - ledger: where sounding notes are entered.
+    ///   - patch: what is played first, mounted on no screen.
+    public init(ledger: NoteLedger = NoteLedger(), patch: MountedPatch) {
+        output = Output(ledger: ledger)
+        self.patch = patch
+        scheduler = patch.takeScheduler()
+        requests.reserveCapacity(64)
+    }
+
+    deinit {
+        panels.deallocate()
+        screens.deallocate()
+    }
+
+    // MARK: Results
+
+    /// Hands over what was to be sent since the last time, in its order.
+    @inline(__always)
+    public func drain(_ body: (SentMessage) -> Void) { sent.drain(body) }
+
+    /// Hands over what only the outside can do.
+    public func takeRequests(_ body: (PlayerRequest) -> Void) {
+        guard !requests.isEmpty else { return }
+        for request in requests { body(request) }
+        requests.removeAll(keepingCapacity: true)
+    }
+
+    func request(_ request: PlayerRequest) { requests.append(request) }
+
+    /// Messages that a port's budget had no room for.
+    public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
+
+    // MARK: Time
+
+    /// When `advance` is next needed; the distant future where nothing is due.
+    public var deadline: Timestamp {
+        var earliest = scheduler.deadline
+        screens.forEach { earliest = min(earliest, $0.instrument.deadline) }
+        panels.forEach { earliest = min(earliest, $0.deadline) }
+        return earliest
+    }
+
+    /// Lets time pass: what is due at or before `time` happens in the order of its times, each at its own time.
+    public func advance(to time: Timestamp) {
+        while case let due = deadline, due <= time, due < .distantFuture { fire(due) }
+        if time > now, time < .distantFuture { now = time }
+    }
+
+    /// Does one thing that is due. Of what is due at one time, a budget comes first, then screen by screen the
+    /// instrument, then its panels' filters.
+    private func fire(_ due: Timestamp) {
+        if due > now { now = due }
+        if scheduler.deadline <= due { return pace(to: due) }
+        if fireInstrument(due) { return }
+        panels.first { $0.deadline <= due }?.advance(to: due) { panel, frame in play(frame, panel) }
+    }
+
+    private func fireInstrument(_ due: Timestamp) -> Bool {
+        guard let screen = screens.first(where: { $0.instrument.deadline <= due }) else { return false }
+        screen.instrument.fire(at: due)
+        complete(at: due)
+        return true
+    }
+
+    /// Sends what a budget has room for by a time, each message when there is room for it.
+    private func pace(to time: Timestamp) {
+        while case let due = scheduler.deadline, due <= time, due < .distantFuture {
+            scheduler.advance(to: due) { sent.append($1, port: $0, at: due) }
+        }
+    }
+
+    // MARK: Touches
+
+    /// Takes an event of a panel.
+    public func handle(_ event: RawEvent, from panel: PlayedPanel) {
+        var event = event
+        if event.time < now { event.time = now }
+        advance(to: event.time)
+        panel.handle(event) { frame in play(frame, panel) }
+    }
+
+    /// Takes all contacts that are down on a panel that tells them whole, as a browser does.
+    public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {
+        advance(to: time)
+        panel.handle(contacts, at: now) { frame in play(frame, panel) }
+    }
+
+    private func play(_ frame: borrowing TouchFrame, _ panel: PlayedPanel) {
+        let time = frame.timestamp
+        panel.frames += 1
+        // What a filter held back may come with a time before that of the event which let it go.
+        while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
+        panel.screen.instrument.handle(frame)
+        complete(at: time)
+    }
+
+    private var instrumentDeadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        screens.forEach { earliest = min(earliest, $0.instrument.deadline) }
+        return earliest
+    }
+
+    /// Ends what happened at a time: does what triggers and gates have asked for, and puts what is to be sent in order.
+    func complete(at time: Timestamp) {
+        lastChange = time
+        if output.hasRequests { output.takeRequests { perform($0, asPartOf: time) } }
+        flush(at: time)
+    }
+
+    func flush(at time: Timestamp) {
+        pace(to: time)
+        scheduler.send(output, at: time) { sent.append($1, port: $0, at: time) }
+    }
+
+    // MARK: Panels
+
+    /// Plays a panel from here on, and its screen with it. False where there is no place left.
+    public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
+        advance(to: time)
+        guard panels.insert(panel) else { return false }
+        if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
+        return true
+    }
+
+    /// The panel is gone: its contacts are cancelled. With its last panel a screen goes, and everything that it sounds.
+    public func detach(_ panel: PlayedPanel, at time: Timestamp) {
+        guard panels.contains(panel) else { return }
+        advance(to: time)
+        panel.cancelContacts(at: now) { frame in play(frame, panel) }
+        panels.remove(panel)
+        guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }
+        panel.screen.instrument.endAll()
+        complete(at: now)
+        screens.remove(panel.screen)
+    }
+
+    /// A recording has ended: the panel's contacts are cancelled at the time of its last report.
+    public func endContacts(of panel: PlayedPanel) {
+        panel.cancelContacts { frame in play(frame, panel) }
+    }
+
+    // MARK: The end
+
+    /// Ends everything that sounds: latched notes too.
+    public func endNotes() {
+        screens.forEach { $0.instrument.endAll() }
+        output.releaseAll()
+        flush(at: lastChange)
+    }
+
+    /// Ends everything that sounds and sends all notes that wait, whatever the budget: no time is left.
+    public func end() {
+        endNotes()
+        scheduler.finish { sent.append($1, port: $0, at: lastChange) }
+    }
+}

@@ -1,0 +1,20 @@
+/// What a player asks the outside for.
+public enum PlayerRequest: Sendable {
+    /// Another preset; it comes back as a patch, or not.
+    case preset(PresetChoice)
+    /// The patch is played no longer; to be freed where that may take time.
+    case retired(MountedPatch)
+}
+
+/// Which preset is asked for.
+public enum PresetChoice: Hashable, Sendable {
+    case next, previous
+    case named(String)
+    /// Of the bank, counted from 0, as programs are.
+    case number(Int)
+
+    /// As a person writes it: `next`, `previous`, or a name.
+    public init(_ text: String) {
+        self = text == "next" ? .next : text == "previous" ? .previous : .named(text)
+    }
+}

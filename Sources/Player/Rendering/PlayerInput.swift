@@ -1,0 +1,29 @@
+import MIDI
+import Mapping
+import Panels
+import Time
+
+/// Something that happens to a player at a time.
+public struct PlayerInput: Sendable {
+    public enum Kind: Sendable {
+        /// A panel comes. It is named by a number of the caller's own.
+        case attach(panel: Int, DeviceDescription, DeviceConfiguration)
+        case event(RawEvent, panel: Int)
+        /// A recording has ended: the panel's contacts are cancelled.
+        case end(panel: Int)
+        /// A panel is gone.
+        case detach(panel: Int)
+        case message(Message)
+        case action(Action)
+        /// A patch that was asked for has arrived, or another one is chosen.
+        case patch(Patch)
+    }
+
+    public var time: Timestamp
+    public var kind: Kind
+
+    public init(at time: Timestamp, _ kind: Kind) {
+        self.time = time
+        self.kind = kind
+    }
+}

@@ -1,0 +1,93 @@
+import Mapping
+import Panels
+import Ribbons
+import Time
+import Touch
+
+/// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has
+/// then been read from the disk and mapped, and the first touch takes no longer than the next one.
+///
+/// On each ribbon two fingers do what fingers do, before and behind the door.
+public struct Rehearsal {
+    private var events: [RawEvent] = []
+    private var time = Timestamp.zero
+    private var lastID: Int32 = 0
+
+    public static func play(_ patch: Patch) {
+        var rehearsal = Rehearsal()
+        for ribbon in patch.ribbons { rehearsal.play(ribbon.settings.area) }
+        let renderer = Renderer(patch)
+        var names: [String?] = []
+        for name in patch.ribbons.map(\.settings.surface) where !names.contains(name) { names.append(name) }
+        for name in names {
+            var configuration = DeviceConfiguration()
+            configuration.surface = name
+            // A panel of this kind is always usable.
+            _ = try? renderer.add(
+                Recording(device: device, events: rehearsal.events), configuration: configuration)
+        }
+        renderer.render { _ in }
+    }
+
+    /// Of both axes, in 20 units a millimetre.
+    private static let side: Int32 = 4096
+
+    private static var device: DeviceDescription {
+        var axes: [UInt16: Axis] = [:]
+        axes[AbsoluteAxis.slot] = Axis(minimum: 0, maximum: 1)
+        axes[AbsoluteAxis.trackingID] = Axis(minimum: 0, maximum: 65_535)
+        axes[AbsoluteAxis.positionX] = Axis(minimum: 0, maximum: side, resolution: 20)
+        axes[AbsoluteAxis.positionY] = Axis(minimum: 0, maximum: side, resolution: 20)
+        return DeviceDescription(properties: CodeSet([InputProperty.direct]), axes: axes)
+    }
+
+    private mutating func play(_ area: Area) {
+        drag(area)
+        for _ in 0..<2 {
+            land(0, area, at: 0.5)
+            lift(0)
+        }
+        drag(area)
+    }
+
+    /// One finger rests and moves, another one joins it.
+    private mutating func drag(_ area: Area) {
+        land(0, area, at: 0.5)
+        time = time + .milliseconds(600)
+        for step in 1...4 { move(0, area, to: 0.5 + Double(step) / 10) }
+        land(1, area, at: 0.1)
+        for step in 1...4 { move(1, area, to: 0.1 + Double(step) / 10) }
+        lift(0)
+        lift(1)
+        time = time + .milliseconds(1000)
+    }
+
+    private mutating func land(_ slot: Int32, _ area: Area, at part: Double) {
+        lastID += 1
+        add(AbsoluteAxis.slot, slot)
+        add(AbsoluteAxis.trackingID, lastID)
+        move(slot, area, to: part)
+    }
+
+    private mutating func move(_ slot: Int32, _ area: Area, to part: Double) {
+        add(AbsoluteAxis.slot, slot)
+        add(AbsoluteAxis.positionX, Int32((area.x + area.width * part) * Double(Self.side)))
+        add(AbsoluteAxis.positionY, Int32((area.y + area.height * part) * Double(Self.side)))
+        report()
+    }
+
+    private mutating func lift(_ slot: Int32) {
+        add(AbsoluteAxis.slot, slot)
+        add(AbsoluteAxis.trackingID, -1)
+        report()
+    }
+
+    private mutating func add(_ code: UInt16, _ value: Int32) {
+        events.append(RawEvent(time: time, type: EventType.absolute, code: code, value: value))
+    }
+
+    private mutating func report() {
+        events.append(.report(at: time))
+        time = time + .milliseconds(10)
+    }
+}

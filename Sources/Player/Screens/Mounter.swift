@@ -1,0 +1,89 @@
+import Mapping
+import Panels
+import Touch
+
+/// Prepares on an ordinary thread what a player takes up: panels with their screens, and patches mounted on all of them.
+///
+/// Panels whose configuration gives them the same surface feed one screen; a panel without a name has one of its own.
+public final class Mounter {
+    /// What is mounted on every screen.
+    public private(set) var patch: Patch
+    /// What has been mounted and not been unmounted.
+    public private(set) var panels: [PlayedPanel] = []
+    private let output: Output
+    private var channels: VoiceChannels
+    private var nextNumber: UInt8 = 0
+
+    /// - Parameter output: the player's.
+    public init(_ patch: Patch, output: Output) {
+        self.patch = patch
+        self.output = output
+        channels = VoiceChannels(patch.midi)
+    }
+
+    /// In the order in which they came.
+    public var screens: [Screen] {
+        var screens: [Screen] = []
+        for panel in panels where !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
+        return screens
+    }
+
+    // MARK: Panels
+
+    /// Makes a panel that is read event by event.
+    /// - Parameter systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX.
+    public func mount(
+        _ device: DeviceDescription, configuration: DeviceConfiguration = DeviceConfiguration(),
+        systemMatrix: CalibrationMatrix? = nil
+    ) throws(UnusablePanel) -> PlayedPanel {
+        let number = nextNumber
+        let shared = screen(named: configuration.surface)
+        var configuration = configuration
+        if let shared { configuration.size = DeviceConfiguration.Extent(shared.size) }
+        let decoder = try PanelDecoder(
+            device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
+        let screen = shared ?? makeScreen(number, configuration.surface, decoder.surface)
+        return keep(PlayedPanel(decoder, number: number, screen: screen))
+    }
+
+    /// Makes a panel that tells all of its contacts at once.
+    /// - Parameter size: of its screen, where that is not there yet.
+    public func mountWholeFrames(surface: String?, size: Size) -> PlayedPanel {
+        let number = nextNumber
+        let screen = screen(named: surface) ?? makeScreen(number, surface, size)
+        return keep(PlayedPanel(number: number, screen: screen))
+    }
+
+    private func screen(named name: String?) -> Screen? {
+        name.flatMap { name in panels.first { $0.screen.name == name }?.screen }
+    }
+
+    private func makeScreen(_ number: UInt8, _ name: String?, _ size: Size) -> Screen {
+        Screen(number: number, name: name, size: size, patch: patch, channels: channels, output: output)
+    }
+
+    private func keep(_ panel: PlayedPanel) -> PlayedPanel {
+        nextNumber &+= 1
+        panels.append(panel)
+        return panel
+    }
+
+    /// The panel is played no longer.
+    public func unmount(_ panel: PlayedPanel) { panels.removeAll { $0 === panel } }
+
+    // MARK: Patches
+
+    /// Mounts another patch on every screen. Screens that come later are mounted with it.
+    public func mount(_ patch: Patch, isAnnounced: Bool = true) -> MountedPatch {
+        self.patch = patch
+        channels = VoiceChannels(patch.midi)
+        return MountedPatch(patch, on: screens, channels: channels, output: output, isAnnounced: isAnnounced)
+    }
+}
+
+extension DeviceConfiguration.Extent {
+    /// From points.
+    init(_ size: Size) {
+        self.init(width: size.width * 25.4 / 160, height: size.height * 25.4 / 160)
+    }
+}

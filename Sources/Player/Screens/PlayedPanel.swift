@@ -1,0 +1,76 @@
+import Panels
+import Time
+import Touch
+
+/// A panel that feeds a screen: what its events, or its whole frames, have come to so far.
+public final class PlayedPanel: @unchecked Sendable {
+    /// Its contacts are numbered from 2²⁴ times this.
+    public let number: UInt8
+    public let screen: Screen
+    /// What the player should be told once, such as that the panel's size is assumed.
+    public let notices: [PanelDecoder.Notice]
+    /// How many frames it has given.
+    public internal(set) var frames = 0
+    private var decoder: PanelDecoder?
+    private var wholeFrames: WholeFrameReader?
+    private var hasLostEvents = false
+
+    /// A panel that is read event by event.
+    public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen) {
+        self.decoder = decoder
+        self.number = number
+        self.screen = screen
+        notices = decoder.notices
+    }
+
+    /// A panel that tells all of its contacts at once.
+    public init(number: UInt8, screen: Screen) {
+        wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
+        self.number = number
+        self.screen = screen
+        notices = []
+    }
+
+    /// The first contact id of a panel: each has a range of its own.
+    public static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
+
+    /// Events that named no contact, slot or place that exists.
+    public var ignoredEvents: Int { decoder?.ignoredEvents() ?? wholeFrames?.ignored ?? 0 }
+
+    /// When what a filter holds back is due; the distant future where nothing is.
+    var deadline: Timestamp { decoder?.currentDeadline() ?? .distantFuture }
+
+    func advance(to time: Timestamp, _ play: (PlayedPanel, borrowing TouchFrame) -> Void) {
+        decoder?.advance(to: time) { play(self, $0) }
+    }
+
+    func handle(_ event: RawEvent, _ play: (borrowing TouchFrame) -> Void) {
+        if event.type == EventType.synchronization, event.code == Synchronization.dropped { hasLostEvents = true }
+        decoder?.handle(event, play)
+    }
+
+    func handle(_ contacts: [WholeContact], at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
+        wholeFrames?.handle(contacts, at: time, play)
+    }
+
+    /// Whether events were lost since the last time, so that the panel is to be asked for its state: it is to be handed
+    /// over as one report.
+    public func takeStateRequest() -> Bool {
+        defer { hasLostEvents = false }
+        return hasLostEvents
+    }
+
+    /// - Parameter time: nil: the last report's time.
+    func cancelContacts(at time: Timestamp? = nil, _ play: (borrowing TouchFrame) -> Void) {
+        decoder?.cancelAll(at: time, play)
+        wholeFrames?.cancelAll(at: time, play)
+    }
+
+    /// Cancels the contacts that are down, and lets them begin again as other ones.
+    func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        decoder?.beginAgain(at: time, cancelled: cancelled, began: began)
+        wholeFrames?.beginAgain(at: time, cancelled: cancelled, began: began)
+    }
+}

@@ -1,0 +1,27 @@
+import Mapping
+import Touch
+
+/// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
+public final class Screen: @unchecked Sendable {
+    /// Never given twice.
+    public let number: UInt8
+    /// What presets call it, where the configuration gives it a name.
+    public let name: String?
+    public let size: Size
+    public internal(set) var instrument: Instrument
+
+    /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
+    public init(
+        number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, output: Output
+    ) {
+        self.number = number
+        self.name = name
+        self.size = size
+        instrument = Instrument(patch, surface: size, name: name, channels: channels, output: output)
+    }
+
+    /// The names of a patch's ribbons that are on this screen.
+    public func ribbonNames(of patch: Patch) -> [String] {
+        patch.ribbons.map(\.settings).filter { $0.surface == nil || $0.surface == name }.map(\.name)
+    }
+}

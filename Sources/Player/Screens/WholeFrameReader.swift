@@ -1,0 +1,78 @@
+import Time
+import Touch
+
+/// A contact as a panel tells it that always tells all of them, such as a page in a browser.
+public struct WholeContact: Hashable, Sendable {
+    /// The panel's own number for it, from its down to its lift.
+    public var id: UInt32
+    /// On the screen.
+    public var location: Point
+    /// 0…1; 1 where the panel reports none.
+    public var pressure: Double
+    /// The longer diameter of the contact; 0 where the panel reports none.
+    public var size: Points
+
+    public init(id: UInt32, location: Point, pressure: Double = 1, size: Points = 0) {
+        (self.id, self.location, self.pressure, self.size) = (id, location, pressure, size)
+    }
+}
+
+/// Makes frames of lists of contacts: who is listed for the first time begins, who is listed no longer has ended.
+struct WholeFrameReader {
+    /// Contacts at once; more are ignored, and counted.
+    static let contactLimit = 32
+
+    private var table: SlotTable
+    /// Whose contact is in each slot.
+    private var owners: [UInt32?]
+    private(set) var ignored = 0
+    private var lastTime = Timestamp.zero
+
+    init(firstID: UInt32) {
+        table = SlotTable(slots: Self.contactLimit, firstID: firstID)
+        owners = Array(repeating: nil, count: Self.contactLimit)
+    }
+
+    mutating func handle(_ contacts: [WholeContact], at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
+        for slot in owners.indices {
+            guard let owner = owners[slot], !contacts.contains(where: { $0.id == owner }) else { continue }
+            table.end(slot)
+            owners[slot] = nil
+        }
+        for contact in contacts { write(contact) }
+        lastTime = time
+        table.report(at: time, play)
+    }
+
+    private mutating func write(_ contact: WholeContact) {
+        guard contact.location.x.isFinite, contact.location.y.isFinite, let slot = slot(for: contact.id) else {
+            ignored += 1
+            return
+        }
+        table.update(slot) {
+            $0.location = contact.location
+            $0.pressure = min(max(contact.pressure, 0), 1)
+            $0.size = max(contact.size, 0)
+        }
+    }
+
+    private mutating func slot(for id: UInt32) -> Int? {
+        if let known = owners.firstIndex(of: id) { return known }
+        guard let free = owners.firstIndex(of: nil) else { return nil }
+        owners[free] = id
+        table.begin(free)
+        return free
+    }
+
+    mutating func cancelAll(at time: Timestamp?, _ play: (borrowing TouchFrame) -> Void) {
+        for slot in owners.indices { owners[slot] = nil }
+        table.cancelAll()
+        table.report(at: time ?? lastTime, play)
+    }
+
+    mutating func beginAgain(
+        at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
+    ) {
+        table.beginAgain(at: time, cancelled: cancelled, began: began)
+    }
+}

@@ -1,0 +1,42 @@
+import MIDI
+import Time
+
+/// A message that leaves a player.
+public struct SentMessage: Hashable, Sendable {
+    public var time: Timestamp
+    /// Counted from 0, the default output port.
+    public var port: Int
+    /// Who alone hears it; nil: everybody who listens to the port.
+    public var receiver: Receiver?
+    public var message: Message
+
+    public init(time: Timestamp, port: Int, receiver: Receiver? = nil, message: Message) {
+        (self.time, self.port, self.receiver, self.message) = (time, port, receiver, message)
+    }
+}
+
+/// Names somebody who listens to an output port. What the number means is the driver's own affair.
+public struct Receiver: Hashable, Sendable {
+    public var rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What waits to be drained. Nothing is allocated while at most 2,048 messages wait.
+struct SentQueue {
+    private var messages: [SentMessage] = []
+
+    init() { messages.reserveCapacity(2048) }
+
+    mutating func append(_ message: Message, port: Int, at time: Timestamp, to receiver: Receiver? = nil) {
+        messages.append(SentMessage(time: time, port: port, receiver: receiver, message: message))
+    }
+
+    mutating func drain(_ body: (SentMessage) -> Void) {
+        guard !messages.isEmpty else { return }
+        for message in messages { body(message) }
+        messages.removeAll(keepingCapacity: true)
+    }
+}

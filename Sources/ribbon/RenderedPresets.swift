@@ -1,0 +1,36 @@
+import Control
+import Mapping
+import Player
+import Presets
+
+/// The presets that a render may change to: the one it begins with, and those of a bank.
+struct RenderedPresets {
+    /// Its output ports are numbered as `portNames` has them.
+    let first: Patch
+    /// Of the output ports beside the default one, in the order of their numbers, over all presets that were played.
+    private(set) var portNames: [String]
+    private var path: String
+    private let bank: Bank?
+
+    init(first: Patch, path: String, bank: String?) {
+        self.first = first
+        self.path = path
+        self.bank = bank.map(Bank.init)
+        portNames = first.portNames
+    }
+
+    /// A preset of the bank; nil where there is none, or it has errors, which are printed.
+    mutating func patch(for choice: PresetChoice) -> Patch? {
+        guard let found = bank?.preset(choice, from: path) else { return nil }
+        do throws(FileError) {
+            let loaded = try Preset.read(found)
+            for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
+            guard let patch = loaded.value else { return nil }
+            path = found
+            return patch.numberingPorts(by: &portNames)
+        } catch {
+            Standard.error("ribbon: error: \(error)")
+            return nil
+        }
+    }
+}

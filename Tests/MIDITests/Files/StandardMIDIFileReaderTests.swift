@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+import Time
+
+@testable import MIDI
+
+@Suite("Reading Standard MIDI Files")
+struct StandardMIDIFileReaderTests {
+    private typealias Timed = StandardMIDIFileReader.TimedMessage
+    private let channel = Channel(index: 0)
+
+    /// A file of one track or several, each as the bytes of its events.
+    private func file(format: UInt8 = 1, division: [UInt8] = [0, 96], _ tracks: [UInt8]...) -> [UInt8] {
+        var bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, format, 0, UInt8(tracks.count)] + division
+        for track in tracks { bytes += Array("MTrk".utf8) + [0, 0, 0, UInt8(track.count)] + track }
+        return bytes
+    }
+
+    private let end: [UInt8] = [0, 0xFF, 0x2F, 0]
+
+    private func milliseconds(_ bytes: [UInt8]) throws -> [Int64] {
+        try StandardMIDIFileReader.messages(of: bytes).map { $0.offset.count / 1_000_000 }
+    }
+
+    @Test func whatTheWriterWritesIsReadAgain() throws {
+        let messages: [Message] = [
+            .noteOn(channel, key: 60, velocity: 100), .clock, .bend(channel, UInt14(clamping: 12_000)), .stop,
+            .noteOff(channel, key: 60, velocity: 64),
+        ]
+        var written = StandardMIDIFile()
+        for (index, message) in messages.enumerated() { written.append(message, at: Int64(index) * 12_500_000) }
+        let read = try StandardMIDIFileReader.messages(of: written.bytes)
+        #expect(read.map(\.message) == messages)
+        #expect(read.map { $0.offset.count } == [0, 12_500_000, 25_000_000, 37_500_000, 50_000_000])
+    }
+
+    @Test func theTempoRulesFromWhereItStands() throws {
+        let tempo: [UInt8] = [96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90] + end  // 250 ms a quarter, after one quarter
+        let notes: [UInt8] = [96, 0x90, 60, 100, 96, 60, 0] + end  // running status
+        #expect(try milliseconds(file(tempo, notes)) == [500, 750])
+    }
+
+    @Test func framesOfAVideoAreATimeOfTheirOwn() throws {
+        let notes: [UInt8] = [25, 0xC0, 5] + end
+        #expect(try milliseconds(file(division: [UInt8(bitPattern: -25), 40], notes)) == [25])
+    }
+
+    @Test func tracksAreMergedAndOtherEventsPassedOver() throws {
+        let first: [UInt8] = [0, 0xFF, 0x03, 2, 0x41, 0x42, 48, 0xB0, 7, 1] + end
+        let second: [UInt8] = [0, 0xF0, 3, 1, 2, 0xF7, 24, 0xB0, 7, 2, 48, 0xF7, 1, 0xFA] + end
+        let read = try StandardMIDIFileReader.messages(of: file(first, second))
+        #expect(read.map(\.message) == [.controller(channel, 7, 2), .controller(channel, 7, 1), .start])
+    }
+
+    @Test func whatIsNoFileIsRefusedWithItsPlace() {
+        func failure(_ bytes: [UInt8]) -> String? {
+            thrown(StandardMIDIFileReader.Failure.self) { try StandardMIDIFileReader.messages(of: bytes) }?.description
+        }
+        #expect(failure(Array("RIFF".utf8)) == "byte 0: this is not a Standard MIDI File; expected MThd")
+        #expect(failure(file(format: 2, end))?.contains("expected a file of format 0 or 1") == true)
+        #expect(failure(file(division: [0, 0], end))?.contains("expected 1 to 32767") == true)
+        #expect(failure(Array(file([0, 0x90, 60, 100] + end).dropLast(9)))?.hasPrefix("byte") == true)
+        #expect(failure(file([0, 0x90, 60, 0x91]))?.contains("cut short") == true)
+    }
+
+    @Test func whateverComesIsReadOrRefused() {
+        var random = SeededRandom(seed: 7)
+        let whole = file([96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90] + end, [96, 0x90, 60, 100, 96, 60, 0] + end)
+        for _ in 0..<2000 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            }
+            _ = try? StandardMIDIFileReader.messages(of: bytes)
+        }
+    }
+}
