@@ -58,6 +58,8 @@ let package = Package(
         .target(
             name: "Player", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "Storage"],
             swiftSettings: optimised),
+        .target(
+            name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"], swiftSettings: compact),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -74,12 +76,13 @@ let package = Package(
 
         // The program.
         .target(
-            name: "Bridge", dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
+            name: "Bridge",
+            dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
             swiftSettings: optimised),
-        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets"], swiftSettings: compact),
+        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"], swiftSettings: compact),
         .executableTarget(
             name: "ribbon",
-            dependencies: ["Control", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["Control", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: compact, linkerSettings: small),
 
         // For authors of gestures.
@@ -94,7 +97,8 @@ let package = Package(
         // What several tests share.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
-            name: "MappingTestKit", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"],
+            name: "MappingTestKit",
+            dependencies: ["Player", "Mapping", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
         .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
@@ -122,18 +126,25 @@ let package = Package(
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(
+            name: "PlayerTests",
+            dependencies: [
+                "Player", "MappingTestKit", "Presets", "EvdevInput", "Panels", "Mapping", "Ribbons", "MIDI", "Touch",
+                "Time", "TestSupport",
+            ],
+            exclude: ["Rendering/Golden"]),
+        .testTarget(
             name: "BridgeTests",
             dependencies: [
-                "Bridge", "EvdevInput", "Panels", "Mapping", "Presets", "Ribbons", "MIDI", "Touch", "Time", "CEvdev",
-                "CLinux",
-                "TestSupport",
-            ],
-            exclude: ["Golden"]),
+                "Bridge", "Player", "MappingTestKit", "ALSASequencer", "EvdevInput", "Panels", "Mapping", "Presets",
+                "Ribbons",
+                "MIDI", "Touch", "Time", "CLinux", "TestSupport",
+            ]),
         .testTarget(
-            name: "CommandTests", dependencies: ["Bridge", "Control", "KernelTestKit", "TestSupport", "ribbon"]),
+            name: "CommandTests",
+            dependencies: ["Bridge", "Control", "Scene", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
-            dependencies: ["Bridge", "Control", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
+            dependencies: ["Bridge", "Control", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
@@ -147,8 +158,10 @@ let package = Package(
             exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
-            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch"], exclude: ["Corpus"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),
+        .testTarget(
+            name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,10 +2,11 @@ import Bridge
 import MIDI
 import Mapping
 import Player
+import Scene
 import Time
 import Touch
 
-/// Gathers what the loop tells of what it does into frames for `ribbon monitor`.
+/// Gathers the monitor records of the loop into frames for `ribbon monitor`.
 struct MonitorFeed {
     /// 30 frames a second.
     static let interval = Nanoseconds(33_333_333)
@@ -17,13 +18,13 @@ struct MonitorFeed {
         var index: UInt8
     }
 
-    private var pictures: [Place: RibbonPicture] = [:]
+    private var states: [Place: SceneState.Ribbon] = [:]
     private var messages: [MonitorFrame.SentMessage] = []
     private var lost = 0
     /// When the next frame is due.
     private(set) var deadline = Timestamp.zero
 
-    /// Takes what has come. Answers the next frame, if it is due.
+    /// Takes the records that have come. Returns the next frame if it is due.
     mutating func frame(_ controller: LoopController, _ sounding: [BridgeStatus.Note], at now: Timestamp)
         -> MonitorFrame?
     {
@@ -32,7 +33,7 @@ struct MonitorFeed {
         controller.loop.drainMonitor { record in
             switch record {
             case .ribbon(let screen, let index, let picture):
-                pictures[Place(screen: screen, index: index)] = picture
+                states[Place(screen: screen, index: index)] = SceneState.Ribbon(picture)
             case .message(let port, let message):
                 guard messages.count < Self.messageLimit else { return lost += 1 }
                 messages.append(
@@ -49,7 +50,7 @@ struct MonitorFeed {
     private func ribbons(_ controller: LoopController) -> [MonitorFrame.Ribbon] {
         controller.screens.flatMap { screen in
             screen.ribbonNames(of: controller.patch).enumerated().compactMap { index, name in
-                pictures[Place(screen: screen.number, index: UInt8(truncatingIfNeeded: index))].map {
+                states[Place(screen: screen.number, index: UInt8(truncatingIfNeeded: index))].map {
                     MonitorFrame.Ribbon(name, $0)
                 }
             }
@@ -57,11 +58,11 @@ struct MonitorFeed {
     }
 }
 
-extension MonitorFrame.Ribbon {
-    init(_ name: String, _ picture: RibbonPicture) {
+extension SceneState.Ribbon {
+    init(_ picture: RibbonPicture) {
         self.init(
-            name: name, center: Double(picture.center), range: Double(picture.range), isDoorOpen: picture.isDoorOpen,
+            center: Double(picture.center), range: Double(picture.range), isDoorOpen: picture.isDoorOpen,
             isLeadingHeld: picture.isLeadingHeld, isTrailingHeld: picture.isTrailingHeld,
-            contacts: picture.contacts.map(Double.init))
+            contacts: Contacts(picture.contacts.lazy.map(Double.init)))
     }
 }

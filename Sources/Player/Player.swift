@@ -145,7 +145,7 @@ public final class Player {
     }
 
     /// Ends what happened at a time: does what triggers and gates have asked for, and puts what is to be sent in order.
-    func complete(at time: Timestamp) {
+    package func complete(at time: Timestamp) {
         lastChange = time
         if output.hasRequests { output.takeRequests { perform($0, asPartOf: time) } }
         flush(at: time)

@@ -5,6 +5,7 @@ import Mapping
 import Panels
 import Player
 import Ribbons
+import Scene
 import Time
 import Touch
 
@@ -47,7 +48,7 @@ struct Demonstration {
         var pictures = renderer.ribbons.map { _ in "" }
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
-                let picture = ribbon.picture
+                let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
                 if picture != pictures[index] { print("\(secondsText(offset))  \(picture)") }
                 pictures[index] = picture
             }
@@ -65,21 +66,5 @@ struct Demonstration {
     private static func midiName(for path: String) -> String {
         let name = path.split(separator: "/").last ?? "take"
         return (name.split(separator: ".").first ?? "take") + ".mid"
-    }
-}
-
-extension Ribbon {
-    /// A picture of where it stands in one line: `filter ────[───●───]──── 0.500`
-    fileprivate var picture: String {
-        let width = 48
-        func column(_ position: Double) -> Int { min(Int(position * Double(width)), width - 1) }
-        var line = [Character](repeating: "─", count: width)
-        if !state.isContracted {
-            for index in column(state.leading)...column(state.trailing) { line[index] = "═" }
-            line[column(state.leading)] = "["
-            line[column(state.trailing)] = "]"
-        }
-        line[column(state.center)] = contacts.isEmpty ? "○" : "●"
-        return "\(settings.name) \(String(line))\(state.isDoorOpen ? " back" : "")"
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Presets
+import Scene
 
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,17 +36,18 @@ struct Draw: ParsableCommand {
 
     func run() throws {
         let patch = try loadPreset(file)
-        if let surface, !SurfaceDrawing.surfaces(of: patch).contains(surface) {
-            let names = SurfaceDrawing.surfaces(of: patch).filter { !$0.isEmpty }
+        let surfaces = Layout.surfaces(of: patch)
+        if let surface, !surfaces.contains(surface) {
+            let names = surfaces.filter { !$0.isEmpty }
             throw CommandFailure(
                 .wrongUsage,
                 "no ribbon is on a screen called “\(surface)”; expected "
                     + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
         }
-        let drawing = SurfaceDrawing(
-            patch, surface: surface, size: Millimetres(text: size) ?? SurfaceDrawing.assumedSize)
+        let size = Millimetres(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
+        let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
         let stream = try TextStream(output)
-        try stream.write(actualSize ? drawing.actualSize : drawing.svg)
+        try stream.write(actualSize ? picture.actualSize : picture.text)
         try stream.close()
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The whole terminal, for as long as a command draws on it: another page than the one that its user works on, which is
-/// back at the end, however that comes.
+/// The terminal's alternate screen, for as long as a command draws on it. What stood there before comes back when the
+/// command ends, by itself or by a signal.
 enum FullScreen {
-    /// Whether there is a terminal that can do it.
+    /// Whether the output is a terminal that has one.
     static var isPossible: Bool {
         guard isatty(STDOUT_FILENO) != 0, let name = getenv("TERM") else { return false }
         return !["", "dumb"].contains(String(cString: name))
@@ -17,7 +17,7 @@ enum FullScreen {
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
-    /// The other page, cleared, without a cursor.
+    /// The alternate screen, cleared, without a cursor.
     private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
     private static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
@@ -34,13 +34,16 @@ enum FullScreen {
 
     static func leave() { put(leaving) }
 
-    /// In a signal's handler as well, where hardly more than this is allowed.
+    /// Signal handlers call it too, where little more than write(2) is allowed.
     private static func put(_ text: StaticString) { _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount) }
 
-    /// Draws lines over those before them, in one write. There are at most as many as the terminal has rows, each as
-    /// long as it has columns at most.
+    /// Draws lines over the previous ones, in one write.
+    ///
+    /// - Parameters:
+    ///   - lines: at most as many as the terminal has rows, each at most as long as it has columns.
+    ///   - rows: how many the terminal has.
     static func draw(_ lines: [String], rows: Int) {
-        // Each line is cleared before it is written: behind its last column the terminal would clear that one.
+        // Each line is cleared before it is written: afterwards, a full line would lose its last column.
         var text = "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")
         if lines.count < rows { text += "\r\n\u{1B}[J" }
         print(text, terminator: "")

@@ -4,7 +4,7 @@ import Ribbons
 
 extension Patch {
     /// One to three ribbons above each other, at least one of which plays notes in some way.
-    static func random(_ random: inout some RandomNumberGenerator) -> Patch {
+    public static func random(_ random: inout some RandomNumberGenerator) -> Patch {
         let count = Int.random(in: 1...3, using: &random)
         var midi = MIDISettings()
         if Int.random(in: 0..<3, using: &random) == 0 {

@@ -14,10 +14,12 @@ public struct RandomSession {
 
     private init(seed: UInt64) {
         random = SeededRandom(seed: seed)
-        patches = [.random(&random), .random(&random)]
-        let isPaced = Int.random(in: 0..<4, using: &random) == 0
-        play = Performance(
-            patches[0], scheduler: Scheduler(bytesPerSecond: isPaced ? MIDISettings.dinBudget : nil, ports: 2))
+        var patches: [Patch] = [.random(&random), .random(&random)]
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            for index in patches.indices { patches[index].midi.budget = MIDISettings.dinBudget }
+        }
+        self.patches = patches
+        play = Performance(patches[0])
     }
 
     /// Plays the session of a seed. Answers what went wrong in it, nil where nothing did, and how much was played.

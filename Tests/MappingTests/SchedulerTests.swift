@@ -15,8 +15,9 @@ struct SchedulerTests {
             route(.center, .controller14(UInt7(clamping: number)))
         }
         routes.append(notes { $0.quantize = .step })
-        let patch = Patch(name: "flood", ribbons: [.ribbon("one", routes)])
-        let play = Performance(patch, scheduler: Scheduler(bytesPerSecond: budget, ports: 1))
+        var patch = Patch(name: "flood", ribbons: [.ribbon("one", routes)])
+        patch.midi.budget = budget
+        let play = Performance(patch)
         play.down(0, at: 20)
         for step in 1...100 {
             play.wait(10)
@@ -74,15 +75,17 @@ struct SchedulerTests {
     }
 
     @Test func portsArePacedEachByItself() {
-        let play = Performance(
-            .one(route(.center, .controller(20)), route(.center, .controller(20)) { $0.port = 1 }),
-            scheduler: Scheduler(bytesPerSecond: 3125, ports: 2))
+        var patch = Patch.one(route(.center, .controller(20)), route(.center, .controller(20)) { $0.port = 1 })
+        patch.midi.budget = 3125
+        let play = Performance(patch)
         play.down(at: 300)
         #expect(play.sent.map(\.port) == [0, 1])
     }
 
     @Test func theEndSendsTheNoteOffsThatStillWait() {
-        let play = Performance(.one(notes { $0.voices = 15 }), scheduler: Scheduler(bytesPerSecond: 100, ports: 1))
+        var patch = Patch.one(notes { $0.voices = 15 })
+        patch.midi.budget = 100
+        let play = Performance(patch)
         for slot in 0..<10 { play.down(slot, at: x(60 + slot)) }
         play.end()
         play.finish()

@@ -1,3 +1,4 @@
+import Scene
 import Testing
 
 @testable import Presets
@@ -17,7 +18,7 @@ struct GeneratedFilesTests {
     func thePictureOfAPresetIsUpToDate(path: String) throws {
         let patch = try #require(try Preset.read(path).value)
         let name = path.split(separator: "/").last?.split(separator: ".").first ?? ""
-        try expect(Folders.docs + "/pictures/\(name).svg") { _ in SurfaceDrawing(patch).svg }
+        try expect(Folders.docs + "/pictures/\(name).svg") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
     }
 
     @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {

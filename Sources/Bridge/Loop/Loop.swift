@@ -184,12 +184,10 @@ final class Loop<Source: PanelSource, Port: SequencerPort> {
 
     private func append(_ sent: SentMessage) {
         guard sent.port < port.outputCount else { return }
-        let number = UInt8(truncatingIfNeeded: sent.port)
-        monitor.tell(.message(port: number, sent.message))
-        let address = sent.receiver?.address
-        if !port.append(sent.message, from: number, to: address) {
+        monitor.tell(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))
+        if !port.append(sent) {
             statistics.noteSent(port.flush())
-            _ = port.append(sent.message, from: number, to: address)
+            _ = port.append(sent)
         }
     }
 

@@ -1,5 +1,4 @@
 import ALSASequencer
-import MIDI
 import Player
 import Time
 
@@ -18,8 +17,7 @@ public protocol SequencerPort: AnyObject, Sendable {
     var deadline: Timestamp { get }
 
     /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
-    /// - Parameter address: the one receiver; nil for all subscribers of the port.
-    func append(_ message: Message, from port: UInt8, to address: SequencerAddress?) -> Bool
+    func append(_ sent: SentMessage) -> Bool
     func flush() -> SendResult
     /// What came in, one at a time until nil; ask when `descriptor` is readable.
     func nextInput() -> SequencerInput?
@@ -28,7 +26,11 @@ public protocol SequencerPort: AnyObject, Sendable {
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 }
 
-extension SequencerClient: SequencerPort {}
+extension SequencerClient: SequencerPort {
+    public func append(_ sent: SentMessage) -> Bool {
+        append(sent.message, from: UInt8(truncatingIfNeeded: sent.port), to: sent.receiver?.address)
+    }
+}
 
 extension Receiver {
     init(_ address: SequencerAddress) { self.init(rawValue: UInt16(address.client) << 8 | UInt16(address.port)) }

@@ -49,32 +49,3 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
     public var latency: Histogram.Summary
 }
-
-/// What `ribbon monitor` is sent, at most 30 times a second.
-public struct MonitorFrame: Hashable, Sendable, Codable {
-    public struct Ribbon: Hashable, Sendable, Codable {
-        public var name: String
-        public var center: Double
-        public var range: Double
-        public var isDoorOpen: Bool
-        public var isLeadingHeld: Bool
-        public var isTrailingHeld: Bool
-        /// Where fingers are, 0…1.
-        public var contacts: [Double]
-    }
-
-    public struct SentMessage: Hashable, Sendable, Codable {
-        public var port: Int
-        public var bytes: String
-        public var meaning: String
-    }
-
-    public var preset: String
-    public var ribbons: [Ribbon]
-    /// What was sent since the last time.
-    public var messages: [SentMessage]
-    public var sounding: [BridgeStatus.Note]
-    public var latency: Histogram.Summary
-    /// What could not be told, since the bridge started.
-    public var lost: Int
-}

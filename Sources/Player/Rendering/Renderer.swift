@@ -38,7 +38,7 @@ public final class Renderer {
     public func add(
         _ recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
     ) throws(UnusablePanel) -> [PanelDecoder.Notice] {
-        let panel = try attach(takes.count, recording.device, configuration)
+        let panel = try attach(takes.count, recording.device, configuration, at: player.now)
         takes.append(Take(recording: recording, configuration: configuration))
         return panel.notices
     }
@@ -65,7 +65,7 @@ public final class Renderer {
 
     /// Plays inputs in the order of their times, then what is due after them; then ends all notes.
     /// - Parameter observe: called after each input and each deadline, to drain the player.
-    func play(_ inputs: [PlayerInput], observe: () -> Void) {
+    package func play(_ inputs: [PlayerInput], observe: () -> Void) {
         for input in inputs {
             advance(to: input.time, observe)
             take(input)
@@ -88,7 +88,8 @@ public final class Renderer {
 
     private func take(_ input: PlayerInput) {
         switch input.kind {
-        case .attach(let number, let device, let configuration): _ = try? attach(number, device, configuration)
+        case .attach(let number, let device, let configuration):
+            _ = try? attach(number, device, configuration, at: input.time)
         case .event(let event, let number):
             if let panel = panels[number] { player.handle(event, from: panel) }
         case .end(let number):
@@ -105,11 +106,11 @@ public final class Renderer {
 
     @discardableResult
     private func attach(
-        _ number: Int, _ device: DeviceDescription, _ configuration: DeviceConfiguration
+        _ number: Int, _ device: DeviceDescription, _ configuration: DeviceConfiguration, at time: Timestamp
     ) throws(UnusablePanel) -> PlayedPanel {
         let panel = try mounter.mount(device, configuration: configuration)
         panels[number] = panel
-        _ = player.attach(panel, at: player.now)
+        _ = player.attach(panel, at: time)
         return panel
     }
 

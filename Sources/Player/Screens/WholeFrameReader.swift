@@ -23,21 +23,21 @@ struct WholeFrameReader {
     static let contactLimit = 32
 
     private var table: SlotTable
-    /// Whose contact is in each slot.
-    private var owners: [UInt32?]
+    /// What each slot was told last; nil where it is empty.
+    private var known: [WholeContact?]
     private(set) var ignored = 0
     private var lastTime = Timestamp.zero
 
     init(firstID: UInt32) {
         table = SlotTable(slots: Self.contactLimit, firstID: firstID)
-        owners = Array(repeating: nil, count: Self.contactLimit)
+        known = Array(repeating: nil, count: Self.contactLimit)
     }
 
     mutating func handle(_ contacts: [WholeContact], at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
-        for slot in owners.indices {
-            guard let owner = owners[slot], !contacts.contains(where: { $0.id == owner }) else { continue }
+        for slot in known.indices {
+            guard let contact = known[slot], !contacts.contains(where: { $0.id == contact.id }) else { continue }
             table.end(slot)
-            owners[slot] = nil
+            known[slot] = nil
         }
         for contact in contacts { write(contact) }
         lastTime = time
@@ -49,6 +49,8 @@ struct WholeFrameReader {
             ignored += 1
             return
         }
+        guard known[slot] != contact else { return }
+        known[slot] = contact
         table.update(slot) {
             $0.location = contact.location
             $0.pressure = min(max(contact.pressure, 0), 1)
@@ -56,16 +58,16 @@ struct WholeFrameReader {
         }
     }
 
+    /// The contact's slot, which a new one takes.
     private mutating func slot(for id: UInt32) -> Int? {
-        if let known = owners.firstIndex(of: id) { return known }
-        guard let free = owners.firstIndex(of: nil) else { return nil }
-        owners[free] = id
+        if let slot = known.firstIndex(where: { $0?.id == id }) { return slot }
+        guard let free = known.firstIndex(of: nil) else { return nil }
         table.begin(free)
         return free
     }
 
     mutating func cancelAll(at time: Timestamp?, _ play: (borrowing TouchFrame) -> Void) {
-        for slot in owners.indices { owners[slot] = nil }
+        for slot in known.indices { known[slot] = nil }
         table.cancelAll()
         table.report(at: time ?? lastTime, play)
     }

@@ -1,3 +1,5 @@
+import Mapping
+
 /// The line that a diagnostic is about, with the columns to underline.
 public struct Excerpt: Hashable, Sendable, Codable {
     /// Ready for a terminal: without control characters, and at most `Excerpt.widthLimit` characters of a long line.
@@ -23,7 +25,7 @@ public struct Excerpt: Hashable, Sendable, Codable {
         let first = max(0, min(start - Self.widthLimit / 3, count - Self.widthLimit))
         // Decoded leniently, because the line may be the one with the byte that is not UTF-8.
         let window = String(decoding: Self.characters(of: line, from: first), as: UTF8.self).unicodeScalars
-        var shown = String(String.UnicodeScalarView(window.map(printable)))
+        var shown = String(String.UnicodeScalarView(window.map(\.printable)))
         while shown.last == " " { shown.removeLast() }
         self.text = shown
         indent = start - first

@@ -1,19 +1,13 @@
+import Mapping
+
 /// Text of a file, safe for a terminal: control characters become blanks, long text is cut.
 func quotable(_ text: String, limit: Int = 60) -> String {
     let scalars = text.unicodeScalars.prefix(limit + 1)
-    let shown = String(String.UnicodeScalarView(scalars.prefix(limit).map(printable)))
+    let shown = String(String.UnicodeScalarView(scalars.prefix(limit).map(\.printable)))
     return scalars.count > limit ? shown + "…" : shown
 }
 
 func quoted(_ text: String) -> String { "'\(quotable(text))'" }
-
-/// The scalar itself, or a blank for what would move the cursor, colour the terminal or be invisible.
-func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
-    default: scalar
-    }
-}
 
 /// `a, b or c`
 func alternatives(_ words: [String]) -> String {

@@ -1,3 +1,5 @@
+import Mapping
+
 /// Numbers as presets write them: decimal digits, optionally with a sign and a point. There are no exponents, no other
 /// bases, no infinity; `017` is seventeen (docs/presets.md, "How a file is read").
 enum Decimal {
@@ -28,16 +30,5 @@ enum Decimal {
     }
 
     /// The shortest text that reads back as the same number: `1`, `0.5`, `0.00001`.
-    static func write(_ value: Double) -> String {
-        if let whole = Int(exactly: value) { return "\(whole)" }
-        let text = "\(value.magnitude)"
-        let sign = value < 0 ? "-" : ""
-        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
-            return sign + text
-        }
-        // Swift writes an exponent where a number is very small or large; one digit stands before its point.
-        let digits = text[..<mark].filter { $0 != "." }
-        if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
-        return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))
-    }
+    static func write(_ value: Double) -> String { value.decimalText }
 }

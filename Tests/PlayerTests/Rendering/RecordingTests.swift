@@ -4,27 +4,17 @@ import MIDI
 import Mapping
 import Panels
 import Ribbons
+import TestSupport
 import Testing
 
-@testable import Bridge
+@testable import Player
 
 /// Real recordings, which the project does not contain: each is played where the folder is there.
 @Suite("Real recordings")
 struct RecordingTests {
-    private static let folder = "../shared/recordings/evemu-devices"
-
-    private static let paths: [String] = {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".events") { names.append("\(folder)/\(name)") }
-        }
-        return names.sorted()
-    }()
+    private static let paths = files(in: here("../../../../shared/recordings/evemu-devices")).filter {
+        $0.hasSuffix(".events")
+    }
 
     /// The raw `E:` lines, read here anew so that nothing of the decoder is trusted.
     private static func events(of path: String) throws -> [(type: Int, code: Int, value: Int)] {
@@ -55,7 +45,9 @@ struct RecordingTests {
 
     private static func render(_ path: String) throws -> [Renderer.Event] {
         var events: [Renderer.Event] = []
-        try Renderer(Recording(contentsOf: path), patch: patch).render { events.append($0) }
+        let renderer = Renderer(patch)
+        _ = try renderer.add(Recording(contentsOf: path))
+        renderer.render { events.append($0) }
         return events
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Touch
 
-@testable import Bridge
+@testable import Player
 
 /// Recordings made to be read, each with a preset and with the MIDI that it must become. What each shows is said in its
 /// `.events`, why each message comes in its `.midi`.
@@ -28,7 +28,9 @@ struct GoldenTests {
         let path = "\(Self.folder)/\(name)"
         let patch = try #require(Preset.load(Array(contents("\(path).yaml").utf8), file: "\(name).yaml").value)
         var lines: [String] = []
-        try Renderer(Recording(contentsOf: "\(path).events"), patch: patch).render { lines.append(Self.line($0)) }
+        let renderer = Renderer(patch)
+        _ = try renderer.add(Recording(contentsOf: "\(path).events"))
+        renderer.render { lines.append(Self.line($0)) }
         #expect(try lines == Self.expected("\(path).midi"))
     }
 

@@ -1,15 +1,15 @@
 import MIDI
 import Mapping
 
-/// Tells in a line what a mapping sends.
-struct RouteText {
+/// Says in a line what a mapping sends.
+struct RouteWords {
     let patch: Patch
 
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
         if case .note(nil) = route.target, let note = route.note { words.append(describe(note)) }
         if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
-            words.append("\(Decimal.write(route.min))…\(Decimal.write(route.max))")
+            words.append("\(route.min.decimalText)…\(route.max.decimalText)")
         }
         switch route.curve {
         case .linear: break
@@ -19,7 +19,7 @@ struct RouteText {
         case .points: words.append("own curve")
         }
         if let steps = route.steps { words.append("\(steps) steps") }
-        if let smooth = route.smooth { words.append("smooth \(Decimal.write(smooth)) ms") }
+        if let smooth = route.smooth { words.append("smooth \(smooth.decimalText) ms") }
         if route.mode == .toggle { words.append("toggle") }
         if sendsMessages(route), route.channel != patch.midi.channel { words.append("channel \(route.channel.number)") }
         return words.joined(separator: ", ")
@@ -71,7 +71,7 @@ struct RouteText {
         case .preset(let name): "preset \(name)"
         case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
         case .set(let ribbon, let property, let value):
-            "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(Decimal.write(value))"
+            "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(value.decimalText)"
         }
     }
 }

@@ -1,14 +1,15 @@
 import Mapping
-import Presets
+import Ribbons
+import Scene
 import Testing
 
-@Suite struct SurfaceDrawingTests {
-    private func svg(_ text: String, surface: String? = nil, size: Millimetres = Millimetres(width: 100, height: 50))
-        throws
-        -> String
-    {
-        let patch = try #require(load(text).value, "\(load(text).diagnostics)")
-        return SurfaceDrawing(patch, surface: surface, size: size).svg
+@Suite("SVG picture")
+struct SVGPictureTests {
+    private func svg(
+        _ text: String, surface: String? = nil, size: Extent = Extent(width: 100, height: 50)
+    ) throws -> String {
+        let patch = try patch(text)
+        return SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch)).text
     }
 
     private let filter = """
@@ -63,7 +64,7 @@ import Testing
             ribbon-preset: 1
             ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12 }] }]
             """
-        let svg = try svg(text, size: Millimetres(width: 130, height: 50))
+        let svg = try svg(text, size: Extent(width: 130, height: 50))
         for index in 0..<13 {
             #expect(svg.contains("<rect x=\"\(index * 10)\" y=\"0\" width=\"10\" height=\"50\""), "cell \(index)")
         }
@@ -77,7 +78,7 @@ import Testing
             ribbon-preset: 1
             ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12, quantize: off, voices: 1 }] }]
             """
-        let svg = try svg(text, size: Millimetres(width: 120, height: 50))
+        let svg = try svg(text, size: Extent(width: 120, height: 50))
         #expect(svg.contains("<rect x=\"0\" y=\"0\" width=\"5\" height=\"50\""))
         #expect(svg.contains("<rect x=\"5\" y=\"0\" width=\"10\" height=\"50\""))
         #expect(svg.contains("<rect x=\"115\" y=\"0\" width=\"5\" height=\"50\""))
@@ -92,8 +93,9 @@ import Testing
     }
 
     @Test func anOverlayHasTheSurfacesOwnSize() throws {
-        let patch = try #require(load(filter).value)
-        let overlay = SurfaceDrawing(patch, size: Millimetres(width: 154.1, height: 86)).actualSize
+        let patch = try patch(filter)
+        let layout = Layout(patch, size: Extent(width: 154.1, height: 86))
+        let overlay = SVGPicture(layout, SceneState(patch)).actualSize
         #expect(overlay.contains("width=\"154.1mm\" height=\"86mm\" viewBox=\"0 0 154.1 86\""))
     }
 
@@ -104,11 +106,40 @@ import Testing
               - { name: one, surface: left, send: [{ from: center, to: cc 1 }] }
               - { name: two, surface: right, send: [{ from: center, to: cc 2 }] }
             """
-        let patch = try #require(load(text).value)
-        #expect(SurfaceDrawing.surfaces(of: patch) == ["left", "right"])
+        #expect(try Layout.surfaces(of: patch(text)) == ["left", "right"])
         #expect(try svg(text).contains(">one</text>"))
         #expect(try !svg(text).contains(">two</text>"))
         #expect(try svg(text, surface: "right").contains(">two</text>"))
+    }
+
+    @Test func aRibbonIsDrawnWhereItsStateSays() throws {
+        let patch = try patch(filter)
+        var state = SceneState(patch)
+        state.ribbons[0].center = 0.5
+        state.ribbons[0].range = 0
+        let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
+        #expect(svg.contains("<circle cx=\"50\" cy=\"12.5\""))
+        #expect(!svg.contains("opacity=\"0.6\""), "no range")
+    }
+
+    @Test func anOpenDoorShowsTheBack() throws {
+        let patch = try patch(filter)
+        var state = SceneState(patch)
+        state.ribbons[0].isDoorOpen = true
+        let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
+        #expect(svg.contains(">range → cc 71, channel 3</text>"))
+        #expect(!svg.contains("cc 74"))
+        // 6.35 mm at the end of the ribbon, drawn 0.6 mm inside.
+        #expect(
+            svg.contains("<rect x=\"94.25\" y=\"0.6\" width=\"5.15\" height=\"5.15\" rx=\"0.5\""), "the door's mark")
+    }
+
+    @Test func controlCharactersOfANameAreBlanks() {
+        let ribbon = RibbonPatch(settings: RibbonSettings(name: "a\u{1B}\u{202E}b"), front: [])
+        let patch = Patch(name: "c\u{0}", ribbons: [ribbon])
+        let svg = SVGPicture(Layout(patch), SceneState(patch)).text
+        #expect(svg.contains(">a  b</text>"))
+        #expect(svg.contains("<title>c </title>"))
     }
 
     @Test func everyElementIsClosed() throws {

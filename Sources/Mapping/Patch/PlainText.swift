@@ -1,0 +1,25 @@
+extension Double {
+    /// As short as it can be, and always to be read back, without an exponent: `1`, `0.5`, `0.00001`.
+    package var decimalText: String {
+        if let whole = Int(exactly: self) { return "\(whole)" }
+        let text = "\(magnitude)"
+        let sign = self < 0 ? "-" : ""
+        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
+            return sign + text
+        }
+        // Swift writes an exponent where a number is very small or large; one digit stands before its point.
+        let digits = text[..<mark].filter { $0 != "." }
+        if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+        return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar itself, or a blank for one that would move the cursor, colour the terminal or be invisible.
+    package var printable: Unicode.Scalar {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
+        default: self
+        }
+    }
+}

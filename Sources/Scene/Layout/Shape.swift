@@ -1,0 +1,81 @@
+/// One thing to be drawn: which one it is, what it means, and where it is.
+public struct Shape: Hashable, Sendable {
+    public let id: ShapeID
+    public let role: Role
+    /// Where it is. A part that moves has all of its ribbon here; `Layout.Ribbon.form(of:in:)` says where it is now.
+    public let form: Form
+
+    public var box: Box { form.box }
+
+    /// What a label says; nil for anything else.
+    public var words: String? { if case .label(let label) = form { label.words } else { nil } }
+}
+
+/// Names a shape of a layout. It stays the same when a value of the preset changes, or the size of the surface.
+public struct ShapeID: Hashable, Sendable {
+    /// The ribbon's place in the patch.
+    public var ribbon: Int
+    public var side: Side
+    public var part: Part
+    /// Which one of several: the cell, the anchor, the line of words; 0 where there is only one.
+    public var index: Int
+
+    public init(ribbon: Int, side: Side, part: Part, index: Int = 0) {
+        self.ribbon = ribbon
+        self.side = side
+        self.part = part
+        self.index = index
+    }
+}
+
+/// A side of a ribbon: it shows the back while its door is open.
+public enum Side: Hashable, Sendable, CaseIterable {
+    case front, back
+}
+
+/// What a ribbon is made of.
+public enum Part: Hashable, Sendable, CaseIterable {
+    /// The ribbon as a whole, and the line around it.
+    case plate, outline
+    /// What moves: the range with its edges and handles, and the centre on its track.
+    case range, leadingEdge, trailingEdge, leadingHandle, trailingHandle, track, center
+    /// A place that the centre sticks to, and the zone in which it does.
+    case anchor, well
+    /// Points to the end where positions are 1.
+    case direction
+    /// A note: the stretch in which a finger finds it, and its name.
+    case cell, cellName
+    /// The ribbon's name, what each mapping of this side sends, what is behind the door, what moves the ribbon from
+    /// outside.
+    case title, mapping, behindDoor, reception
+    /// Where a tap closes the door.
+    case doorMark
+}
+
+/// What a shape means: renderers choose colours, lines and fonts by it.
+public enum Role: Hashable, Sendable, CaseIterable {
+    case plate, outline, range, edge, handle, track, center, anchor, well, direction
+    /// Cells of the scale's root, and of other notes by the colour of their key on a keyboard.
+    case rootCell, whiteCell, blackCell
+    case noteName, title, mapping, doorMark
+}
+
+/// The outline of a shape. Renderers choose how wide lines are and how round corners.
+public enum Form: Hashable, Sendable {
+    case box(Box)
+    case line(from: Spot, to: Spot)
+    case disc(center: Spot, radius: Double)
+    case triangle(Spot, Spot, Spot)
+    case label(Label)
+
+    public var box: Box {
+        switch self {
+        case .box(let box): box
+        case .line(let start, let end): Box(around: start, end)
+        case .disc(let center, let radius):
+            Box(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        case .triangle(let a, let b, let c): Box(around: a, b, c)
+        case .label(let label): label.box
+        }
+    }
+}

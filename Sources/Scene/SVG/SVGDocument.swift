@@ -1,0 +1,90 @@
+import Mapping
+
+/// The elements of a picture, as text (SVG 1.1). Lengths are millimetres.
+struct SVGDocument {
+    private(set) var lines: [String] = []
+    private var indent = 1
+
+    mutating func add(_ form: Form, _ style: SVGStyle) {
+        switch form {
+        case .box(let box):
+            let corner = style.radius > 0 ? " rx=\"\(Self.number(style.radius))\"" : ""
+            let drawn = style.inset > 0 ? box.inset(style.inset) : box
+            add("<rect \(Self.attributes(drawn))\(corner)\(Self.attributes(style))/>")
+        case .line(let a, let b):
+            let (x1, y1, x2, y2) = (Self.number(a.x), Self.number(a.y), Self.number(b.x), Self.number(b.y))
+            add("<line x1=\"\(x1)\" y1=\"\(y1)\" x2=\"\(x2)\" y2=\"\(y2)\"\(Self.attributes(style))/>")
+        case .disc(let center, let radius):
+            let (x, y) = (Self.number(center.x), Self.number(center.y))
+            add("<circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(Self.number(radius))\"\(Self.attributes(style))/>")
+        case .triangle(let a, let b, let c):
+            let points = [a, b, c].map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+            add("<polygon points=\"\(points)\"\(Self.attributes(style))/>")
+        case .label(let label): add(label, style)
+        }
+    }
+
+    /// Text with a light seam, so that it can be read above lines.
+    private mutating func add(_ label: Label, _ style: SVGStyle) {
+        let anchor =
+            switch label.alignment {
+            case .start: "start"
+            case .middle: "middle"
+            case .end: "end"
+            }
+        let weight = style.isBold ? " font-weight=\"bold\"" : ""
+        let seam = Self.number(label.size / 5)
+        let halo = " stroke=\"\(Palette.surface)\" stroke-width=\"\(seam)\" paint-order=\"stroke\""
+        let (x, y, size) = (Self.number(label.spot.x), Self.number(label.spot.y), Self.number(label.size))
+        add(
+            "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" text-anchor=\"\(anchor)\"\(weight)"
+                + " fill=\"\(style.fill)\"\(halo)>\(Self.escape(label.words))</text>")
+    }
+
+    /// What `draw` adds does not reach beyond the box.
+    /// - Parameter name: unlike that of any other box that clips.
+    mutating func clip(to box: Box, name: String, _ draw: (inout SVGDocument) -> Void) {
+        add("<clipPath id=\"\(name)\"><rect \(Self.attributes(box))/></clipPath>")
+        add("<g clip-path=\"url(#\(name))\">")
+        indent += 1
+        draw(&self)
+        indent -= 1
+        add("</g>")
+    }
+
+    private mutating func add(_ element: String) {
+        lines.append(String(repeating: "  ", count: indent) + element)
+    }
+
+    private static func attributes(_ box: Box) -> String {
+        "x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
+    }
+
+    private static func attributes(_ style: SVGStyle) -> String {
+        var text = " fill=\"\(style.fill)\""
+        if style.stroke != "none" {
+            text += " stroke=\"\(style.stroke)\" stroke-width=\"\(number(style.strokeWidth))\""
+        }
+        return style.opacity < 1 ? text + " opacity=\"\(number(style.opacity))\"" : text
+    }
+
+    /// To a hundredth of a millimetre, so that the same preset makes the same text everywhere.
+    static func number(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return (rounded == 0 ? 0 : rounded).decimalText
+    }
+
+    static func escape(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.unicodeScalars.append(scalar.printable)
+            }
+        }
+        return escaped
+    }
+}

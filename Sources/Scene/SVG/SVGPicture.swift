@@ -1,0 +1,45 @@
+/// A picture of a scene on paper: an SVG file.
+public struct SVGPicture: Sendable {
+    private let layout: Layout
+    private let state: SceneState
+
+    /// - Parameter state: of the same patch. A ribbon shows its back where its door is open; contacts are not drawn.
+    public init(_ layout: Layout, _ state: SceneState) {
+        self.layout = layout
+        self.state = state
+    }
+
+    /// The text of a file that fits any page.
+    public var text: String {
+        text(width: "960", height: SVGDocument.number(960 * layout.size.height / layout.size.width))
+    }
+
+    /// The text of a file of the surface's own size, to be printed and laid on the panel.
+    public var actualSize: String {
+        text(width: SVGDocument.number(layout.size.width) + "mm", height: SVGDocument.number(layout.size.height) + "mm")
+    }
+
+    private func text(width: String, height: String) -> String {
+        let size = layout.size
+        var svg = SVGDocument()
+        svg.add(.box(Box(x: 0, y: 0, width: size.width, height: size.height)), .surface)
+        for ribbon in layout.ribbons {
+            let state = state.ribbons[ribbon.index]
+            svg.clip(to: ribbon.box, name: "ribbon-\(ribbon.index)") { svg in
+                for shape in ribbon.shapes(in: state) {
+                    guard let style = SVGStyle(shape.role), let form = ribbon.form(of: shape, in: state) else {
+                        continue
+                    }
+                    svg.add(form, style)
+                }
+            }
+        }
+        let (w, h) = (SVGDocument.number(size.width), SVGDocument.number(size.height))
+        let head = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(w) \(h)" \
+            font-family="sans-serif">
+              <title>\(SVGDocument.escape(layout.title))</title>
+            """
+        return ([head] + svg.lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+}

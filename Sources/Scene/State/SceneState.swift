@@ -1,0 +1,56 @@
+import Mapping
+import Ribbons
+
+/// What moves during play, beside a layout that does not. The state of a patch never grows, so that it can be changed
+/// in place and copied as bytes, without allocating.
+public struct SceneState: Hashable, Sendable {
+    /// In the order of the patch, those of all its surfaces.
+    public var ribbons: [Ribbon]
+
+    /// Where everything stands when the patch is loaded.
+    public init(_ patch: Patch) {
+        ribbons = patch.ribbons.map { Ribbon($0.settings) }
+    }
+
+    /// Where a ribbon stands, and the fingers on it. Positions are 0…1 along it.
+    public struct Ribbon: Hashable, Sendable {
+        public var center: Double
+        /// The distance of the edges; 0 is contracted.
+        public var range: Double
+        public var isDoorOpen: Bool
+        public var isLeadingHeld: Bool
+        public var isTrailingHeld: Bool
+        public var contacts: Contacts
+
+        public init(
+            center: Double, range: Double, isDoorOpen: Bool = false, isLeadingHeld: Bool = false,
+            isTrailingHeld: Bool = false, contacts: Contacts = []
+        ) {
+            self.center = center
+            self.range = range
+            self.isDoorOpen = isDoorOpen
+            self.isLeadingHeld = isLeadingHeld
+            self.isTrailingHeld = isTrailingHeld
+            self.contacts = contacts
+        }
+
+        public var leading: Double { center - range / 2 }
+        public var trailing: Double { center + range / 2 }
+    }
+}
+
+extension SceneState.Ribbon {
+    /// Where a ribbon stands when its preset is loaded.
+    public init(_ settings: RibbonSettings) {
+        let state = RibbonState(settings, length: 0)
+        self.init(center: state.center, range: state.range)
+    }
+
+    /// Where a ribbon stands now.
+    public init(_ ribbon: Ribbons.Ribbon) {
+        self.init(
+            center: ribbon.state.center, range: ribbon.state.range, isDoorOpen: ribbon.state.isDoorOpen,
+            isLeadingHeld: ribbon.isLeadingHandleHeld, isTrailingHeld: ribbon.isTrailingHandleHeld,
+            contacts: Contacts(ribbon.contacts.lazy.map(\.position)))
+    }
+}

@@ -1,0 +1,99 @@
+import Bridge
+import Mapping
+import Panels
+import Player
+import Time
+
+@testable import Bridge
+
+/// The loop without descriptors, a clock and a thread: the test wakes it up. Beside it what Control does: it mounts panels
+/// and patches.
+final class EmbeddedLoop {
+    typealias Device = PlayedDevice<FakePanel>
+
+    let sequencer = FakeSequencer()
+    let player: Player
+    let mounter: Mounter
+    private(set) var devices: [Device] = []
+    private(set) var reports: [LoopReport<FakePanel>] = []
+    private let loop: Loop<FakePanel, FakeSequencer>
+    private let orders = Mailbox<LoopOrder<FakePanel>>()
+    private let mailbox = Mailbox<LoopReport<FakePanel>>()
+    private let recording = SharedRing<RecordedInput>(capacity: 4096)
+    private let watch = Watch()
+    private var hasOrders = false
+
+    private final class Watch: PanelWatch {
+        /// The places that are watched, a bit each.
+        var places: [ObjectIdentifier: Int] = [:]
+
+        func watch(_ device: Device, place: Int) -> Bool {
+            places[ObjectIdentifier(device)] = place
+            return true
+        }
+
+        func unwatch(_ device: Device) { places[ObjectIdentifier(device)] = nil }
+    }
+
+    init(_ patch: Patch) {
+        let statistics = LoopStatistics()
+        player = Player(patch: MountedPatch(patch))
+        mounter = Mounter(patch, output: player.output)
+        loop = Loop(
+            player: player, port: sequencer, ledger: LedgerFile(), watch: watch, orders: orders, reports: mailbox,
+            statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), statistics),
+            recorder: RecorderTap(recording, statistics))
+    }
+
+    var deadline: Timestamp { loop.deadline }
+
+    /// Everything that can be read is read.
+    func wakeUp(at now: Timestamp) {
+        var ready = Loop<FakePanel, FakeSequencer>.Ready()
+        for place in watch.places.values { ready.panels |= 1 << UInt32(place) }
+        ready.input = !sequencer.incoming.isEmpty
+        ready.orders = hasOrders
+        hasOrders = false
+        loop.wakeUp(ready, at: now)
+        mailbox.receive { report in
+            reports.append(report)
+            if case .lost(let device) = report {
+                mounter.unmount(device.panel)
+                devices.removeAll { $0 === device }
+            }
+        }
+    }
+
+    func order(_ order: LoopOrder<FakePanel>) {
+        _ = orders.send(order)
+        hasOrders = true
+    }
+
+    @discardableResult
+    func attach(_ panel: FakePanel, surface: String? = nil) throws(UnusablePanel) -> Device {
+        var configuration = DeviceConfiguration()
+        configuration.surface = surface
+        let device = Device(panel, panel: try mounter.mount(panel.device, configuration: configuration))
+        devices.append(device)
+        order(.attach(device))
+        return device
+    }
+
+    func play(_ patch: Patch) { order(.play(mounter.mount(patch))) }
+
+    func takeRecording() -> [RecordedInput] {
+        var inputs: [RecordedInput] = []
+        while let input = recording.take() { inputs.append(input) }
+        return inputs
+    }
+
+    func takeReports() -> [LoopReport<FakePanel>] {
+        defer { reports = [] }
+        return reports
+    }
+
+    /// What everybody hears who listens to a port, in its order.
+    var sentToAll: [SentMessage] { sequencer.sent.filter { $0.receiver == nil } }
+
+    func finish() { loop.finish() }
+}

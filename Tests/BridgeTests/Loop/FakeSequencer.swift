@@ -1,0 +1,53 @@
+import ALSASequencer
+import Bridge
+import MIDI
+import Player
+import Time
+
+/// A sequencer that keeps what is sent, and gives what the test puts in.
+final class FakeSequencer: SequencerPort, @unchecked Sendable {
+    let number: UInt8 = 128
+    let descriptor: Int32 = -1
+    let outputCount = 4
+    let input: UInt8 = 4
+    let failingReceivers = 0
+    let deadline = Timestamp.distantFuture
+
+    /// What has been flushed.
+    private(set) var sent: [SentMessage] = []
+    /// How often something was flushed.
+    private(set) var writes = 0
+    var incoming: [SequencerInput] = []
+    private var buffer: [SentMessage] = []
+
+    /// Somebody whose messages come in, and who listens.
+    static let other = SequencerAddress(client: 20, port: 0)
+
+    func play(_ message: Message) { incoming.append(.message(message, from: Self.other, port: input)) }
+
+    /// Listens to an output port from now on.
+    func subscribe(to port: UInt8) {
+        incoming.append(.subscribed(sender: SequencerAddress(client: number, port: port), receiver: Self.other))
+    }
+
+    func append(_ sent: SentMessage) -> Bool {
+        guard buffer.count < SequencerClient.capacity else { return false }
+        buffer.append(sent)
+        return true
+    }
+
+    func flush() -> SendResult {
+        var result = SendResult()
+        result.sent = buffer.count
+        if !buffer.isEmpty { writes += 1 }
+        sent += buffer
+        buffer = []
+        return result
+    }
+
+    func nextInput() -> SequencerInput? { incoming.isEmpty ? nil : incoming.removeFirst() }
+
+    func recover(at now: Timestamp) {}
+
+    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {}
+}

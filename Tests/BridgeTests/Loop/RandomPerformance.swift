@@ -1,0 +1,178 @@
+import MIDI
+import Mapping
+import MappingTestKit
+import Panels
+import Player
+import TestSupport
+import Time
+
+@testable import Bridge
+
+/// A performance of random touches on one and two screens, patch changes, actions, incoming messages, clocks, lost events
+/// and panels that go and come, played by a loop; and what a recorder would have kept of it.
+struct RandomPerformance {
+    /// What the loop was given, as a renderer takes it.
+    private(set) var inputs: [PlayerInput] = []
+    private(set) var first: Patch
+    private let loop: EmbeddedLoop
+    private var random: SeededRandom
+    private var panels: [FakePanel] = []
+    private var now = Timestamp(nanoseconds: 1_000_000_000)
+    private var panelCount = 0
+    /// What Control orders in this wake-up, as a renderer takes it.
+    private var ordered: PlayerInput.Kind?
+
+    private static let surfaces: [String?] = ["left", "left", "right", nil]
+
+    /// Plays the performance of a seed. Answers its inputs, the patch that it begins with, and what was sent to all.
+    static func play(seed: UInt64) throws -> (first: Patch, inputs: [PlayerInput], sent: [SentMessage]) {
+        var performance = RandomPerformance(seed: seed)
+        try performance.run()
+        return (performance.first, performance.inputs, performance.loop.sentToAll)
+    }
+
+    private init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        first = Self.patch(&random)
+        loop = EmbeddedLoop(first)
+    }
+
+    private static func patch(_ random: inout SeededRandom) -> Patch {
+        var patch = Patch.random(&random)
+        if random.chance(25) { patch.midi.budget = random.pick([MIDISettings.dinBudget, 400]) }
+        patch.midi.sendsInitialValues = random.chance(30)
+        for index in patch.ribbons.indices where random.chance(40) {
+            patch.ribbons[index].settings.surface = random.pick(["left", "right"])
+        }
+        return patch
+    }
+
+    private mutating func run() throws {
+        loop.order(.record(true))
+        loop.wakeUp(at: now)
+        for _ in 0..<(20 + random.below(40)) {
+            try step()
+        }
+        // All fingers and panels go; what sounds on without them goes on.
+        for panel in panels { panel.isGone = true }
+        while loop.deadline < .distantFuture || !loop.devices.isEmpty {
+            now = max(now, min(loop.deadline, now + .milliseconds(50)))
+            wakeUp()
+        }
+    }
+
+    private mutating func step() throws {
+        let before = now
+        now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 600_000_000])))
+        // What has come since the last wake-up, and a little that comes while this one reads.
+        for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
+        if random.chance(12) { try order() }
+        if random.chance(15) { sequencerInput() }
+        wakeUp()
+        now = now + Nanoseconds(30_000)
+    }
+
+    // MARK: Touches
+
+    private mutating func touch(_ panel: FakePanel, between start: Timestamp, and end: Timestamp) {
+        var times = (0..<random.below(4)).map { _ in
+            Timestamp(nanoseconds: start.nanoseconds + 1000 + Int64(random.below(Int((end - start).count))))
+        }
+        times.sort()
+        for time in times {
+            for _ in 0...random.below(2) { finger(panel, at: time) }
+            panel.report(at: time)
+            if random.chance(2) { panel.drop(at: time) }
+        }
+        if random.chance(2) { panel.isGone = true }
+    }
+
+    private mutating func finger(_ panel: FakePanel, at time: Timestamp) {
+        let down = panel.down
+        if !down.isEmpty, random.chance(30) { return panel.lift(random.pick(down), at: time) }
+        let slot = down.isEmpty || random.chance(30) ? random.below(FakePanel.slots) : random.pick(down)
+        panel.touch(
+            slot, x: Int32(random.below(25) * 50), y: Int32(random.below(800)), pressure: Int32(random.below(256)),
+            at: time)
+    }
+
+    // MARK: Control
+
+    private mutating func order() throws {
+        switch random.below(10) {
+        case 0...3:
+            guard loop.devices.count < 3 else { return }
+            panelCount += 1
+            let panel = FakePanel("panel \(panelCount)")
+            // A finger may rest on it already.
+            if random.chance(30) { panel.touch(3, x: 700, y: 300, at: now) }
+            panels.append(panel)
+            let surface = random.pick(Self.surfaces)
+            let device = try loop.attach(panel, surface: surface)
+            var configuration = DeviceConfiguration()
+            configuration.surface = surface
+            ordered = .attach(panel: Int(device.panel.number), panel.device, configuration)
+        case 4, 5:
+            let patch = Self.patch(&random)
+            loop.play(patch)
+            ordered = .patch(patch)
+        case 6: if let device = loop.devices.first { loop.order(.detach(device.path)) }
+        default:
+            let action = random.pick([
+                Action.panic, .latch, .transpose(5), .transpose(-5), .start, .stop, .set(ribbon: 0, .center, 0.3),
+                .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1), .presetNext,
+            ])
+            loop.order(.perform(action))
+            ordered = .action(action)
+        }
+    }
+
+    private mutating func sequencerInput() {
+        let channel = Channel(index: 0)
+        for _ in 0...random.below(3) {
+            switch random.below(8) {
+            case 0...2: loop.sequencer.play(.controller(channel, 74, UInt7(clamping: random.below(128))))
+            case 3: loop.sequencer.play(.clock)
+            case 4: loop.sequencer.play(random.pick([.start, .stop, .continue]))
+            case 5: loop.sequencer.play(.program(channel, 3))
+            case 6: loop.sequencer.play(.controller(channel, 123, 0))
+            default: loop.sequencer.subscribe(to: UInt8(random.below(2)))
+            }
+        }
+    }
+
+    // MARK: The recorder
+
+    private mutating func wakeUp() {
+        loop.wakeUp(at: now)
+        panels.removeAll { panel in !loop.devices.contains { $0.source === panel } }
+        var isOrderPlaced = ordered == nil
+        for input in loop.takeRecording() {
+            let (time, kind) = Self.input(input)
+            // Orders come behind what has come by now, and before what is newer.
+            if !isOrderPlaced, isBehindOrder(input, time) { placeOrder(&isOrderPlaced) }
+            inputs.append(PlayerInput(at: time, kind))
+        }
+        if !isOrderPlaced { placeOrder(&isOrderPlaced) }
+        ordered = nil
+    }
+
+    private mutating func placeOrder(_ isPlaced: inout Bool) {
+        if let ordered { inputs.append(PlayerInput(at: now, ordered)) }
+        isPlaced = true
+    }
+
+    private func isBehindOrder(_ input: RecordedInput, _ time: Timestamp) -> Bool {
+        if time > now { return true }
+        guard case .attach(let number, _, _) = ordered, case .event(_, let panel) = input else { return false }
+        return Int(panel) == number
+    }
+
+    private static func input(_ input: RecordedInput) -> (Timestamp, PlayerInput.Kind) {
+        switch input {
+        case .event(let event, let panel): (event.time, .event(event, panel: Int(panel)))
+        case .message(let message, let time): (time, .message(message))
+        case .end(let panel, let time): (time, .detach(panel: Int(panel)))
+        }
+    }
+}

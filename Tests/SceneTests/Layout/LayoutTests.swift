@@ -1,0 +1,171 @@
+import Mapping
+import Ribbons
+import Testing
+import Touch
+
+@testable import Scene
+
+@Suite("Layout")
+struct LayoutTests {
+    private static let text = """
+        ribbon-preset: 1
+        ribbons:
+          - name: cutoff
+            area: [0, 0, 1, 0.5]
+            center: 0.25
+            range: 0.2
+            anchors: [{ at: 0.5, well: 0.1 }, { at: 0.75, well: 0.1 }]
+            receive: cc14 3
+            send:
+              - { from: center, to: cc 74, min: 20 }
+              - { from: range, to: cc 75 }
+            back:
+              - { from: range, to: cc 71 }
+          - name: melody
+            area: [0, 0.5, 1, 0.5]
+            send: [{ from: touch, to: note, root: C3, span: 12 }]
+        """
+
+    private static let sizes = [(154.1, 86.0), (60, 200), (20, 12.5), (480, 30)].map { Extent(width: $0, height: $1) }
+
+    private func shapes(_ layout: Layout) -> [Shape] { layout.ribbons.flatMap { $0.front + $0.back } }
+
+    private func shape(
+        _ part: Part, _ index: Int = 0, ribbon: Int = 0, side: Side = .front, in layout: Layout
+    ) throws -> Shape {
+        let id = ShapeID(ribbon: ribbon, side: side, part: part, index: index)
+        return try #require(shapes(layout).first { $0.id == id }, "\(id)")
+    }
+
+    // MARK: Names
+
+    @Test(arguments: ShippedPresets.paths)
+    func noTwoShapesHaveOneName(path: String) throws {
+        let patch = try ShippedPresets.patch(path)
+        let names = Layout.surfaces(of: patch).flatMap { surface in
+            shapes(Layout(patch, surface: surface.isEmpty ? nil : surface)).map(\.id)
+        }
+        #expect(!names.isEmpty)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func namesStayWhenAValueChanges() throws {
+        let before = try Layout(patch(Self.text))
+        let changes = [
+            ("center: 0.25", "center: 0.75"), ("range: 0.2", "range: 0"), ("min: 20", "min: 100"),
+            ("at: 0.75", "at: 0.8"), ("root: C3", "root: D3"), ("name: cutoff", "name: brightness"),
+        ]
+        for (old, new) in changes {
+            let text = Self.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+            #expect(text != Self.text)
+            let after = try Layout(patch(text))
+            #expect(shapes(after).map(\.id) == shapes(before).map(\.id), "\(new)")
+        }
+    }
+
+    @Test func aSmallerSurfaceOnlyLeavesWordsOut() throws {
+        let patch = try patch(Self.text)
+        let large = shapes(Layout(patch))
+        let small = shapes(Layout(patch, size: Extent(width: 20, height: 12)))
+        let missing = Set(large.map(\.id)).subtracting(small.map(\.id))
+        #expect(Set(small.map(\.id)).isSubset(of: large.map(\.id)))
+        #expect(!missing.isEmpty)
+        #expect(large.filter { missing.contains($0.id) }.allSatisfy { $0.words != nil })
+    }
+
+    // MARK: Places
+
+    @Test(arguments: ShippedPresets.paths, sizes)
+    func shapesLieOnTheirRibbonAndRibbonsOnTheSurface(path: String, size: Extent) throws {
+        let layout = try Layout(ShippedPresets.patch(path), size: size)
+        let surface = Box(x: 0, y: 0, width: size.width, height: size.height)
+        for ribbon in layout.ribbons {
+            #expect(ribbon.box.isInside(surface), "\(ribbon.name)")
+            for shape in ribbon.front + ribbon.back { #expect(shape.box.isInside(ribbon.box), "\(shape.id)") }
+        }
+    }
+
+    @Test func cellsLieNextToEachOther() throws {
+        let layout = try Layout(patch(Self.text), size: Extent(width: 130, height: 50))
+        for index in 0..<13 {
+            let box = try shape(.cell, index, ribbon: 1, in: layout).box
+            #expect(box.isInside(Box(x: Double(index) * 10, y: 25, width: 10, height: 25)))
+            #expect(box.width > 9.999)
+        }
+    }
+
+    /// 40 points are 6.35 mm.
+    @Test(arguments: [("right", 93.65, 0.0), ("left", 0, 0), ("down", 93.65, 43.65), ("up", 93.65, 0)])
+    func theDoorsMarkIsWhereFingersCloseTheDoor(direction: String, x: Double, y: Double) throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, direction: \(direction), send: [{ from: center, to: cc 1 }] }]
+            """
+        let layout = try Layout(patch(text), size: Extent(width: 100, height: 50))
+        let mark = try shape(.doorMark, side: .back, in: layout).box
+        #expect(mark.isInside(Box(x: x, y: y, width: 6.35, height: 6.35)))
+        #expect(mark.width > 6.349 && mark.height > 6.349)
+        #expect(!layout.ribbons[0].front.contains { $0.role == .doorMark }, "a closed door has none")
+    }
+
+    // MARK: Roles and words
+
+    @Test func cellsTellTheRootAndTheColoursOfKeys() throws {
+        let layout = try Layout(patch(Self.text))
+        let roles = try (0..<13).map { try shape(.cell, $0, ribbon: 1, in: layout).role }
+        let (w, b) = (Role.whiteCell, Role.blackCell)
+        #expect(roles == [.rootCell, b, w, b, w, w, b, w, b, w, b, w, .rootCell])
+        #expect(try shape(.cellName, 1, ribbon: 1, in: layout).words == "C#3")
+    }
+
+    @Test func eachSideSaysWhatItSends() throws {
+        let layout = try Layout(patch(Self.text))
+        for side in Side.allCases {
+            #expect(try shape(.title, side: side, in: layout).words == "cutoff")
+            #expect(try shape(.reception, side: side, in: layout).words == "moved by cc14 3")
+        }
+        #expect(try shape(.mapping, 0, in: layout).words == "center → cc 74, 20…127")
+        #expect(try shape(.mapping, 1, in: layout).words == "range → cc 75")
+        #expect(try shape(.behindDoor, in: layout).words == "behind the door: range → cc 71")
+        #expect(try shape(.mapping, side: .back, in: layout).words == "range → cc 71")
+    }
+
+    @Test func aPadHasNothingThatMoves() throws {
+        let pad = try patch(
+            """
+            ribbon-preset: 1
+            ribbons: [{ name: pad, send: [{ from: contact, to: note C3 }] }]
+            """)
+        let roles = Set(shapes(Layout(pad)).map(\.role))
+        #expect(roles == [.plate, .outline, .title, .mapping, .doorMark])
+    }
+
+    @Test func handlesAreLeftOutWhereThereAreNone() throws {
+        let text = Self.text.split(separator: "range: 0.2").joined(separator: "range: 0.2\n    handles: none")
+        let ribbon = try Layout(patch(text)).ribbons[0]
+        let roles = Set((ribbon.front + ribbon.back).map(\.role))
+        #expect(roles.contains(.edge))
+        #expect(!roles.contains(.handle))
+    }
+
+    @Test func eachSurfaceHasItsRibbonsUnderTheirPlaceInThePatch() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons:
+              - { name: one, surface: left, send: [{ from: center, to: cc 1 }] }
+              - { name: two, surface: right, send: [{ from: center, to: cc 2 }] }
+            """
+        let patch = try patch(text)
+        #expect(Layout(patch).ribbons.map(\.name) == ["one"])
+        let right = Layout(patch, surface: "right")
+        #expect(right.ribbons.map(\.index) == [1])
+        #expect(shapes(right).allSatisfy { $0.id.ribbon == 1 })
+    }
+}
+
+extension Box {
+    /// To a millionth of a millimetre.
+    fileprivate func isInside(_ other: Box) -> Bool {
+        x >= other.x - 1e-6 && y >= other.y - 1e-6 && maxX <= other.maxX + 1e-6 && maxY <= other.maxY + 1e-6
+    }
+}
