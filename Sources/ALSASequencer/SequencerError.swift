@@ -1,11 +1,11 @@
-/// What can be wrong with the sequencer or with a port that somebody named. Each describes itself in a sentence that
+/// What can be wrong with the sequencer, or with a port that was asked for. Each describes itself in a sentence that
 /// says what to do.
 public enum SequencerError: Error, Hashable, Sendable {
     /// There is no /dev/snd/seq, or no driver behind it.
     case noSequencer
     /// /dev/snd/seq may not be opened by this user.
     case notPermitted
-    /// A name, a number or a pattern that fits no port which can receive, and what could be meant.
+    /// A name, a number or a pattern that fits no receiving port, and what may have been meant.
     case noSuchPort(String, suggestion: String?, existing: [String])
     /// A name that fits several ports.
     case ambiguous(String, candidates: [String])

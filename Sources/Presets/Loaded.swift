@@ -19,8 +19,8 @@ extension Loaded {
     ///
     /// - Parameters:
     ///   - empty: what a file without keys and values is; nil where it is an error.
-    ///   - refuse: what makes it pointless to look any further.
-    ///   - make: makes a value of what fits the shape, and tells the errors of meaning.
+    ///   - refuse: an error after which nothing else is checked.
+    ///   - make: makes a value of the nodes that fit the shape, and reports errors of meaning.
     init(
         _ bytes: [UInt8], file: String, shape: Shape, orEmpty empty: Node? = nil,
         refuse: (Node, SourceText) -> Diagnostic? = { _, _ in nil }, _ make: (Node, inout DiagnosticList) -> Value?

@@ -8,7 +8,7 @@ public enum Preset {
     ///   - bytes: the whole file.
     ///   - file: its name, for diagnostics and as the preset's name where it states none.
     ///   - ports: the names of the extra output ports, in the order of `ribbon.yaml`; route port 1 is the first of
-    ///     them. Nil where the configuration is not known: then any name will do, numbered as they come.
+    ///     them. Nil where the configuration is not known: then any name is accepted, in the order of the file.
     ///   - scalaFile: the bytes of the Scala file of that name beside the preset, nil where there is none.
     public static func load(
         _ bytes: [UInt8], file: String, ports: [String]? = nil, scalaFile: (String) -> [UInt8]? = { _ in nil }
@@ -24,7 +24,7 @@ public enum Preset {
     }
 }
 
-/// The first key tells which version of the format a file is written in; of another version nothing more can be said.
+/// The first key is the version of the format; a file of another version is not checked any further.
 enum PresetVersion {
     static func problem(_ root: Node, in text: SourceText) -> Diagnostic? {
         let expected = "'ribbon-preset: \(PresetTable.version)' as the first key"

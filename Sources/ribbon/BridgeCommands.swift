@@ -55,8 +55,8 @@ struct Panic: ParsableCommand {
         commandName: "panic",
         abstract: "Silence everything: exact note offs, then sustain, all sound and all notes off, the bend centred.",
         discussion: """
-            Asks the running bridge. Where it was killed, what it left sounding is ended from the notes that it has \
-            left in the runtime directory.
+            Asks the running bridge. If it was killed, its notes are ended from the ledger that it left in the runtime \
+            directory.
             """)
 
     func run() throws {
@@ -78,7 +78,7 @@ struct Panic: ParsableCommand {
                 throw CommandFailure(error)
             } catch LedgerFile.Failure.inUse {
                 throw CommandFailure(
-                    .failed, "\(directory.notes): in use by a bridge that can not be asked; end it with SIGTERM")
+                    .failed, "\(directory.notes): in use by a bridge that cannot be asked; end it with SIGTERM")
             } catch LedgerFile.Failure.system(let number) {
                 throw CommandFailure(
                     number == EACCES ? .notPermitted : .failed,

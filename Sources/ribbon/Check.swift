@@ -3,8 +3,8 @@ import Presets
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Tell whether presets are good, and if not where and why.",
-        discussion: "Ends with 65 when any file has an error, with 66 when one is missing. Warnings are no errors.")
+        commandName: "check", abstract: "Find the mistakes in presets, each with its place and what to write instead.",
+        discussion: "Ends with 65 if any file has an error, with 66 if one is missing. Warnings do not count.")
 
     @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")
     var json = false

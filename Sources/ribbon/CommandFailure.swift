@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why a command could not do what it was asked for; it says what to do, and ends the program with its own exit code.
+/// Why a command failed and what to do, with the program's exit code.
 struct CommandFailure: Error {
-    /// The exit codes of DESIGN, after sysexits.h.
+    /// After sysexits.h.
     enum Code: Int32 {
         case failed = 1
         case wrongUsage = 64
@@ -13,7 +13,7 @@ struct CommandFailure: Error {
     }
 
     var code: Code
-    /// Without the program's name in front. Nil where all has been said.
+    /// Without the program's name in front. Nil where everything has been printed already.
     var message: String?
 
     init(_ code: Code, _ message: String? = nil) {

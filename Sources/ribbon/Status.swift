@@ -6,14 +6,14 @@ import FoundationEssentials
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tell how the running bridge is: devices, ports, preset, sounding notes, counters, latency.")
+        abstract: "Show the running bridge: devices, ports, preset, sounding notes, counters, latency.")
 
     @Flag(help: "Write JSON, for other programs.")
     var json = false
 
     func run() throws {
         guard let status = try askBridge(ControlRequest(.status)).status else {
-            throw CommandFailure(.failed, "the bridge is of another version; start it anew")
+            throw CommandFailure(.failed, "the running bridge is of another version; restart it")
         }
         if json { return print(try jsonText(status)) }
         for line in status.lines { print(line) }
@@ -23,10 +23,10 @@ struct Status: ParsableCommand {
 struct Latency: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "Tell how long the running bridge takes from a touch to the MIDI that it sends.",
+        abstract: "Show how long the running bridge takes from a touch to the MIDI that it sends.",
         discussion: """
-            From the kernel's timestamp of the touch to the return of the write to the sequencer. Beside it stands what \
-            each panel takes from one report to the next, for the slower part of what you feel is usually that.
+            From the kernel's timestamp of the touch to the return of the write to the sequencer. Below it is the time \
+            between two reports of each panel, usually the larger part of the delay that you feel.
             """)
 
     @Flag(help: "Write JSON, for other programs. Lengths of time are in nanoseconds.")
@@ -39,7 +39,7 @@ struct Latency: ParsableCommand {
 
     func run() throws {
         guard let status = try askBridge(ControlRequest(.status)).status else {
-            throw CommandFailure(.failed, "the bridge is of another version; start it anew")
+            throw CommandFailure(.failed, "the running bridge is of another version; restart it")
         }
         if json {
             let panels = status.devices.map { ($0.node, $0.interval) }
@@ -50,7 +50,7 @@ struct Latency: ParsableCommand {
     }
 }
 
-/// Of the same value always the same text.
+/// The same value always gives the same text.
 func jsonText(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -86,7 +86,7 @@ public final class BridgeProcess {
         readOutputs()
     }
 
-    /// Waits until all of its threads sleep: whatever it was told before, it has done with.
+    /// Waits until all of its threads sleep: then it has processed everything that it got.
     public func waitUntilIdle(within span: Nanoseconds = .patience) throws(Failure) {
         let deadline = Deadline(within: span)
         var before = SleepingThreads(of: processID)

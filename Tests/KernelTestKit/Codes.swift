@@ -61,8 +61,6 @@ public struct RawEvent: Hashable, Sendable {
     }
 
     public static let report = RawEvent(type: 0, code: 0, value: 0)
-    /// Ends a contact's packet in protocol A.
-    public static let contactReport = RawEvent(type: 0, code: 2, value: 0)
 
     public static func key(_ key: Key, _ value: Int32) -> RawEvent {
         RawEvent(type: 1, code: key.rawValue, value: value)

@@ -22,8 +22,8 @@ public enum Kernel {
         try modprobe([module] + parameters)
     }
 
-    /// Waits until udev, where it runs, has done with every device that has come or gone: until then it may still give
-    /// a node to its group, or take back what a test has permitted.
+    /// Waits until udev, where it runs, has processed every device that came or went: until then it may still change a
+    /// node's group or permissions.
     public static func settle() throws(Failure) {
         guard access(udevadm, X_OK) == 0 else { return }
         try BridgeProcess(["settle", "--timeout=20"], executable: udevadm).waitForExit()
@@ -31,10 +31,10 @@ public enum Kernel {
 
     private static let udevadm = "/usr/bin/udevadm"
 
-    /// Waits until the driver below an event node (/dev/input/event7) has done with setting its device up. The node
-    /// appears before; until then the kernel drops the device's reports (`hid_input_report`, `driver_input_lock`).
+    /// Waits until the driver of an event node (/dev/input/event7) has set its device up. The node appears earlier, and
+    /// until then the kernel drops the device's reports (`hid_input_report`, `driver_input_lock`).
     ///
-    /// A device that has its driver can not be given it again; the kernel finds out when the driver is ready.
+    /// A device that has its driver cannot be bound to it again. The kernel finds that out once the driver is ready.
     public static func waitForDriver(of node: String) {
         guard let name = node.split(separator: "/").last,
             let path = realpath("/sys/class/input/\(name)/device/device", nil)

@@ -3,7 +3,7 @@ import Glibc
 import Time
 import Touch
 
-/// An ordinary program that listens: finds another client by its name, subscribes to its output, and takes what comes.
+/// An ordinary program that listens: it finds another client by name, subscribes to its output, and takes what comes.
 public final class Receiver {
     private let client: SequencerClient
     private let codec: MIDICodec
@@ -27,7 +27,7 @@ public final class Receiver {
         to name: String, within span: Nanoseconds = .patience
     ) throws(Failure) -> SequencerClient.Address {
         let found = try waitForPort(.output, of: name, within: span)
-        // What has been announced by now is not of this one, which may have the number of one that has left.
+        // Earlier announcements may be about a client that has left and had the same number.
         _ = try readEvents(until: Deadline(within: .zero))
         let code = snd_seq_connect_from(client.handle, client.address.port, found.client, found.port)
         guard code == 0 else { throw .system("cannot subscribe to \(name)", code: -code) }

@@ -1,7 +1,7 @@
-/// How often each thread of a process has gone to sleep, where all of them sleep now.
+/// How often each thread of a process has gone to sleep, while all of them sleep.
 ///
-/// One that sleeps may be woken by another one that is looked at later. But where all sleep twice, and none has gone to
-/// sleep in between, none was awake at the end of the first look.
+/// A sleeping thread may be woken by one that is examined later. But if all sleep in two examinations, and none went to
+/// sleep in between, none was awake at the end of the first.
 struct SleepingThreads: Hashable {
     private let naps: [String: String]
 

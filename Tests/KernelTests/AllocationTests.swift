@@ -55,9 +55,9 @@ extension KernelTests {
                 try panel.frame()
                 #expect(try receiver.receive(1).lines == ["B0 4A \(frame % 2 == 0 ? "14" : "15")"])
                 if frame == 100 {
-                    // What it heard of the new connection has been dealt with, too.
+                    // By now the new connection has been processed, too.
                     try ribbon.waitUntilIdle()
-                    // What it has allocated so far shows that it is counted.
+                    // Allocations so far show that counting works.
                     #expect(count.value > 100)
                     before = count.value
                 }

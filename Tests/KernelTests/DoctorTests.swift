@@ -3,10 +3,10 @@ import KernelTestKit
 import Testing
 
 extension KernelTests {
-    /// What `ribbon doctor` finds where something is wrong indeed.
+    /// What `ribbon doctor` reports when something is really wrong.
     @Suite("ribbon doctor")
     struct DoctorTests {
-        /// With what makes playing work, where the machine does.
+        /// With a configuration that works, if the machine does.
         private static let arguments = [
             "doctor", "--preset", Session.preset("controller"), "--device", Session.panelName, "--connect", "Receiver",
         ]
@@ -17,10 +17,10 @@ extension KernelTests {
             return process
         }
 
-        /// As a user who is in these groups alone.
+        /// As a user who is only in these groups.
         private func doctor(as user: String, groups: String) throws -> BridgeProcess {
             let group = groups.isEmpty ? "--clear-groups" : "--groups=\(groups)"
-            // The preset lies where not everybody may look.
+            // Not everybody may read the preset's folder.
             let script = """
                 cp '\(Session.preset("controller"))' /tmp/ribbon-doctor.yaml && chmod 644 /tmp/ribbon-doctor.yaml
                 exec setpriv --reuid=\(user) --regid=nogroup \(group) '\(BridgeProcess.ribbon)' doctor \

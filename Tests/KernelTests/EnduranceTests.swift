@@ -95,7 +95,7 @@ extension KernelTests {
                 ["-c", script], executable: "/bin/bash", environment: Session.homeless)
             let warning = try ribbon.waitForLine(containing: "real time and locked memory not permitted")
             #expect(warning.contains("/etc/security/limits.d/ribbon.conf"))
-            // Whoever waits for this line has been told all that there is to know of the start.
+            // This line is the last one of the start.
             try ribbon.waitForLine(containing: "ready: ")
             try receiver.connect(to: Session.clientName)
             try ribbon.waitForLine(containing: "playing \(Session.panelName)")
@@ -140,7 +140,7 @@ extension KernelTests {
 
         @Test func aSynthThatIsUnpluggedAndBackIsConnectedAgain() throws {
             try Kernel.load("snd-virmidi")
-            // The first of its ports alone: the line of another one would tell nothing of its coming back.
+            // Only the first of its ports: another port's line does not show that this one came back.
             let session = try Session(preset: "melody", "--connect", "Virtual Raw MIDI ?-0")
             try session.ribbon.waitForLine(containing: "connected to Virtual Raw MIDI")
             try setVirtualCard(pluggedIn: false)

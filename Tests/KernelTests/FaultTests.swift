@@ -3,10 +3,10 @@ import KernelTestKit
 import Testing
 
 extension KernelTests {
-    /// What the system refuses is said, with what to do, and has its exit code.
+    /// When the system refuses something, the program says what to do and ends with its own exit code.
     @Suite("ribbon run: what is not there", .enabled(if: geteuid() == 0, "only root can take devices away"))
     struct FaultTests {
-        /// `ribbon run` at the end of a shell command that prepares its world.
+        /// `ribbon run` at the end of a shell command that prepares the environment.
         private func run(
             after preparation: String, by launcher: String = "exec", device: String? = Session.panelName
         ) throws -> BridgeProcess {

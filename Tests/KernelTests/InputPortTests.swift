@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What others play to the bridge's input port. (Program changes: `PresetChangeTests`.)
+    /// Messages that come in on the bridge's input port. (Program changes: `PresetChangeTests`.)
     @Suite("ribbon run: the input port")
     struct InputPortTests {
         private let folder = TestFolder()
@@ -32,7 +32,7 @@ extension KernelTests {
             try session.waitUntilPlaying(panel)
             try send([0xB0, 74, 100], to: session)
             #expect(try session.receive(1) == ["B0 14 64"])
-            // Another controller, and the same one on another channel, are none of its business.
+            // Another controller, and the same one on another channel, change nothing.
             try send([0xB0, 75, 1, 0xB1, 74, 1], to: session)
             panel.down(slot: 0, x: 200, y: 400)
             try panel.frame()

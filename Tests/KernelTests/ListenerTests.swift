@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// Those who listen to the bridge: one who comes, and one who does not keep up.
+    /// Receivers of the bridge: one that connects late, and one that does not keep up.
     @Suite("ribbon run: listeners")
     struct ListenerTests {
         private let folder = TestFolder()
@@ -119,7 +119,7 @@ extension KernelTests {
             try panel.frame()
             #expect(try session.receive(1) == ["90 54 64"])
 
-            // It reads again: what it kept is thrown away, and it is told every note off that it may have missed.
+            // It reads again: the events it had kept are dropped, and it gets every note off that it may have missed.
             let channel = try #require(Channel(1))
             func off(_ key: Int) throws -> Message { .noteOff(channel, key: try #require(UInt7(key)), velocity: 64) }
             let caughtUp = try heard(by: stuck, until: off(0x53))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// Memory that the loop uses is there before it is needed.
+    /// Everything the loop uses is paged in first.
     @Suite("ribbon run: memory")
     struct MemoryTests {
         /// Minor and major page faults of the loop's thread.
@@ -77,7 +77,7 @@ extension KernelTests {
                 // The lift of the second finger is the round's last frame.
                 while try !session.receive(1)[0].hasPrefix("80") {}
             }
-            // What answers the last frame comes after everything else.
+            // The answer to the last frame comes after everything else.
             panel.down(slot: 0, x: 1270, y: 600)
             try panel.frame()
             while try session.receive(1) != ["90 54 64"] {}

@@ -238,7 +238,7 @@ extension KernelTests {
 }
 
 extension String {
-    /// Without Foundation: the text with one part exchanged.
+    /// The text with one part replaced, without Foundation.
     fileprivate func replacing(_ part: String, with other: String) -> String {
         guard let range = firstRange(of: part) else { return self }
         return String(self[..<range.lowerBound]) + other + self[range.upperBound...]

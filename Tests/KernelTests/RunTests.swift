@@ -67,7 +67,7 @@ extension KernelTests {
             #expect(try session.end().exit == .code(0))
         }
 
-        /// Whoever watches a folder of /dev makes every read and every write there slower, those of all others as well.
+        /// Watching a folder of /dev slows down every read and write in it, those of other programs as well.
         @Test func nothingOfDevIsWatchedWhilePanelsArePlayed() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "controller")

@@ -172,7 +172,7 @@ extension KernelTests {
             try panel.frame()
             #expect(try session.receive(1) == ["90 43 64"])
             #expect(try session.end().exit == .code(0))
-            // It began to tell, and gave up: its two threads have filled the socket, whichever came first.
+            // Its two threads have filled the socket and given up, whichever came first.
             var told: [String] = []
             while let message = manager.waiting() { told.append(message) }
             #expect(told.contains("WATCHDOG=1"))

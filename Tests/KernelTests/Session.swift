@@ -36,7 +36,7 @@ struct Session {
         do {
             try receiver.connect(to: Self.clientName)
         } catch {
-            // Says why, where the program has ended at once.
+            // If the program ended at once, this shows why.
             try ribbon.waitForLine(containing: Self.clientName, within: .zero)
             throw error
         }
@@ -60,16 +60,16 @@ struct Session {
         return process.output
     }
 
-    /// Ends the program as a service manager does. Answers its exit and everything it had sent and not yet been
-    /// received, but for what it tells each new receiver of its bend range and zones.
+    /// Ends the program as a service manager does. Answers its exit status and everything that it sent and was not yet
+    /// received, except the bend ranges and zones that each new receiver gets.
     func end(by signal: Int32 = SIGTERM) throws -> (exit: BridgeProcess.Exit, messages: [String]) {
         ribbon.send(signal)
         let messages = try receiver.receiveUntilSourceLeaves()
         return (try ribbon.waitForExit(), messages.filter { !$0.isAnnouncement && !$0.bytes.isEmpty }.lines)
     }
 
-    /// The next messages, without announcements, and without events that are no messages: such a one asks a receiver
-    /// whether it has room.
+    /// The next messages, without announcements and without events that are no messages, which test whether a receiver
+    /// has room.
     func receive(_ count: Int) throws -> [String] {
         var messages: [ReceivedMessage] = []
         while messages.count < count {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What SIGHUP does by itself, where nobody tells that a file has changed.
+    /// What SIGHUP does alone, when no notice says that a file has changed.
     @Suite("ribbon run: SIGHUP")
     struct SignalTests {
         private let folder = TestFolder()
@@ -29,9 +29,9 @@ extension KernelTests {
             try session.ribbon.waitForLine(containing: "ready: ")
             folder.write("a.yaml", controller(22))
             try session.ribbon.waitForLine(containing: "preset “Controller 22”")
-            // Whatever it has been told of the file by then is dealt with before it answers.
+            // It processes every notice about the file before it answers.
             #expect(try Session.command("status").contains("Controller 22"))
-            // The folder that is watched lies below, unchanged.
+            // The watched folder is below the mount, unchanged.
             try #require(mount("none", folder.path, "tmpfs", 0, nil) == 0)
             defer { umount(folder.path) }
             folder.write("a.yaml", controller(21))

@@ -3,7 +3,7 @@ import KernelTestKit
 import Testing
 
 extension KernelTests {
-    /// Several panels that have something to say in one wake-up are played as if it had been one surface.
+    /// Panels with events in the same wake-up are played like one surface.
     @Suite("ribbon run: two panels")
     struct TwoPanelTests {
         private func play(preset: String, _ body: (Session, VirtualPanel, VirtualPanel) throws -> Void) throws {

@@ -4,7 +4,8 @@ import Testing
 @testable import Presets
 
 /// Each file of the corpus lies in the folder of its label, and says in `# expect: ` comments what is reported of it.
-@Suite struct CorpusTests {
+@Suite("Corpus")
+struct CorpusTests {
     enum Label: String, CaseIterable {
         case good, syntax, structure, meaning
     }

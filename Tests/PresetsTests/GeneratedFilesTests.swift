@@ -4,7 +4,8 @@ import Testing
 @testable import Presets
 
 /// Files that come from the parser's own tables. `RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests` writes them.
-@Suite struct GeneratedFilesTests {
+@Suite("Generated files")
+struct GeneratedFilesTests {
     @Test func theSchemaIsUpToDate() throws {
         try expect(Folders.docs + "/preset.schema.json") { _ in PresetSchema.json }
     }

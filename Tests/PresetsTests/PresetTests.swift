@@ -4,7 +4,8 @@ import Presets
 import Ribbons
 import Testing
 
-@Suite struct PresetTests {
+@Suite("Presets")
+struct PresetTests {
     @Test func theExampleOfTheSpecificationsFrontIsReadWhole() throws {
         let loaded = load(
             """

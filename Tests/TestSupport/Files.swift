@@ -2,7 +2,7 @@ import Glibc
 
 public struct MissingFile: Error { var name: String }
 
-/// A path beside the file that asks, wherever the tests run.
+/// A path beside the calling source file, wherever the tests run.
 public func here(_ path: String, file: String = #filePath) -> String {
     "\(file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))/\(path)"
 }
@@ -36,7 +36,7 @@ public func contents(_ path: String) throws -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// A file that is there for the length of `body`.
+/// A file that exists while `body` runs.
 public func withTemporaryFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
     var path = Array("/tmp/ribbon-test-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, gone with it.
+/// A folder for one test, removed when the test ends.
 public final class TestFolder {
     public let path: String
 
@@ -15,7 +15,7 @@ public final class TestFolder {
 
     deinit { remove() }
 
-    /// With the files in it; folders in it must be gone.
+    /// Removes it with its files; it must not contain folders.
     public func remove() {
         guard let stream = opendir(path) else { return }
         while let entry = readdir(stream) {

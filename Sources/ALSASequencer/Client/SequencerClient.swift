@@ -5,18 +5,18 @@ import MIDI
 /// The loop's client of the ALSA sequencer: output ports that other programs subscribe to, and an input port.
 ///
 /// Messages are put into a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
-/// subscribers before it returns. After `init` nothing here throws or blocks, and nothing allocates but a search for
-/// receivers of which the kernel's notice was lost. One thread owns it.
+/// subscribers before it returns. After `init` nothing here throws or blocks; only a search for receivers whose notices
+/// were lost allocates. One thread owns it.
 ///
-/// A receiver that is full costs the others nothing: see `recover`.
+/// A receiver that is full does not affect the others: see `recover`.
 public final class SequencerClient: @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
     var receivers: ReceiverTable
-    /// What the receivers of each output port should know.
+    /// What each output port's receivers should have got by now.
     let states: UnsafeMutablePointer<SentState>
-    /// Whether the next read must not ask the kernel, because what it gave last has just been handed out.
+    /// Whether the next read must not ask the kernel, because its last events have just been handed out.
     var drained = false
 
     /// How many events go to the kernel at most in one write; a longer frame takes several.
@@ -34,7 +34,7 @@ public final class SequencerClient: @unchecked Sendable {
     public let input: UInt8
 
     /// - Parameters:
-    ///   - name: what other programs see the client as.
+    ///   - name: the client's name, as other programs see it.
     ///   - outputs: the names of the output ports, at least one.
     ///   - input: the name of the input port.
     /// - Throws: `noSequencer`, `notPermitted` or `failed`.
@@ -70,7 +70,7 @@ public final class SequencerClient: @unchecked Sendable {
         states.deallocate()
     }
 
-    /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
+    /// Adds a message to those that the next `flush` sends. Answers `false` where the buffer is full: flush first.
     ///
     /// - Parameters:
     ///   - port: a number out of `outputs`.
@@ -88,7 +88,7 @@ public final class SequencerClient: @unchecked Sendable {
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
         guard count + receivers.count <= Self.capacity else { return false }
         states[Int(port)].track(message)
-        for receiver in receivers.receivers where receiver.port == port && receiver.hears {
+        for receiver in receivers.receivers where receiver.port == port && receiver.isServed {
             put(message, from: port, to: receiver.address)
         }
         return true
@@ -112,7 +112,7 @@ public final class SequencerClient: @unchecked Sendable {
     public func flush() -> SendResult {
         var result = SendResult()
         var next = 0
-        // A bit a port of which a receiver failed, without its being said which.
+        // One bit for each port with a failed receiver that the kernel did not name.
         var blamed: UInt32 = 0
         while next < count {
             let written = ribbon_seq_write(descriptor, events + next, count - next)
@@ -120,8 +120,8 @@ public final class SequencerClient: @unchecked Sendable {
             result.sent += max(written, 0)
             next += max(written, 0)
             guard next < count else { break }
-            // The kernel stopped at this event because a receiver did not take it. The others have it: it must not go
-            // out again.
+            // The kernel stopped at this event because a receiver did not take it. The others have it, so it must not
+            // be sent again.
             result.failed += 1
             result.errno = written < 0 ? CInt(-written) : EAGAIN
             let port = events[next].source.port

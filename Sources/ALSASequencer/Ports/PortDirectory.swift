@@ -1,8 +1,8 @@
 import CALSA
 import Glibc
 
-/// Sees and connects the ports of all clients, and hears of those that come and go. It is a client of its own,
-/// without a port that others could connect to, and for one thread: Control's.
+/// Lists and connects the ports of all clients, and reports those that come and go. It is a client of its own, without
+/// a port that others could connect to. One thread owns it: Control's.
 public final class PortDirectory: @unchecked Sendable {
     let handle: SequencerHandle
     private var drained = false
@@ -20,7 +20,7 @@ public final class PortDirectory: @unchecked Sendable {
         descriptor = handle.descriptor
     }
 
-    /// From now on `nextInput` tells of clients, ports and connections that come and go.
+    /// From now on `nextInput` reports clients, ports and connections that come and go.
     public func startAnnouncements() throws(SequencerError) {
         let capabilities = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)
         let port = try handle.createPort("announcements", capabilities)
@@ -30,7 +30,7 @@ public final class PortDirectory: @unchecked Sendable {
             "snd_seq_connect_from")
     }
 
-    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    /// The next notice, nil when there is no more; call it when `descriptor` is readable.
     public func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
 
     /// Every port that may be connected to at all, in the order of addresses, without the directory's own.
@@ -63,7 +63,7 @@ public final class PortDirectory: @unchecked Sendable {
         try handle.withSubscription(sender, receiver) { snd_seq_unsubscribe_port(handle.pointer, $0) } >= 0
     }
 
-    /// The ports that hear what this one sends.
+    /// The ports that are connected to this one's output.
     public func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
         try handle.receivers(of: sender)
     }

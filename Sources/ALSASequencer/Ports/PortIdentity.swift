@@ -1,4 +1,4 @@
-/// What a port is known by when its numbers have changed: the names of its client and its own, and where its card is
+/// Recognises a port after its numbers have changed: by the names of its client and its own, and by where its card is
 /// plugged in.
 public struct PortIdentity: Hashable, Sendable {
     public let clientName: String
@@ -12,7 +12,7 @@ public struct PortIdentity: Hashable, Sendable {
         busPath = port.busPath
     }
 
-    /// The port with this identity. Where several have it, as two copies of a program do, none is taken for it.
+    /// The port with this identity; nil where several have it, as two copies of a program do.
     public func find(among ports: [SequencerPort]) -> SequencerPort? {
         let found = ports.filter { PortIdentity($0) == self }
         return found.count == 1 ? found[0] : nil

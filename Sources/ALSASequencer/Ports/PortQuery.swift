@@ -8,8 +8,8 @@ public struct PortQuery: Hashable, Sendable {
 
     /// The one port that is meant.
     ///
-    /// Numbers are exact. A name is taken exactly, else without regard to case, else as the beginning of one; what
-    /// then fits several ports is refused. A client's name may contain a colon.
+    /// Numbers must be exact. A name is matched exactly, else without regard to case, else as a prefix; one that then
+    /// fits several ports is refused. A client's name may contain a colon.
     ///
     /// - Throws: `noSuchPort` or `ambiguous`.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> SequencerPort {
@@ -20,7 +20,7 @@ public struct PortQuery: Hashable, Sendable {
         }
         let labels = ports.map(\.label)
         let names = labels + ports.map(\.clientName)
-        throw .noSuchPort(text, suggestion: nearest(to: text, among: names), existing: labels)
+        throw .noSuchPort(text, suggestion: nearestName(to: text, among: names), existing: labels)
     }
 
     private static let strictness: [@Sendable (String, String) -> Bool] = [

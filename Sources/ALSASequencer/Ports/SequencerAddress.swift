@@ -11,7 +11,7 @@ public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConv
         self.port = port
     }
 
-    /// The sequencer's own port that tells of clients and ports that come and go.
+    /// The sequencer's own port that announces clients and ports that come and go.
     static let announcements = SequencerAddress(client: 0, port: 1)
 
     public var description: String { "\(client):\(port)" }

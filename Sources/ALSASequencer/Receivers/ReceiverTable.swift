@@ -1,23 +1,23 @@
 import Time
 
-/// Who hears our output ports, and who of them does not take what is sent.
+/// The receivers of our output ports, and which of them do not take what is sent.
 ///
 /// ```
 ///              does not take                    takes again
 ///   healthy ───────────────────► failing ──────────────────────► catching up
 ///      ▲                            ▲      tried after 20, 40 … 640 ms │  │
 ///      │                            └──────── does not take ───────────┘  │
-///      └──────────────────── has been told everything ────────────────────┘
+///      └──────────────────── has everything it missed ────────────────────┘
 /// ```
 ///
 /// A port with a receiver that is not healthy is degraded: what it sends goes to each receiver by its own address, and
-/// not to failing ones. So nobody hears anything twice, and it is known whose fault a failure is.
+/// not to failing ones. So nothing reaches anybody twice, and every failure has a known receiver.
 struct ReceiverTable: Sendable {
     enum Health: Hashable, Sendable {
         case healthy
-        /// It is full: it hears nothing, until it takes again at `due`; or else after `interval`.
+        /// It is full and gets nothing. It is tried at `due`, and then after `interval`.
         case failing(due: Timestamp, interval: Nanoseconds)
-        /// It hears everything, and is being told what it has missed, from `cursor` on.
+        /// It gets everything that is sent, and is being sent what it missed, from `cursor` on.
         case catchingUp(due: Timestamp, cursor: Int)
     }
 
@@ -26,7 +26,7 @@ struct ReceiverTable: Sendable {
         let address: SequencerAddress
         var health = Health.healthy
 
-        var hears: Bool { if case .failing = health { false } else { true } }
+        var isServed: Bool { if case .failing = health { false } else { true } }
     }
 
     static let capacity = 64
@@ -34,7 +34,7 @@ struct ReceiverTable: Sendable {
     static let longestInterval: Nanoseconds = .milliseconds(640)
     /// Before any other time.
     private static let atOnce = Timestamp(nanoseconds: .min)
-    /// Between two portions for one that catches up, so that it can read them.
+    /// Between two portions for a receiver that catches up, so that it can read them.
     static let portionInterval: Nanoseconds = .milliseconds(10)
 
     private(set) var receivers: [Receiver] = []
@@ -44,8 +44,8 @@ struct ReceiverTable: Sendable {
     init() { receivers.reserveCapacity(Self.capacity) }
 
     var count: Int { receivers.count }
-    /// Receivers that hear nothing for now.
-    var failing: Int { degraded == 0 ? 0 : receivers.count { !$0.hears } }
+    /// Receivers that get nothing for now.
+    var failing: Int { degraded == 0 ? 0 : receivers.count { !$0.isServed } }
 
     func isDegraded(_ port: UInt8) -> Bool { degraded >> UInt32(port) & 1 != 0 }
 
@@ -57,7 +57,7 @@ struct ReceiverTable: Sendable {
         return earliest
     }
 
-    /// A receiver beyond the capacity is not followed: it hears what goes to all.
+    /// A receiver beyond the capacity is not tracked: it gets what goes to all.
     mutating func add(_ address: SequencerAddress, port: UInt8) {
         guard index(address, port) == nil, receivers.count < Self.capacity else { return }
         receivers.append(Receiver(port: port, address: address))
@@ -74,14 +74,14 @@ struct ReceiverTable: Sendable {
         update()
     }
 
-    /// It did not take what was sent to it alone.
+    /// It did not take a message that was addressed to it.
     mutating func fail(_ address: SequencerAddress, port: UInt8) {
-        guard let index = index(address, port), receivers[index].hears else { return }
+        guard let index = index(address, port), receivers[index].isServed else { return }
         receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
         update()
     }
 
-    /// It may have missed something: it is told everything.
+    /// It may have missed something, so it is sent everything.
     mutating func suspect(_ index: Int) {
         guard receivers[index].health == .healthy else { return }
         receivers[index].health = .catchingUp(due: Self.atOnce, cursor: 0)
@@ -97,14 +97,14 @@ struct ReceiverTable: Sendable {
             : .failing(due: now + interval, interval: min(interval.doubled, Self.longestInterval))
     }
 
-    /// A receiver that catches up was told a portion. It is healthy after the last one, where `cursor` is nil.
-    mutating func told(_ index: Int, cursor: Int?, at now: Timestamp) {
+    /// A receiver that catches up was sent a portion. It is healthy after the last one, where `cursor` is nil.
+    mutating func sentPortion(to index: Int, cursor: Int?, at now: Timestamp) {
         guard case .catchingUp = receivers[index].health else { return }
         receivers[index].health = cursor.map { .catchingUp(due: now + Self.portionInterval, cursor: $0) } ?? .healthy
         update()
     }
 
-    /// It stopped taking while it was catching up: what it was told may be lost, so it begins again.
+    /// It filled up again while it was catching up: what it was sent may be lost, so it begins again.
     mutating func fellBack(_ index: Int, at now: Timestamp) {
         receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)
     }
@@ -120,7 +120,7 @@ struct ReceiverTable: Sendable {
 }
 
 extension ReceiverTable.Receiver {
-    /// When it is to be tried or told more; the distant future while it is healthy.
+    /// When it is to be tried or sent more; the distant future while it is healthy.
     var due: Timestamp {
         switch health {
         case .healthy: .distantFuture

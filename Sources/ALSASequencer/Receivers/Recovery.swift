@@ -4,10 +4,10 @@ import MIDI
 import Time
 
 extension SequencerClient {
-    /// Receivers that are full and hear nothing until they take messages again.
+    /// Receivers that are full and get nothing until they take messages again.
     public var failingReceivers: Int { receivers.failing }
 
-    /// Everybody who hears a port, as far as `nextInput` has told.
+    /// All receivers of a port that `nextInput` has reported.
     public func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
         for index in 0..<receivers.count where receivers.receivers[index].port == port {
             body(receivers.receivers[index].address)
@@ -18,7 +18,7 @@ extension SequencerClient {
     /// passed means at once.
     public var deadline: Timestamp { receivers.deadline }
 
-    /// Tries the receivers that were full. One that takes messages again is told, by its own address, the note offs and
+    /// Tries the receivers that were full. One that takes messages again is sent, by its own address, the note offs and
     /// the newest values that it missed, in portions of at most 32 messages every 10 ms; notes are not struck again.
     public func recover(at now: Timestamp) {
         for index in 0..<receivers.count {
@@ -27,7 +27,7 @@ extension SequencerClient {
             case .failing(let due, _) where due <= now:
                 receivers.tried(index, takes: takes(receiver.address, from: receiver.port), at: now)
             case .catchingUp(let due, let cursor) where due <= now:
-                tell(index, from: cursor, at: now)
+                catchUp(index, from: cursor, at: now)
             default: break
             }
         }
@@ -36,33 +36,33 @@ extension SequencerClient {
     private static var portion: Int { 32 }
 
     /// - Precondition: nothing waits for `flush`.
-    private func tell(_ index: Int, from cursor: Int, at now: Timestamp) {
+    private func catchUp(_ index: Int, from cursor: Int, at now: Timestamp) {
         let receiver = receivers.receivers[index]
         var cursor = cursor
-        var told = 0
+        var sent = 0
         var isDone = false
-        while told < Self.portion {
+        while sent < Self.portion {
             guard let group = states[Int(receiver.port)].next(&cursor) else {
                 isDone = true
                 break
             }
             for message in group { put(message, from: receiver.port, to: receiver.address) }
-            told += group.count
+            sent += group.count
         }
-        if told == 0 || flush().failed == 0 {
-            receivers.told(index, cursor: isDone ? nil : cursor, at: now)
+        if sent == 0 || flush().failed == 0 {
+            receivers.sentPortion(to: index, cursor: isDone ? nil : cursor, at: now)
         } else {
             receivers.fellBack(index, at: now)
         }
     }
 
-    /// Finds out which receivers of a port are full. Where it can not be told any more, each may have missed something.
+    /// Finds the receivers of a port that are full. Where none is full any more, each may have missed something.
     func findFailing(_ port: UInt8) {
         if !receivers.receivers.contains(where: { $0.port == port }) { findReceivers(of: port) }
         var isFound = false
         for index in 0..<receivers.count {
             let receiver = receivers.receivers[index]
-            guard receiver.port == port, receiver.hears, !takes(receiver.address, from: port) else { continue }
+            guard receiver.port == port, receiver.isServed, !takes(receiver.address, from: port) else { continue }
             receivers.fail(receiver.address, port: port)
             isFound = true
         }
@@ -70,7 +70,7 @@ extension SequencerClient {
         for index in 0..<receivers.count where receivers.receivers[index].port == port { receivers.suspect(index) }
     }
 
-    /// Whether a receiver has room, tried with an event that means nothing to anybody.
+    /// Whether a receiver has room, tested with an event that every receiver ignores.
     private func takes(_ address: SequencerAddress, from port: UInt8) -> Bool {
         var event = snd_seq_event_t()
         ribbon_seq_prepare(&event)
@@ -80,7 +80,7 @@ extension SequencerClient {
         return ribbon_seq_write(descriptor, &event, 1) == 1
     }
 
-    /// Keeps the table of receivers as the kernel tells of it.
+    /// Updates the table of receivers from the kernel's notices.
     func follow(_ input: SequencerInput) {
         switch input {
         case .subscribed(let sender, let receiver) where sender.client == number:
@@ -93,7 +93,7 @@ extension SequencerClient {
         }
     }
 
-    /// Asks the kernel for a port's receivers; only where its notices were lost.
+    /// Asks the kernel for a port's receivers; needed only where its notices were lost.
     private func findReceivers(of port: UInt8) {
         let found = (try? handle.receivers(of: SequencerAddress(client: number, port: port))) ?? []
         receivers.remove(port: port, except: found)

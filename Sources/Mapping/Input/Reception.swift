@@ -1,9 +1,9 @@
 import MIDI
 
-/// Listens on the input port for the controller that moves a ribbon's centre (PRESETS, `receive`).
+/// The controller on the input port that moves a ribbon's centre (docs/notes.md, "Outside control").
 struct Reception {
     let parameter: Parameter
-    /// Of a controller of 14 bits: the byte that came last.
+    /// The high byte of a 14-bit controller that came last.
     private var high: UInt7 = 0
 
     /// Nil where the parameter is no controller.
@@ -14,8 +14,8 @@ struct Reception {
         }
     }
 
-    /// The value that a controller's message makes of it, nil where it is about another one. The high byte of 14 bits
-    /// clears the low one (MIDI 1.0 Detailed Specification, "Control change").
+    /// The parameter's value after a controller's message; nil where the message is about another one. The high byte of
+    /// a 14-bit controller clears the low one (MIDI 1.0 Detailed Specification, "Control change").
     mutating func value(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> UInt14? {
         switch parameter {
         case .controller(channel, number): return UInt14(mostSignificant: 0, leastSignificant: value)

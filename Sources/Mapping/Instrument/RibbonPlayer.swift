@@ -116,7 +116,7 @@ struct RibbonPlayer {
         side.turnUp(ribbon, at: time, output: output)
     }
 
-    func tellValues(_ output: Output) { (isBack ? back : front).tellValues(of: ribbon, output: output) }
+    func tellValues(_ output: Output) { (isBack ? back : front).resendValues(of: ribbon, output: output) }
 
     /// A controller comes in. Where it moves the centre, the parameter that it belongs to is answered.
     mutating func hear(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Parameter? {

@@ -11,7 +11,7 @@ struct NotePlayer {
         var channel: Channel
         var tracker: PitchTracker
         var note: Output.Note
-        /// Its place among the expressions.
+        /// Its slot in `expressions`.
         var slot: Int
         /// The pitch that the key was struck for, and the key's own before it was transposed.
         var struckPitch: Double
@@ -20,7 +20,7 @@ struct NotePlayer {
         var isLatched = false
     }
 
-    /// A contact that has lost its only voice to another one, and takes it up again when that is gone.
+    /// A contact that lost the only voice to another one, and gets it back when that one ends.
     private struct Waiting {
         var contact: RibbonContact
         var velocity: UInt7
@@ -36,7 +36,7 @@ struct NotePlayer {
     private var expressions: VoiceExpressions
     /// Oldest first.
     private var voices: [Voice] = []
-    /// A bit for each slot that a voice has.
+    /// One bit for each slot in use.
     private var slots: UInt16 = 0
     private var waiting: [Waiting] = []
 
@@ -91,7 +91,7 @@ struct NotePlayer {
         index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
     }
 
-    /// The contact has gone on to another ribbon.
+    /// The contact has moved on to another ribbon.
     mutating func leave(_ contact: ContactID, output: Output) {
         waiting.removeAll { $0.contact.id == contact }
         if let index = index(of: contact) { giveUp(index, late: options.legato, output) }
@@ -180,10 +180,10 @@ struct NotePlayer {
         if options.legato { release(voice, output, late: true) }
     }
 
-    /// Nil where the pitch is no key.
+    /// Nil where the pitch is beyond the keys.
     private func number(of key: Double, _ output: Output) -> UInt7? { UInt7(Int(key) + output.transpose) }
 
-    /// - Parameter interval: semitones from the key to the pitch; of a fixed key there is none.
+    /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
     private func strike(
         _ key: UInt7, bend interval: Double, _ velocity: UInt7, _ channel: Channel, _ expression: MessageGroup,
         _ output: Output
@@ -194,7 +194,7 @@ struct NotePlayer {
             expression: expression)
     }
 
-    /// Brings the voice's sound to where its pitch is: by a bend, or by another key where no bend reaches.
+    /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range.
     private mutating func follow(_ index: Int, _ output: Output) {
         let voice = voices[index]
         let pitch = voice.tracker.pitch
@@ -221,7 +221,7 @@ struct NotePlayer {
 
     // MARK: Priority
 
-    /// Whose voice a new contact at a position takes; nil where it has to wait. Voices that nobody holds go first.
+    /// The voice that a new contact takes over; nil where it has to wait. Latched voices are taken first.
     private func victim(for position: Double) -> Int? {
         if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
         switch options.priority {
@@ -235,7 +235,7 @@ struct NotePlayer {
         }
     }
 
-    /// With one voice, who lost it gets it back; with several, who lost one is over.
+    /// With one voice, the contact that lost it gets it back; with several, a lost voice has ended.
     private mutating func wait(_ contact: RibbonContact, _ velocity: UInt7) {
         guard options.voices == 1, waiting.count < Ribbon.contactLimit else { return }
         waiting.append(Waiting(contact: contact, velocity: velocity))

@@ -1,28 +1,29 @@
 import Touch
 
-/// The pitch of one voice: what its quantiser makes of the finger's (PRESETS, `quantize`).
+/// The pitch of one voice: the finger's pitch after the quantiser (docs/notes.md, "The pitch of a finger").
 struct PitchTracker {
     private let quantize: Quantize
     private let roundRate: Double
-    /// The note that the voice stands for; `step` and `round` move it.
+    /// The voice's note; `step` and `round` move it.
     private(set) var note: Double
     /// What is subtracted from the finger's pitch.
     private var correction: Double
     /// The finger's pitch with its vibrato taken out.
     private var mean: Double
-    /// The mean of the mean: as long as they differ, the finger slides.
+    /// The mean of the mean. While the two differ, the finger slides.
     private var slowMean: Double
     private var finger: Double
-    /// For how many steps nothing has moved.
+    /// How many steps in a row moved nothing.
     private var stillSteps = 0
 
-    /// A step of fewer semitones moves nothing: the widest bend has 170 values for each.
+    /// A step of fewer semitones counts as none: the widest bend has 170 values for each semitone.
     private static let stillness = 1e-7
-    /// After so many such steps, a second, nothing moves until the finger does.
+    /// After so many such steps (a second) the pitch rests until the finger moves.
     private static let patience = 250
-    /// How long the means look back: one cycle of the slowest vibrato (about 4 Hz).
+    /// The means' time constant: one cycle of the slowest vibrato (about 4 Hz).
     private static let meanTime = 0.25
-    /// Semitones by which the means differ when nothing is drawn; a vibrato of a whole semitone is well below it.
+    /// Where the means differ by this many semitones or more, nothing is corrected. A vibrato of a whole semitone stays
+    /// well below it.
     private static let slide = 0.15
 
     init(_ options: NoteOptions, map: PitchMap, finger: Double) {
@@ -38,7 +39,7 @@ struct PitchTracker {
     /// The sounding pitch.
     var pitch: Double { quantize.bends ? finger - correction : note }
 
-    /// Whether the pitch moves by itself while the finger rests, so that `tick` is wanted.
+    /// Whether the pitch moves by itself while the finger rests, so that `tick` must be called.
     var isRestless: Bool { quantize == .round && stillSteps < Self.patience }
 
     mutating func move(to finger: Double, map: PitchMap) {
@@ -47,7 +48,7 @@ struct PitchTracker {
         if quantize == .step { note = map.nearestNote(to: finger) }
     }
 
-    /// 4 ms go by: `round` draws the mean to the nearest note, the less the more the finger slides.
+    /// One step of 4 ms: `round` draws the mean to the nearest note, less while the finger slides.
     mutating func tick(map: PitchMap) {
         guard quantize == .round else { return }
         let interval = Smoother.interval.seconds

@@ -4,21 +4,21 @@ import Time
 import Touch
 
 extension Route {
-    /// Whether it sends what every contact has its own of (`across`, `pressure`, `size`, `speed`) to its own voice: to
-    /// the member channel of an MPE zone, or as the pressure of its key.
+    /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to that contact's voice: on the
+    /// member channel of an MPE zone, or as the pressure of its key.
     func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
         source.isPerContact && (target == .keyPressure || channels.separates(self))
     }
 }
 
-/// What a ribbon's contacts send to their own voices. Each voice has a slot, with a line of its own for each route that
-/// is smooth. After `init` nothing is allocated.
+/// The values that a ribbon's contacts send to their own voices. Each voice has a slot with a smoother for each smooth
+/// route. After `init` nothing is allocated.
 struct VoiceExpressions {
     /// Voices at once: 15, and one more while a note is held over into its successor.
     static let slots = 16
 
     private let routes: [Route]
-    /// The smooth lines of slot 0, then those of slot 1 and so on; nil for routes that are not smooth.
+    /// The smoothers of slot 0, then those of slot 1 and so on; nil for routes that are not smooth.
     private var lines: [Smoother?]
     private let isSmooth: Bool
 
@@ -29,7 +29,7 @@ struct VoiceExpressions {
         for _ in 0..<Self.slots { lines.append(contentsOf: routes.map { $0.smooth.map(Smoother.init(milliseconds:)) }) }
     }
 
-    /// A voice begins: what has to be there before its note.
+    /// A voice begins. Answers the values to send before its note.
     mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {

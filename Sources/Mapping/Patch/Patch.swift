@@ -41,7 +41,7 @@ public struct RibbonPatch: Hashable, Sendable {
     public var front: [Route]
     /// What it sends instead while the door is open.
     public var back: [Route]
-    /// What moves the centre from the input port (a controller of 7 or 14 bits); never echoed back.
+    /// The controller of 7 or 14 bits on the input port that moves the centre; never echoed back.
     public var receive: Parameter?
 
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
@@ -53,27 +53,27 @@ public struct RibbonPatch: Hashable, Sendable {
     }
 }
 
-/// What a preset says of MIDI as a whole (PRESETS, `midi`).
+/// The settings of MIDI for a whole preset (docs/presets.md, "midi").
 public struct MIDISettings: Hashable, Sendable {
-    /// Where a route names none.
+    /// The channel of routes that name none.
     public var channel = Channel(index: 0)
     /// Semitones from the middle of the bend to its end: 2, with MPE 48 on the members; announced by RPN 0.
     public var bendRange = 2
     public var mpe: MPEZone?
     /// Bytes per second per port; nil has no limit. DIN is 3125.
     public var budget: Int?
-    /// Whether a new connection is told all current values, and those of a screen that comes after it.
+    /// Whether a new connection is sent all current values, and later those of each new screen.
     public var sendsInitialValues = false
-    /// Quarters a minute, while no clock comes in.
+    /// Quarter notes a minute, while no clock comes in.
     public var tempo = 120.0
 
     public init() {}
 
     public static let dinBudget = 3125
 
-    /// What a bend of a voice with a channel of its own reaches, else of any channel without MPE.
+    /// The bend range of a voice with a channel of its own; without MPE, of every channel.
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }
 
-    /// What a bend of a channel reaches that is no voice's own: with MPE, 2 semitones on the master and outside the zone.
+    /// The bend range of a channel that is no voice's own: with MPE, 2 semitones on the master and outside the zone.
     func bendRange(on channel: Channel) -> BendRange { mpe == nil ? voiceBendRange : .standard }
 }

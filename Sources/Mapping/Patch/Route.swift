@@ -29,7 +29,7 @@ public struct Route: Hashable, Sendable {
     }
 }
 
-/// Where a value comes from (PRESETS, `from`).
+/// Where a value comes from (docs/presets.md, "Sources").
 public enum Source: String, CaseIterable, Sendable {
     /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
     case center, leading, trailing, range
@@ -87,7 +87,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a ribbon has to listen to for it.
+    /// The gestures that a ribbon must recognise for it.
     var demands: GestureDemands {
         switch self {
         case .hold: .hold
@@ -99,7 +99,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether every contact has its own: with MPE such a source goes to the voice's member channel.
+    /// Whether each contact has a value of its own, which with MPE goes to the voice's member channel.
     public var isPerContact: Bool {
         switch self {
         case .across, .pressure, .size, .speed: true
@@ -108,7 +108,7 @@ public enum Source: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a value goes (PRESETS, `to`).
+/// Where a value goes (docs/presets.md, "Targets").
 public enum Target: Hashable, Sendable {
     /// `0 ... 119`
     case controller(UInt7)

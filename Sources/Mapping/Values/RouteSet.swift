@@ -9,7 +9,7 @@ struct RouteSet {
     private var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
     private var gates: [Bool] = []
-    /// Whether anything here can ever be due by itself.
+    /// Whether any route here can ever have a deadline.
     let isTimed: Bool
 
     init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
@@ -29,7 +29,7 @@ struct RouteSet {
         isTimed = values.contains(where: \.isSmoothed) || !switches.isEmpty || !notes.isEmpty
     }
 
-    /// What a frame did to contacts becomes notes.
+    /// Plays a change of a contact as notes.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
         for index in notes.indices {
             switch change.kind {
@@ -46,8 +46,8 @@ struct RouteSet {
     /// Whether contacts that slide off the ribbon play on in the one they enter.
     var glides: Bool { notes.contains { $0.glides } }
 
-    /// Whether a contact plays here what it could take along.
-    /// - Parameter isGuest: it has come from another ribbon itself, so that none of its voices stays.
+    /// Whether a contact plays a voice here that can go on in another ribbon.
+    /// - Parameter isGuest: the contact came from another ribbon, so none of its voices stays here.
     func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
         notes.contains { (isGuest || $0.glides) && $0.holds(contact) }
     }
@@ -57,7 +57,7 @@ struct RouteSet {
         for index in notes.indices where isGuest || notes[index].glides { notes[index].leave(contact, output: output) }
     }
 
-    /// What a frame did to the ribbon becomes values.
+    /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
         values.withUnsafeMutableBufferPointer { values in
             for index in values.indices {
@@ -82,7 +82,7 @@ struct RouteSet {
         }
     }
 
-    /// This side is up from now on: what is down already opens no gate here.
+    /// This side plays from now on: contacts that are already down open no gate here.
     mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         adoptGates(of: ribbon)
         for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
@@ -91,7 +91,7 @@ struct RouteSet {
         }
     }
 
-    /// The other side is up from now on: what sounds ends, gates close, but for the door's own, which tells the sides.
+    /// The other side plays from now on: notes end and gates close, except those of the door, which stays open.
     mutating func turnAway(at time: Timestamp, output: Output) {
         endAll(output)
         for index in switches.indices where gates[index] && switches[index].source != .door {
@@ -100,7 +100,7 @@ struct RouteSet {
         }
     }
 
-    /// Takes gates as open or closed as they are, without a sound.
+    /// Takes over which gates are open, without sending anything.
     mutating func adoptGates(of ribbon: Ribbon, withDoor: Bool = false) {
         for index in switches.indices where switches[index].source.kind == .gate {
             let source = switches[index].source
@@ -108,14 +108,14 @@ struct RouteSet {
         }
     }
 
-    /// Tells a new connection where every value stands.
-    func tellValues(of ribbon: Ribbon, output: Output) {
-        for value in values { value.tell(ribbon.fraction(of: value.source), output) }
-        for entry in switches { entry.tell(output) }
+    /// Sends every value, changed or not, for a new connection.
+    func resendValues(of ribbon: Ribbon, output: Output) {
+        for value in values { value.resend(ribbon.fraction(of: value.source), output) }
+        for entry in switches { entry.resend(output) }
     }
 
-    /// When something is due by itself: a line being drawn, a percussive note that ends. (Restless voices tick on the
-    /// instrument's own grid.) The distant future where nothing is.
+    /// When a smooth value goes on or a percussive note ends; the distant future where nothing is due. (Voices whose
+    /// pitch moves by itself tick on the instrument's grid.)
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for index in values.indices { earliest = min(earliest, values[index].deadline) }
@@ -148,7 +148,7 @@ struct RouteSet {
         for index in notes.indices { notes[index].releaseLatched(output) }
     }
 
-    /// Ends what sounds, forgets what is on.
+    /// Ends all notes and switches off what is on.
     mutating func endAll(_ output: Output) {
         for index in notes.indices { notes[index].endAll(output) }
         for index in switches.indices { switches[index].endNote(output) }

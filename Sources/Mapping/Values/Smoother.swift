@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// Draws straight lines between the values of a panel's frames, on a grid of 4 ms: the output is the input as it was
-/// `lag` ago, always by the same lag.
+/// Interpolates between the values of a panel's frames on a grid of 4 ms. The output is the input of `lag` ago, and the
+/// lag never varies (docs/notes.md, "Smooth values").
 struct Smoother {
     static let interval: Nanoseconds = .milliseconds(4)
 
@@ -12,7 +12,7 @@ struct Smoother {
     }
 
     let lag: Nanoseconds
-    /// Where the line is going, each point `lag` after the frame it comes from.
+    /// The points ahead, each `lag` after the frame that it comes from.
     private var ahead: [Breakpoint] = []
     private var from = Breakpoint(time: .zero, value: 0)
     private var lastInput = Timestamp.zero
@@ -25,7 +25,7 @@ struct Smoother {
         ahead.reserveCapacity(Self.capacity)
     }
 
-    /// Frames that a lag can hold; of more, the oldest goes.
+    /// How many frames are kept; the oldest is dropped.
     private static let capacity = 256
 
     /// The next tick; the distant future while the value rests.
@@ -33,7 +33,7 @@ struct Smoother {
         ahead.isEmpty ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
     }
 
-    /// A new value of the input. The first one passes at once; answers what is to be sent now, if anything.
+    /// Takes a new value. Answers the value to send now: the first one, which passes at once, or nil.
     mutating func set(_ value: Double, at time: Timestamp) -> Double? {
         defer { lastInput = time }
         guard hasValue else {
@@ -65,7 +65,7 @@ struct Smoother {
         return from.value + (next.value - from.value) * part
     }
 
-    /// Stands at a value that others know of already; what is under way is forgotten.
+    /// Continues from a value that the receivers already have; points ahead are dropped.
     mutating func jump(to value: Double, at time: Timestamp) {
         ahead.removeAll(keepingCapacity: true)
         hasValue = true

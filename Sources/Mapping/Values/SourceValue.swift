@@ -7,8 +7,8 @@ extension Ribbon {
     /// Ribbon lengths per second at which `speed` is 1.
     static let fullSpeed = 4.0
 
-    /// The value of a moving source, 0…1. What moves both ways (`offset`, `pinch`, `rotate`) rests at 0.5. Nil where
-    /// the source has nothing to say: `across` stays where the finger left it.
+    /// The value of a continuous source, 0…1. Those that move both ways (`offset`, `pinch`, `rotate`) rest at 0.5. Nil
+    /// where the source has no value: without a finger, `across` stays as it was.
     func fraction(of source: Source) -> Double? {
         switch source {
         case .center: state.center
@@ -24,7 +24,7 @@ extension Ribbon {
         }
     }
 
-    /// The value of a source that every contact has its own of, 0…1.
+    /// The value of a source that each contact has for itself, 0…1.
     static func fraction(of source: Source, in contact: RibbonContact) -> Double {
         switch source {
         case .across: contact.across

@@ -62,8 +62,8 @@ struct SwitchRoute {
         deadline = .distantFuture
     }
 
-    /// Tells a new connection where its value stands.
-    func tell(_ output: Output) {
+    /// Sends its value again, for a new connection.
+    func resend(_ output: Output) {
         guard let parameter else { return }
         if case .program = route.target { return }
         output.send(value(isOn), to: parameter, port: route.port, isRepeat: true)

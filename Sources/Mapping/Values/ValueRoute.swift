@@ -9,10 +9,10 @@ struct ValueRoute {
     private let parameter: Parameter
     let isSmoothed: Bool
     private var smoother: Smoother?
-    /// What the source has come to, for a new connection.
+    /// The newest value, for a new connection.
     private var latest: UInt14?
-    /// What the input port has said; it is not sent until the value is another one.
-    private var heard: UInt14?
+    /// The value that came in on the input port. It is not sent back until the value changes.
+    private var received: UInt14?
 
     /// Nil where the target takes no moving value.
     init?(_ route: Route) {
@@ -30,13 +30,13 @@ struct ValueRoute {
         let latest = Self.rounded(value)
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
-            heard = latest
+            received = latest
             smoother?.jump(to: value, at: time)
             return
         }
-        if heard != nil {
-            guard heard != latest else { return }
-            heard = nil
+        if received != nil {
+            guard received != latest else { return }
+            received = nil
         }
         if isSmoothed { smooth(value, at: time, output) } else { send(latest, output) }
     }
@@ -53,9 +53,9 @@ struct ValueRoute {
         send(Self.rounded(value), output)
     }
 
-    /// Tells a new connection where the value stands. What is on its way there arrives anyway.
-    /// - Parameter fraction: nil where the source has nothing to say now.
-    func tell(_ fraction: Double?, _ output: Output) {
+    /// Sends the value again, for a new connection. A smooth value that is on its way arrives anyway.
+    /// - Parameter fraction: nil where the source has no value now.
+    func resend(_ fraction: Double?, _ output: Output) {
         guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
         else {
             return
@@ -69,7 +69,7 @@ struct ValueRoute {
 }
 
 extension Target {
-    /// What values are sent to; nil for notes and actions.
+    /// The parameter that values are sent to; nil for notes and actions.
     func parameter(on channel: Channel) -> Parameter? {
         switch self {
         case .controller(let number): .controller(channel, number)

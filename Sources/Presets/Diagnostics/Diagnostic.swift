@@ -1,9 +1,9 @@
 /// Something wrong or odd in a preset or configuration file, and where.
 public struct Diagnostic: Hashable, Sendable, Codable {
     public enum Severity: String, Hashable, Sendable, Codable {
-        /// The file is not taken.
+        /// The file is refused.
         case error
-        /// The file is taken; it may not do what was meant.
+        /// The file is accepted, but may not do what was meant.
         case warning
     }
 
@@ -12,7 +12,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     public var severity: Severity
     /// What is wrong.
     public var message: String
-    /// What should stand there instead.
+    /// What was expected instead.
     public var expected: String?
     /// What to do, such as "did you mean 'center'?".
     public var advice: String?
@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
         self.excerpt = excerpt
     }
 
-    /// All that is known in one line, without the place.
+    /// Everything in one line, without the position.
     public var summary: String {
         var summary = message
         if let expected { summary += "; expected \(expected)" }

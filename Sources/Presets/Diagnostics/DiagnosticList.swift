@@ -1,8 +1,8 @@
 /// The diagnostics of one file while it is read.
 struct DiagnosticList {
-    /// A file has at most this many diagnostics of one severity; a last one tells how many were left out.
+    /// At most this many diagnostics of one severity are reported; one more says how many were left out.
     static let limit = 200
-    /// More than this a hostile file cannot make us keep until they are sorted.
+    /// At most this many are kept before they are sorted, however hostile the file.
     private static let memory = 5000
 
     let text: SourceText
@@ -13,7 +13,7 @@ struct DiagnosticList {
         self.text = text
     }
 
-    /// Whether there are more errors already than are shown, so that no more work is worth doing for another.
+    /// Whether there are more errors than are reported, so that advice for another one is wasted work.
     var isCrowded: Bool { counts[.error, default: 0] > Self.limit }
 
     var hasErrors: Bool { counts[.error, default: 0] > 0 }

@@ -1,6 +1,6 @@
 import Mapping
 
-/// A file's own words for a terminal: control characters shown as blanks, long text cut.
+/// Text of a file, safe for a terminal: control characters become blanks, long text is cut.
 func quotable(_ text: String, limit: Int = 60) -> String {
     let scalars = text.unicodeScalars.prefix(limit + 1)
     let shown = String(String.UnicodeScalarView(scalars.prefix(limit).map(\.printable)))

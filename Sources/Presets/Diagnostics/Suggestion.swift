@@ -1,4 +1,4 @@
-/// Finds what a misspelt word was meant to be.
+/// Finds the word that a misspelt one was meant to be.
 enum Suggestion {
     /// The candidate nearest to `word`, when it is near enough to be meant.
     static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -1,4 +1,4 @@
-/// Why a file could not be read or written; the raw values are the exit codes of sysexits.h that DESIGN names.
+/// Why a file could not be read or written; the raw values are exit codes of sysexits.h.
 public struct FileError: Error, Hashable, Sendable {
     public enum Reason: Int32, Hashable, Sendable {
         /// Exit code 66 (EX_NOINPUT).

@@ -1,7 +1,7 @@
 import Mapping
 
-/// Our own reading of numbers: decimal digits, perhaps a sign and a point. No exponents, no octal, no underscores, and
-/// neither infinity nor not-a-number; `017` is seventeen.
+/// Numbers as presets write them: decimal digits, optionally with a sign and a point. There are no exponents, no other
+/// bases, no infinity; `017` is seventeen (docs/presets.md, "How a file is read").
 enum Decimal {
     static func read(_ text: String) -> Double? {
         var digits = text.utf8[...]
@@ -29,6 +29,6 @@ enum Decimal {
         return isDigit(first) || first == UInt8(ascii: ".")
     }
 
-    /// As short as it can be, and always to be read back: `1`, `0.5`, `0.00001`.
+    /// The shortest text that reads back as the same number: `1`, `0.5`, `0.00001`.
     static func write(_ value: Double) -> String { value.decimalText }
 }

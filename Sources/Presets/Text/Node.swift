@@ -1,4 +1,4 @@
-/// A value of a YAML file with its place. Scalars are text; what it means is the reader's to say.
+/// A value of a YAML file with its position. Scalars are text; a reader gives them a meaning.
 struct Node: Sendable {
     enum Content: Sendable {
         /// `isPlain`: written without quotes, so that it may be a number.

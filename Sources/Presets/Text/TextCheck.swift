@@ -1,6 +1,6 @@
-/// What must hold before a YAML reader sees the bytes: a bounded size, UTF-8, and no control characters.
+/// Checks bytes before the YAML reader gets them: their number, UTF-8, and no control characters.
 enum TextCheck {
-    /// The first offence, or nil.
+    /// The first problem, or nil.
     static func problem(in text: SourceText) -> Diagnostic? {
         guard text.bytes.count <= SourceText.sizeLimit else {
             return text.error(

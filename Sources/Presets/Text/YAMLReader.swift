@@ -2,10 +2,10 @@ import CYAML
 
 /// Reads a text into nodes through libyaml's events, which carry the place of every key and value.
 ///
-/// Refused are anchors, aliases, tags, a second document, and nesting deeper than 16. Keys that stand twice are told
+/// Anchors, aliases, tags, a second document and nesting deeper than 16 are refused. A key that is repeated is reported
 /// and left out.
 struct YAMLReader {
-    /// How deep lists and mappings may stand in each other.
+    /// How deep lists and mappings may be nested.
     static let depthLimit = 16
 
     /// The error has been added to the list.

@@ -57,7 +57,7 @@ extension KernelTests {
 
             mutating func report() { pending.append(.report(at: .zero)) }
 
-            /// Lets the kernel have all of it at once.
+            /// Writes all of it to the kernel at once.
             mutating func flush() throws {
                 try device.send(pending)
                 pending.removeAll(keepingCapacity: true)

@@ -5,7 +5,7 @@ import Panels
 import TestSupport
 import Touch
 
-/// A panel as the program reads it: the node, the decoder, and all that came of them.
+/// A panel as the program reads it: the node, the decoder, and everything that they delivered.
 struct PanelReading {
     let panel: LivePanel
     private var decoder: PanelDecoder
@@ -32,7 +32,7 @@ struct PanelReading {
         raw = []
     }
 
-    /// Reads what has come by now.
+    /// Reads everything that has arrived.
     mutating func read() -> LivePanel.ReadResult {
         var events: [Panels.RawEvent] = []
         let result = panel.read { events.append($0) }
@@ -65,7 +65,7 @@ struct PanelReading {
 
     var surface: Size { decoder.surface }
 
-    /// Tracking ids that were told, by the events alone.
+    /// How many tracking ids began, counted in the events.
     var trackingIDs: Int {
         raw.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 }
     }

@@ -66,7 +66,7 @@ extension KernelTests {
             try waitFor(.vanished(path: path), in: watch)
         }
 
-        /// A node is told of when udev, or the kernel's own thread, has come to it.
+        /// A node is reported when udev, or the kernel's own thread, has processed it.
         private func waitFor(_ change: DeviceWatch.Change, in watch: DeviceWatch) throws {
             while try waitForInput(on: watch.descriptors) {
                 if watch.drain().contains(change) { return }
@@ -96,7 +96,7 @@ extension KernelTests {
             }
         }
 
-        /// Then the folder is looked at before its own news is read.
+        /// Then the folder is listed before its events are read.
         @Test(.enabled(if: geteuid() == 0, "only root can make itself somebody else"))
         func aPermissionIsToldOfThoughAPanelComesAtOnce() throws {
             try withUnpermittedNode { path, watch in

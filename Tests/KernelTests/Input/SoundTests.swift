@@ -38,7 +38,7 @@ extension KernelTests {
                     try device?.send(report)
                     report.removeAll()
                     #expect(reading.read() == .drained)
-                    // Neither may run ahead: what the program has not read, the kernel may drop.
+                    // Neither may run ahead: the kernel may drop events that the program has not read.
                     try notes.receive(
                         from: receiver, on: before.on + reading.began,
                         off: before.off + reading.ended + reading.cancelled)
@@ -62,7 +62,7 @@ extension KernelTests {
                 .init(.trackingID, 0...65_535),
             ])
 
-        /// Where the finger lies that tells that all before it has been played: on the lowest note.
+        /// The position of the last finger, on the lowest note: when it sounds, everything before it has been played.
         private static let sentinel: Int32 = 0
 
         @Test func noNoteIsLeftSoundingByHundredsOfLosses() throws {

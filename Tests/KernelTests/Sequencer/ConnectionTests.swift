@@ -153,7 +153,7 @@ extension KernelTests {
             #expect(back.map(PortIdentity.init) == [PortIdentity(card)])
         }
 
-        /// What pulling a plug does to a driver.
+        /// Unbinds the driver, as pulling the plug does.
         private func setVirtualCard(pluggedIn: Bool) throws {
             let control = "/sys/bus/platform/drivers/snd_virmidi/\(pluggedIn ? "bind" : "unbind")"
             let file = try #require(fopen(control, "w"))
@@ -161,7 +161,7 @@ extension KernelTests {
             #expect(fclose(file) == 0)
         }
 
-        /// What Control does when announcements have come.
+        /// Does what Control does after announcements.
         private func update(
             _ keeper: inout ConnectionKeeper, _ directory: PortDirectory, _ sender: SequencerAddress
         ) throws -> [ConnectionKeeper.Step] {

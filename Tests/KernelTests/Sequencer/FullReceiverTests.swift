@@ -6,8 +6,8 @@ import Testing
 import Time
 
 extension KernelTests {
-    /// A receiver that does not read keeps 200 events; what comes then is lost to it, and when it reads again the
-    /// kernel throws away what it had kept.
+    /// The kernel keeps 200 events for a receiver that does not read. Later ones are lost, and when it reads again the
+    /// kernel drops the events it kept, too.
     @Suite("Sequencer: a full receiver")
     struct FullReceiverTests {
         private typealias Client = ALSASequencer.SequencerClient
@@ -17,7 +17,7 @@ extension KernelTests {
         private func time(_ milliseconds: Int64) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
         /// Our client with one receiver that reads and one that does not.
-        private final class Stage {
+        private final class Connections {
             var client: Client
             let healthy: Receiver
             var stuck: Client
@@ -72,55 +72,55 @@ extension KernelTests {
         }
 
         @Test func itIsFoundInTheFrameThatItDoesNotTake() throws {
-            let stage = try Stage()
-            #expect(stage.send(notes(0...44)).failed == 0)
-            #expect(stage.client.failingReceivers == 0)
-            #expect(stage.client.deadline == .distantFuture)
-            let flood = stage.send(notes(45...99))
+            let connections = try Connections()
+            #expect(connections.send(notes(0...44)).failed == 0)
+            #expect(connections.client.failingReceivers == 0)
+            #expect(connections.client.deadline == .distantFuture)
+            let flood = connections.send(notes(45...99))
             #expect((1...10).contains(flood.failed))
             #expect(flood.errno == EAGAIN)
-            #expect(stage.client.failingReceivers == 1)
-            #expect(stage.client.deadline < .distantFuture)
+            #expect(connections.client.failingReceivers == 1)
+            #expect(connections.client.deadline < .distantFuture)
         }
 
         @Test func theOthersHearEverythingOnce() throws {
-            let stage = try Stage()
+            let connections = try Connections()
             let messages = notes(0...99)
-            _ = stage.send(messages)
-            for step in 0..<10 { stage.client.recover(at: time(100 * Int64(step))) }
-            _ = stage.heardByStuck()
-            for step in 10..<60 { stage.client.recover(at: time(100 * Int64(step))) }
+            _ = connections.send(messages)
+            for step in 0..<10 { connections.client.recover(at: time(100 * Int64(step))) }
+            _ = connections.heardByStuck()
+            for step in 10..<60 { connections.client.recover(at: time(100 * Int64(step))) }
             let last = Message.program(channel, 99)
-            _ = stage.send([last])
+            _ = connections.send([last])
             var heard: [String] = []
             while heard.last != last.hex {
-                let message = try #require(try stage.healthy.receive())
+                let message = try #require(try connections.healthy.receive())
                 if !message.bytes.isEmpty { heard.append(message.description) }
             }
             #expect(heard == (messages + [last]).map(\.hex))
         }
 
         @Test func itIsToldWhatItMissedWhenItReadsAgain() throws {
-            let stage = try Stage()
-            _ = stage.send([.noteOn(channel, key: 100, velocity: 1)])
-            #expect(stage.heardByStuck().messages == [.noteOn(channel, key: 100, velocity: 1)])
-            _ = stage.send(notes(0...99))
-            _ = stage.send([.noteOff(channel, key: 100, velocity: 64), .noteOn(channel, key: 101, velocity: 1)])
+            let connections = try Connections()
+            _ = connections.send([.noteOn(channel, key: 100, velocity: 1)])
+            #expect(connections.heardByStuck().messages == [.noteOn(channel, key: 100, velocity: 1)])
+            _ = connections.send(notes(0...99))
+            _ = connections.send([.noteOff(channel, key: 100, velocity: 64), .noteOn(channel, key: 101, velocity: 1)])
 
-            // As long as it does not read, trying is all that happens.
-            stage.client.recover(at: time(0))
-            stage.client.recover(at: time(500))
-            #expect(stage.client.failingReceivers == 1)
+            // While it does not read, it is only tried.
+            connections.client.recover(at: time(0))
+            connections.client.recover(at: time(500))
+            #expect(connections.client.failingReceivers == 1)
 
-            #expect(stage.heardByStuck().overran)
+            #expect(connections.heardByStuck().overran)
             var heard: [Message] = []
             var now = time(1000)
-            while case let deadline = stage.client.deadline, deadline < .distantFuture {
+            while case let deadline = connections.client.deadline, deadline < .distantFuture {
                 now = max(now, deadline)
-                stage.client.recover(at: now)
-                heard += stage.heardByStuck().messages
+                connections.client.recover(at: now)
+                heard += connections.heardByStuck().messages
             }
-            #expect(stage.client.failingReceivers == 0)
+            #expect(connections.client.failingReceivers == 0)
             let released = (0...100).map { Message.noteOff(channel, key: UInt7($0)!, velocity: 64) }
             #expect(
                 heard == released + [
@@ -129,46 +129,46 @@ extension KernelTests {
         }
 
         @Test func whileItCatchesUpItHearsWhatIsPlayed() throws {
-            let stage = try Stage()
-            _ = stage.send(notes(0...99))
-            stage.client.recover(at: time(0))
-            _ = stage.heardByStuck()
-            stage.client.recover(at: time(20))
-            #expect(stage.client.failingReceivers == 0)
+            let connections = try Connections()
+            _ = connections.send(notes(0...99))
+            connections.client.recover(at: time(0))
+            _ = connections.heardByStuck()
+            connections.client.recover(at: time(20))
+            #expect(connections.client.failingReceivers == 0)
             let strike = Message.noteOn(channel, key: 60, velocity: 7)
-            _ = stage.send([strike])
-            #expect(stage.heardByStuck().messages.filter { $0 == strike }.count == 1)
+            _ = connections.send([strike])
+            #expect(connections.heardByStuck().messages.filter { $0 == strike }.count == 1)
             var rest: [Message] = []
-            while case let deadline = stage.client.deadline, deadline < .distantFuture {
-                stage.client.recover(at: max(deadline, time(21)))
-                rest += stage.heardByStuck().messages
+            while case let deadline = connections.client.deadline, deadline < .distantFuture {
+                connections.client.recover(at: max(deadline, time(21)))
+                rest += connections.heardByStuck().messages
             }
             #expect(!rest.contains(.noteOff(channel, key: 60, velocity: 64)))
             #expect(rest.contains(.noteOff(channel, key: 99, velocity: 64)))
         }
 
         @Test func oneThatLeavesIsForgotten() throws {
-            let stage = try Stage()
-            _ = stage.send(notes(0...99))
-            #expect(stage.client.failingReceivers == 1)
-            stage.stuck = try Client(name: "Another")
-            while stage.client.nextInput() != nil {}
-            #expect(stage.client.failingReceivers == 0)
-            #expect(stage.client.deadline == .distantFuture)
-            #expect(stage.send(notes(0...9)).failed == 0)
+            let connections = try Connections()
+            _ = connections.send(notes(0...99))
+            #expect(connections.client.failingReceivers == 1)
+            connections.stuck = try Client(name: "Another")
+            while connections.client.nextInput() != nil {}
+            #expect(connections.client.failingReceivers == 0)
+            #expect(connections.client.deadline == .distantFuture)
+            #expect(connections.send(notes(0...9)).failed == 0)
         }
 
         @Test func notesThatSoundAtTheOthersAreNotStruckAgain() throws {
-            let stage = try Stage()
-            _ = stage.send(notes(0...99))
-            _ = stage.send([.noteOn(channel, key: 100, velocity: 1)])
-            _ = stage.heardByStuck()
+            let connections = try Connections()
+            _ = connections.send(notes(0...99))
+            _ = connections.send([.noteOn(channel, key: 100, velocity: 1)])
+            _ = connections.heardByStuck()
             var now = time(0)
             var heard: [Message] = []
-            while case let deadline = stage.client.deadline, deadline < .distantFuture {
+            while case let deadline = connections.client.deadline, deadline < .distantFuture {
                 now = max(now, deadline)
-                stage.client.recover(at: now)
-                heard += stage.heardByStuck().messages
+                connections.client.recover(at: now)
+                heard += connections.heardByStuck().messages
             }
             #expect(!heard.isEmpty)
             #expect(heard.allSatisfy { $0.struckKey == nil })

@@ -1,7 +1,8 @@
 import Presets
 import Testing
 
-@Suite struct ConfigurationTests {
+@Suite("Configuration")
+struct ConfigurationTests {
     private func load(_ text: String) -> Loaded<Configuration> {
         Configuration.load(Array(text.utf8), file: "ribbon.yaml")
     }

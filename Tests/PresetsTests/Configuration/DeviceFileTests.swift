@@ -5,7 +5,8 @@ import Touch
 
 @testable import Presets
 
-@Suite struct DeviceFileTests {
+@Suite("Device files")
+struct DeviceFileTests {
     private func load(_ text: String) -> Loaded<DeviceFile> {
         DeviceFile.load(Array(text.utf8), file: "screen.yaml")
     }

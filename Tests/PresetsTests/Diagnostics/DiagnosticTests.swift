@@ -2,7 +2,8 @@ import Testing
 
 @testable import Presets
 
-@Suite struct DiagnosticTests {
+@Suite("Diagnostics")
+struct DiagnosticTests {
     @Test func anErrorShowsPlaceReasonAdviceAndTheLineWithACaret() {
         let loaded = load(
             """

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Presets
 
-@Suite struct SuggestionTests {
+@Suite("Suggestions")
+struct SuggestionTests {
     @Test(arguments: [
         ("centre", "center"), ("chanel", "channel"), ("quantise", "quantize"), ("sned", "send"), ("Center", "center"),
         ("doubletap", "double-tap"), ("bend_range", "bend-range"), ("of", "off"),

@@ -1,7 +1,8 @@
 import Presets
 import Testing
 
-@Suite struct SearchPathTests {
+@Suite("Search path")
+struct SearchPathTests {
     @Test func theUsersOwnFolderComesFirst() {
         let path = SearchPath { ["XDG_CONFIG_HOME": "/home/ann/conf", "HOME": "/home/ann"][$0] }
         #expect(path.configuration == ["/home/ann/conf/ribbon", "/etc/ribbon"])
@@ -32,7 +33,8 @@ import Testing
     }
 }
 
-@Suite struct FileReaderTests {
+@Suite("File reader")
+struct FileReaderTests {
     @Test func aMissingFileHasItsExitCode() {
         #expect {
             try Preset.read("/nowhere/x.yaml")

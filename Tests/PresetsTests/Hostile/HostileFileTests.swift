@@ -2,9 +2,10 @@ import Presets
 import PresetsTestKit
 import Testing
 
-@Suite struct HostileFileTests {
+@Suite("Hostile files")
+struct HostileFileTests {
     @Test(arguments: HostileFile.all.map(\.name))
-    func aHostileFileIsTakenOrRefusedAsPRESETSSays(name: String) throws {
+    func aHostileFileIsAcceptedOrRefusedAsTheFormatSays(name: String) throws {
         let file = try #require(HostileFile.all.first { $0.name == name })
         let start = ProcessorTime.ofThisThread
         let loaded = presetBytes(file.bytes)

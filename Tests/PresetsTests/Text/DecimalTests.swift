@@ -2,7 +2,8 @@ import Testing
 
 @testable import Presets
 
-@Suite struct DecimalTests {
+@Suite("Decimal numbers")
+struct DecimalTests {
     @Test(arguments: [
         ("0", 0), ("017", 17), ("-3", -3), ("+3", 3), ("0.5", 0.5), (".5", 0.5), ("-.25", -0.25), ("1.50", 1.5),
         ("00", 0), ("-0", 0),

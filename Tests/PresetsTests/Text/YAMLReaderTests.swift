@@ -1,6 +1,7 @@
 import Testing
 
-@Suite struct YAMLReaderTests {
+@Suite("YAML reader")
+struct YAMLReaderTests {
     /// What is refused before anything is known of the keys, each with its place and its reason.
     @Test(arguments: [
         ("", "1:1: the file is empty; expected keys and values"),

@@ -88,14 +88,14 @@ extension PhraseProblem {
     }
 }
 
-/// How keys are spoken of in messages.
+/// Keys in messages.
 enum KeyPhrase {
     static let expectation = "a key 0…127 or C-2…G8 (C3 is 60)"
 
     /// `C3 (60)`
     static func both(_ key: UInt7) -> String { "\(KeyName.name(key)) (\(key.rawValue))" }
 
-    /// For a number out of range, or a letter of another notation.
+    /// What to write instead of another notation's letters and signs.
     static func advice(for text: String) -> String? {
         if text.hasPrefix("H") || text.hasPrefix("h") { return "the German H is B here" }
         if text.unicodeScalars.contains(where: { $0 == "♯" || $0 == "♭" }) { return "write '#' for ♯ and 'b' for ♭" }

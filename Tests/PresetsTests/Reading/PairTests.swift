@@ -4,8 +4,9 @@ import Testing
 
 @testable import Presets
 
-@Suite struct PairTests {
-    /// The table of PRESETS.md, "Sources and targets", written a second time: kinds of sources and where they go.
+@Suite("Pairs of source and target")
+struct PairTests {
+    /// Which kinds of sources go to which targets, written a second time (docs/presets.md, "Targets").
     static let allowed: [(targets: [String], kinds: Set<Source.Kind>)] = [
         (
             ["cc 74", "cc14 1", "nrpn 1000", "rpn 100", "bend", "pressure"], [.continuous, .gate]

@@ -25,7 +25,7 @@ extension PatchReader {
             receive: node["receive"].flatMap(receive))
     }
 
-    /// Whether any mapping makes contacts voices (GESTURES.md, section 6).
+    /// Whether any mapping plays the ribbon's contacts as notes (docs/presets.md, "ribbon").
     func playsNotes(_ ribbon: Node) -> Bool {
         let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
         return mappings.contains { $0["from"]?.text == Source.touch.rawValue }

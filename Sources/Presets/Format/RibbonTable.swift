@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// What a ribbon holds (PRESETS.md, `ribbons`).
+/// The keys of a ribbon (docs/presets.md, "ribbon").
 enum RibbonTable {
     static let record = Record(
         noun: "a ribbon",
@@ -38,8 +38,8 @@ enum RibbonTable {
                 ]), or: "hold", "What the centre does after the lift."),
             Field(
                 "pick-up", .toggle, or: "off",
-                "Whether outside control or a preset change must be caught before the finger takes over."),
-            Field("gestures", .record(gestures), or: "{}", "Which gestures it listens to."),
+                "Whether a finger must pass the centre before it moves it, after outside control or a preset change."),
+            Field("gestures", .record(gestures), or: "{}", "Which gestures it recognises."),
             Field(
                 "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
                 "The controller on the input port that moves the centre; never echoed back."),
@@ -60,7 +60,7 @@ enum RibbonTable {
         noun: "'release'",
         fields: [
             Field("spring", .record(spring), or: "none", "Returns exponentially to a place."),
-            Field("throw", .record(throwing), or: "none", "Goes on with the finger's velocity and slows down."),
+            Field("throw", .record(throwing), or: "none", "Keeps the finger's velocity and slows down."),
         ], isChoice: true)
 
     static let spring = Record(

@@ -1,6 +1,6 @@
-/// Compares nodes with shapes and tells every difference.
+/// Compares nodes with shapes and reports every difference.
 ///
-/// What passes is returned, without the parts that did not, so that whoever reads on finds only values that fit.
+/// It returns what fits and leaves out the rest, so the readers find valid values only.
 struct ShapeChecker {
     var diagnostics: DiagnosticList
 
@@ -110,7 +110,7 @@ struct ShapeChecker {
 
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
-        // What fits by its form alone has more to tell than that it does not fit.
+        // Where only one shape has the node's form, that shape's own error says more than a refusal.
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))

@@ -1,4 +1,4 @@
-/// Words that other programs use for ours, so that "did you mean" knows more than spelling.
+/// Words that other programs use for ours, so that "did you mean" finds more than misspellings.
 enum Synonyms {
     private static let groups: [[String]] = [
         ["on", "true", "yes", "enabled"],

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-extension Oddities {
+extension PatchWarnings {
     /// Controllers that receivers take for something else (MIDI 1.0 Detailed Specification, table III).
     private static let reserved: [UInt7: String] = [
         0: "selects a bank", 32: "selects a bank", 6: "is data entry, the value of an RPN",
@@ -10,7 +10,7 @@ extension Oddities {
         98: "selects an NRPN", 99: "selects an NRPN", 100: "selects an RPN", 101: "selects an RPN",
     ]
 
-    static func tellReserved(_ routes: [PlacedRoute], in list: inout DiagnosticList) {
+    static func warnOfReservedNumbers(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes {
             switch placed.route.target {
             case .controller(let number), .controller14(let number):
@@ -28,7 +28,7 @@ extension Oddities {
     }
 
     /// Two mappings that can send different values to one target at one time.
-    static func tellShared(_ routes: [PlacedRoute], _ midi: MIDISettings, in list: inout DiagnosticList) {
+    static func warnOfSharedTargets(_ routes: [PlacedRoute], _ midi: MIDISettings, to list: inout DiagnosticList) {
         var owners: [Slot: [PlacedRoute]] = [:]
         for placed in routes {
             for number in slots(of: placed.route, midi) {
@@ -81,7 +81,7 @@ extension Oddities {
     }
 
     /// Keys beyond the last one, and more voices than channels.
-    static func tellRanges(_ routes: [PlacedRoute], _ midi: MIDISettings, in list: inout DiagnosticList) {
+    static func warnOfRanges(_ routes: [PlacedRoute], _ midi: MIDISettings, to list: inout DiagnosticList) {
         for placed in routes where placed.kind == .notes {
             guard let note = placed.route.note else { continue }
             let top = Double(note.root.rawValue) + note.span

@@ -25,16 +25,17 @@ struct RouteOption: Sendable {
                 "max", .whole(0...16383), or: "the target's",
                 "The target's value at 1; below `min` the value is inverted.")),
         RouteOption(
-            [.value], Field("curve", .oneOf([.word(curves), curvePoints]), or: "linear", "The way from 0 to 1.")),
+            [.value],
+            Field("curve", .oneOf([.word(curves), curvePoints]), or: "linear", "How the value grows from 0 to 1.")),
         RouteOption(
             [.value],
-            Field("steps", .whole(2...16384), or: "all there are", "How many values there are between `min` and `max`.")
+            Field("steps", .whole(2...16384), or: "all there are", "How many values there are from `min` to `max`.")
         ),
         RouteOption(
             [.value],
             Field(
                 "smooth", .number(NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")), or: "0",
-                "Interpolates over so many milliseconds; 0 sends each value in the frame of its touch.")),
+                "Interpolates over this many milliseconds; 0 sends each value in the frame of its touch.")),
         RouteOption(
             [.gateValue, .toggleValue, .gateKey, .triggerKey],
             Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
@@ -44,9 +45,9 @@ struct RouteOption: Sendable {
             Field(
                 "span", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "24",
                 "Semitones across the ribbon.")),
-        RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes that there are.")),
+        RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
         RouteOption(
-            [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's place becomes a pitch.")),
+            [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's position becomes a pitch.")),
         RouteOption(
             [.notes],
             Field(
@@ -88,7 +89,7 @@ struct RouteOption: Sendable {
     private static let messages = values.union(sounding).union([.fixedProgram])
 
     private static let curves = [
-        Word(name: "linear", summary: "as it comes"),
+        Word(name: "linear", summary: "evenly"),
         Word(name: "exp", summary: "slow at first, fast at the end"),
         Word(name: "log", summary: "fast at first, slow at the end"),
         Word(name: "s", summary: "slow at both ends"),

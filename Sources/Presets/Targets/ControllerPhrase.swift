@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// `cc N` or `cc14 N`, where only a controller will do.
+/// `cc N` or `cc14 N`, where only a controller is allowed.
 enum ControllerPhrase {
     static func target(_ text: String) -> Target? {
         guard case .target(let target) = try? TargetPhrase.read(text) else { return nil }

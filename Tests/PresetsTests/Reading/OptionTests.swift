@@ -3,7 +3,8 @@ import Testing
 
 @testable import Presets
 
-@Suite struct OptionTests {
+@Suite("Options of a mapping")
+struct OptionTests {
     /// A mapping of each kind, with the options that go with it, written a second time.
     static let fitting: [(mapping: String, options: Set<String>)] = [
         ("from: center, to: cc 16", ["channel", "port", "min", "max", "curve", "steps", "smooth"]),

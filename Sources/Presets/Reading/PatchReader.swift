@@ -2,13 +2,13 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Makes a patch of a preset whose structure has been checked, and tells every error of meaning.
+/// Makes a patch of a preset whose structure has been checked, and reports every error of meaning.
 struct PatchReader {
     var diagnostics: DiagnosticList
     let file: String
     var ports: PortNames
     let scalaFile: (String) -> [UInt8]?
-    /// What holds for every mapping; known before the first ribbon is read.
+    /// The settings of all mappings; read before the first ribbon.
     var midi = MIDISettings()
     /// For `set RIBBON…`.
     var ribbonNames: [String] = []
@@ -23,7 +23,7 @@ struct PatchReader {
         let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
         var patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
         patch.portNames = ports.names
-        if !diagnostics.hasErrors { Oddities.tell(of: patch, ribbons, placed, in: &diagnostics) }
+        if !diagnostics.hasErrors { PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics) }
         return patch
     }
 

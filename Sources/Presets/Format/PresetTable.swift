@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a preset holds (PRESETS.md).
+/// The keys of a preset (docs/presets.md, "The file").
 enum PresetTable {
     static let version = 1
 
@@ -11,10 +11,10 @@ enum PresetTable {
         fields: [
             Field("ribbon-preset", .whole(1...version), "The format's version, \(version); the first key of the file."),
             Field("name", .text("a name"), or: "the file's name", "What the preset is called."),
-            Field("midi", .record(midi), or: "{}", "What holds for every mapping."),
+            Field("midi", .record(midi), or: "{}", "The settings of all mappings."),
             Field(
                 "edges", .record(Record(noun: "'edges'", fields: [])), or: "none", isLater: true,
-                "What swipes from the edges of the screen do."),
+                "The actions of swipes from the screen's edges."),
             Field(
                 "ribbons", .list(of: .record(RibbonTable.record), count: 1...128),
                 "The ribbons, and what each of them sends."),
@@ -26,7 +26,7 @@ enum PresetTable {
             Field("channel", .whole(1...16), or: "1", "The channel of every mapping that names none."),
             Field(
                 "bend-range", .whole(1...96), or: "2, with mpe 48",
-                "Semitones from the middle of the pitch bend to its end, announced by RPN 0; with mpe, those of the members (the master has 2)."
+                "Semitones from the middle of the pitch bend to its end, announced by RPN 0; with mpe, those of the member channels (the master has 2)."
             ),
             Field("mpe", .record(mpe), or: "no MPE", "MPE: a channel of its own for each voice; announced by RPN 6."),
             Field(
@@ -40,15 +40,15 @@ enum PresetTable {
             Field(
                 "initial",
                 .word([
-                    Word(name: "hold", summary: "a new connection hears of a value when it changes"),
+                    Word(name: "hold", summary: "each value when it next changes"),
                     Word(
                         name: "send",
                         summary:
-                            "a new connection is told all current values, and those of a screen when it is plugged in"),
-                ]), or: "hold", "What a new connection is told."),
+                            "all current values, and those of a screen when it is plugged in"),
+                ]), or: "hold", "What a new connection receives."),
             Field(
                 "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "120",
-                "Quarters a minute, while no clock comes in."),
+                "Quarter notes a minute, while no clock comes in."),
         ])
 
     static let mpe = Record(

@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a pair of source and target does; it decides which options go with it.
+/// What a pair of source and target does, which decides the options it takes (docs/presets.md, "Options").
 enum RouteKind: String, CaseIterable, Sendable {
     /// A continuous source moves a value.
     case value
@@ -23,7 +23,7 @@ enum RouteKind: String, CaseIterable, Sendable {
     /// A trigger or gate acts on the bridge itself.
     case action
 
-    /// What the source and the target make together; nil where they do not go together.
+    /// Nil where the source cannot go to the target.
     init?(_ source: Source, _ target: Target) {
         switch (source.kind, target) {
         case (.continuous, .controller), (.continuous, .controller14), (.continuous, .nrpn), (.continuous, .rpn),
@@ -80,7 +80,7 @@ enum RouteKind: String, CaseIterable, Sendable {
 }
 
 extension Source.Kind {
-    /// The targets that PRESETS.md gives to a kind of source, for messages.
+    /// The targets of a kind of source, for messages (docs/presets.md, "Targets").
     var targets: String {
         switch self {
         case .continuous: "cc, cc14, nrpn, rpn, bend, pressure or program"

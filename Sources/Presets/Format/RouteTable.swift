@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a mapping holds (PRESETS.md, "Sources and targets").
+/// The keys of a mapping (docs/presets.md, "Mapping").
 enum RouteTable {
     static let record = Record(
         noun: "a mapping",

@@ -1,12 +1,12 @@
-/// The candidate that a text was most likely meant as: at most a third of its letters are wrong, case apart.
-func nearest(to text: String, among candidates: [String]) -> String? {
+/// The name that a text was most likely meant as: at most a third of its letters differ, apart from case.
+func nearestName(to text: String, among candidates: [String]) -> String? {
     let wanted = Array(text.lowercased())
     let rated = candidates.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }
     guard let best = rated.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(1, wanted.count / 3) ? best.name : nil
 }
 
-/// How many letters must be inserted, removed or replaced to make one text of the other (Levenshtein).
+/// How many letters must be inserted, removed or replaced to turn one text into the other (Levenshtein).
 private func distance(_ a: [Character], _ b: [Character]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {

@@ -1,14 +1,14 @@
-/// What a value in a file may be. The checks of the parser, the JSON schema and the tables of the documentation all
-/// come from the same shapes.
+/// What a value in a file may be. The parser's checks, the JSON schema and the tables of the documentation all come
+/// from the same shapes.
 indirect enum Shape: Sendable {
     case number(NumberRange)
     case whole(ClosedRange<Int>)
     /// `on` or `off`
     case toggle
     case word([Word])
-    /// Any text that is not empty; the noun tells what it is, such as "a name".
+    /// Any text that is not empty; the noun says what it is, such as "a name".
     case text(String)
-    /// Text in a small language of its own.
+    /// Text with a syntax of its own, such as `cc 74`.
     case phrase(Phrase)
     case list(of: Shape, count: ClosedRange<Int>)
     /// A list with a fixed number of items, named in order.
@@ -64,7 +64,7 @@ struct Record: Sendable {
     /// "a ribbon"
     var noun: String
     var fields: [Field]
-    /// Whether exactly one of the fields must stand there.
+    /// Whether exactly one of the fields must be given.
     var isChoice = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }
@@ -73,11 +73,11 @@ struct Record: Sendable {
 struct Field: Sendable {
     var key: String
     var shape: Shape
-    /// What applies where the key is missing; nil where it must not be missing.
+    /// The default, in words; nil where the key is required.
     var standard: String?
     /// A sentence for the documentation and for editors.
     var summary: String
-    /// Whether a later version will read it, and this one refuses it.
+    /// Reserved for a later version; this one refuses it.
     var isLater = false
 
     init(_ key: String, _ shape: Shape, or standard: String? = nil, isLater: Bool = false, _ summary: String) {

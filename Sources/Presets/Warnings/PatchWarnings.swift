@@ -2,19 +2,19 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Warnings: what is legal but probably not meant.
-enum Oddities {
-    static func tell(of patch: Patch, _ nodes: [Node], _ routes: [PlacedRoute], in list: inout DiagnosticList) {
-        tellOverlaps(of: patch, nodes, in: &list)
-        tellSilence(of: patch, nodes, in: &list)
-        tellSwitchedOff(patch, routes, in: &list)
-        tellReserved(routes, in: &list)
-        tellShared(routes, patch.midi, in: &list)
-        tellReceivers(of: patch, nodes, in: &list)
-        tellRanges(routes, patch.midi, in: &list)
+/// Warnings: what a preset may say, but probably does not mean (docs/presets.md, "How a file is read").
+enum PatchWarnings {
+    static func add(for patch: Patch, _ nodes: [Node], _ routes: [PlacedRoute], to list: inout DiagnosticList) {
+        warnOfOverlaps(in: patch, nodes, to: &list)
+        warnOfSilence(in: patch, nodes, to: &list)
+        warnOfGesturesOff(patch, routes, to: &list)
+        warnOfReservedNumbers(routes, to: &list)
+        warnOfSharedTargets(routes, patch.midi, to: &list)
+        warnOfSharedReceivers(in: patch, nodes, to: &list)
+        warnOfRanges(routes, patch.midi, to: &list)
     }
 
-    private static func tellOverlaps(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+    private static func warnOfOverlaps(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
         for later in patch.ribbons.indices {
             for earlier in 0..<later {
                 let (a, b) = (patch.ribbons[earlier].settings, patch.ribbons[later].settings)
@@ -28,7 +28,7 @@ enum Oddities {
         }
     }
 
-    private static func tellSilence(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+    private static func warnOfSilence(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
         for (ribbon, node) in zip(patch.ribbons, nodes) where ribbon.front.isEmpty && ribbon.back.isEmpty {
             list.warning(
                 node["name"]?.span ?? node.span, "ribbon \(quoted(ribbon.settings.name)) sends nothing",
@@ -36,7 +36,7 @@ enum Oddities {
         }
     }
 
-    private static func tellReceivers(of patch: Patch, _ nodes: [Node], in list: inout DiagnosticList) {
+    private static func warnOfSharedReceivers(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
         var owners: [Parameter: String] = [:]
         for (ribbon, node) in zip(patch.ribbons, nodes) {
             guard let receive = ribbon.receive, let place = node["receive"] else { continue }
@@ -48,8 +48,8 @@ enum Oddities {
         }
     }
 
-    /// Sources that never speak, because their gesture is off.
-    private static func tellSwitchedOff(_ patch: Patch, _ routes: [PlacedRoute], in list: inout DiagnosticList) {
+    /// Sources that never send anything, because their gesture is off.
+    private static func warnOfGesturesOff(_ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
         let opened = Set(
             routes.compactMap { placed -> Int? in
                 guard case .action(.set(let ribbon, .door, _)) = placed.route.target else { return nil }

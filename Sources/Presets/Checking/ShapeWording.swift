@@ -21,7 +21,7 @@ extension Shape {
         }
     }
 
-    /// The words among which a misspelt one is looked for.
+    /// The words that a misspelt one is compared with.
     var vocabulary: [String] {
         switch self {
         case .toggle: ["on", "off"]
@@ -42,7 +42,7 @@ extension NumberRange {
 }
 
 extension Node {
-    /// What stands there, for a message.
+    /// The node in words, for a message.
     var description: String {
         switch content {
         case .scalar("", _): "empty"
