@@ -3,14 +3,14 @@ import Presets
 /// `ribbon.yaml`, where there is one.
 public enum ConfigurationFile {
     /// The user's own, else the machine's; nil where there is none, or where it is wrong, which is told.
-    public static func read(in search: SearchPath = SearchPath(), tell: (String) -> Void) -> Configuration? {
+    public static func read(in search: SearchPath = SearchPath(), log: (String) -> Void) -> Configuration? {
         guard let path = search.configurationFile else { return Configuration() }
         do throws(FileError) {
             let loaded = try Configuration.read(path)
-            for diagnostic in loaded.diagnostics { tell(diagnostic.told) }
+            for diagnostic in loaded.diagnostics { log(diagnostic.told) }
             return loaded.value
         } catch {
-            tell("error: \(error)")
+            log("error: \(error)")
             return nil
         }
     }

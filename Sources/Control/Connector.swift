@@ -18,47 +18,47 @@ struct Connector {
     }
 
     /// Connects what is there. What is not is waited for, and said once.
-    mutating func connect(_ directory: PortDirectory, tell: (String) -> Void) throws(SequencerError) {
+    mutating func connect(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
         let ports = try directory.ports()
         for (index, sender) in senders.enumerated() {
             for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
                 switch step {
-                case .connect(let port): connect(sender, to: port, directory, tell: tell)
-                case .warn(let error): say(error, tell)
+                case .connect(let port): connect(sender, to: port, directory, log: log)
+                case .warn(let error): say(error, log)
                 }
             }
         }
     }
 
     private mutating func connect(
-        _ sender: SequencerAddress, to port: SequencerPort, _ directory: PortDirectory, tell: (String) -> Void
+        _ sender: SequencerAddress, to port: SequencerPort, _ directory: PortDirectory, log: (String) -> Void
     ) {
         do throws(SequencerError) {
-            if try directory.connect(sender, to: port.address) { tell("connected to \(port.label)") }
+            if try directory.connect(sender, to: port.address) { log("connected to \(port.label)") }
         } catch {
-            say(error, tell)
+            say(error, log)
         }
     }
 
-    private mutating func say(_ error: SequencerError, _ tell: (String) -> Void) {
-        if said.insert(error).inserted { tell("warning: \(error)") }
+    private mutating func say(_ error: SequencerError, _ log: (String) -> Void) {
+        if said.insert(error).inserted { log("warning: \(error)") }
     }
 
     /// Something has been announced: connects what has come.
-    mutating func update(_ directory: PortDirectory, tell: (String) -> Void) throws(SequencerError) {
+    mutating func update(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
         var hasNews = false
         while let input = directory.nextInput() {
             for index in keepers.indices where keepers[index].handle(input) { hasNews = true }
         }
-        if hasNews { try connect(directory, tell: tell) }
+        if hasNews { try connect(directory, log: log) }
     }
 
     /// Connects the first port to one more, now and whenever it comes back. Answers the names of what there is now.
     mutating func want(
-        _ name: String, _ directory: PortDirectory, tell: (String) -> Void
+        _ name: String, _ directory: PortDirectory, log: (String) -> Void
     ) throws(SequencerError) -> [String] {
         let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
-        try connect(directory, tell: tell)
+        try connect(directory, log: log)
         return found.map(\.label)
     }
 }

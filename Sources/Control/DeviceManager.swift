@@ -155,7 +155,3 @@ struct DeviceManager {
         delegate.log(message)
     }
 }
-
-extension Stage: DeviceManager.Delegate {
-    func log(_ message: String) { tell(message) }
-}

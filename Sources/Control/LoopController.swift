@@ -7,7 +7,7 @@ import Player
 
 /// What Control knows of the loop: mounts the patch on the panels that come and hands them over, mounts another one when
 /// the preset changes.
-final class LoopController: DeviceManager.Player {
+final class LoopController: DeviceManager.Delegate {
     typealias Device = PlayedDevice<LivePanel>
 
     /// The preset.
@@ -18,13 +18,13 @@ final class LoopController: DeviceManager.Player {
     /// What has been handed to the loop and has not come back.
     private(set) var devices: [Device] = []
     private let mounter: Mounter
-    private let say: (String) -> Void
+    private let logger: (String) -> Void
 
-    /// - Parameter tell: says something to the user.
-    init(_ patch: Patch, loop: LoopThread<LivePanel, SequencerClient>, tell: @escaping (String) -> Void) {
+    /// - Parameter log: writes a line for the user.
+    init(_ patch: Patch, loop: LoopThread<LivePanel, SequencerClient>, log: @escaping (String) -> Void) {
         self.patch = patch
         self.loop = loop
-        say = tell
+        logger = log
         mounter = Mounter(patch, output: loop.output)
     }
 
@@ -36,7 +36,7 @@ final class LoopController: DeviceManager.Player {
     func play(_ patch: Patch) {
         self.patch = patch
         if let learned, (try? LearnedMapping(learned.text, in: patch)) == nil {
-            tell("warning: learning has ended: the preset has no \(learned.text) any more")
+            log("warning: learning has ended: the preset has no \(learned.text) any more")
             self.learned = nil
         }
         mount(isAnnounced: true)
@@ -59,7 +59,7 @@ final class LoopController: DeviceManager.Player {
     func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel) {
         let mounted = try mounter.mount(
             panel.device, configuration: configuration, systemMatrix: node.systemMatrix)
-        for notice in mounted.notices { tell("note: \(panel.path): \(notice)") }
+        for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
         let device = Device(panel, panel: mounted)
         devices.append(device)
         order(.attach(device))
@@ -77,8 +77,8 @@ final class LoopController: DeviceManager.Player {
     var screens: [Screen] { mounter.screens }
 
     func order(_ order: LoopOrder<LivePanel>) {
-        if !loop.send(order) { tell("warning: the loop does not take orders any more; restart ribbon") }
+        if !loop.send(order) { log("warning: the loop does not take orders any more; restart ribbon") }
     }
 
-    func tell(_ what: String) { say(what) }
+    func log(_ message: String) { logger(message) }
 }

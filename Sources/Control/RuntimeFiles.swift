@@ -10,10 +10,10 @@ struct RuntimeFiles {
     let socket: ControlSocket?
 
     /// Opens them, and ends the notes that an earlier bridge has left sounding.
-    /// - Parameter tell: says what cannot be done, and what to do.
-    init(_ directory: RuntimeDirectory, tell: (String) -> Void) {
+    /// - Parameter log: says what cannot be done, and what to do.
+    init(_ directory: RuntimeDirectory, log: (String) -> Void) {
         func complain(_ why: String) {
-            tell(
+            log(
                 "warning: \(directory.path): \(why); this bridge cannot be asked, and if killed leaves notes sounding")
         }
         var failure = directory.make()
@@ -21,7 +21,7 @@ struct RuntimeFiles {
             do throws(LedgerFile.Failure) {
                 let file = try LedgerFile(path: directory.notes)
                 if NoteLedger(memory: file.owners).count > 0, let count = try? LeftoverNotes.silence(file) {
-                    tell("ended \(count) notes that an earlier bridge had left sounding")
+                    log("ended \(count) notes that an earlier bridge had left sounding")
                 }
                 file.reset()
                 ledger = file

@@ -11,7 +11,7 @@ struct SequencerWait {
     let manager: ServiceManager?
     /// Gives the signals that end the program.
     let signals: Int32
-    let tell: (String) -> Void
+    let log: (String) -> Void
 
     private static let folder = "/dev/snd"
 
@@ -32,7 +32,7 @@ struct SequencerWait {
                     throw error
                 }
                 if !isWaiting {
-                    tell("waiting for the sequencer: \(error)")
+                    log("waiting for the sequencer: \(error)")
                     manager.setStatus("waiting for the ALSA sequencer; load it with “modprobe snd-seq”")
                 }
                 isWaiting = true

@@ -12,7 +12,7 @@ extension Session {
         let gone = socket.serve(polled, answer)
         if gone.contains(where: \.isLearning) {
             controller.learn(nil)
-            controller.tell("learning has ended")
+            controller.log("learning has ended")
         }
     }
 
@@ -51,7 +51,7 @@ extension Session {
             let learned = try LearnedMapping(mapping, in: controller.patch)
             controller.learn(learned)
             client.isLearning = true
-            controller.tell("learning \(learned.text): nothing else is sent")
+            controller.log("learning \(learned.text): nothing else is sent")
             return .done("only \(learned.text) is sent")
         } catch {
             return .refused(64, error.description)
@@ -60,7 +60,7 @@ extension Session {
 
     private func connect(_ name: String) -> ControlReply {
         do throws(SequencerError) {
-            let names = try connector.want(name, directory, tell: controller.tell)
+            let names = try connector.want(name, directory, log: controller.log)
             return .done(
                 names.isEmpty
                     ? "nothing fits “\(name)” yet; what comes will be connected"

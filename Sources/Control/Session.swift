@@ -47,9 +47,9 @@ public final class Session {
     private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
     private var isRunning = true
 
-    /// - Parameter tell: says something to the user.
+    /// - Parameter log: says something to the user.
     /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
-    public init(_ options: Options, _ configuration: Configuration, tell: @escaping (String) -> Void) throws {
+    public init(_ options: Options, _ configuration: Configuration, log: @escaping (String) -> Void) throws {
         self.options = options
         self.configuration = configuration
         // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
@@ -62,9 +62,9 @@ public final class Session {
         } catch {
             throw RefusedPreset(error)
         }
-        for line in presets.refusal?.lines ?? [] { tell(line) }
-        for warning in presets.warnings { tell(warning.told) }
-        let wait = SequencerWait(manager: manager, signals: signals, tell: tell)
+        for line in presets.refusal?.lines ?? [] { log(line) }
+        for warning in presets.warnings { log(warning.told) }
+        let wait = SequencerWait(manager: manager, signals: signals, log: log)
         let sequencer = try early ?? wait.open(name: options.name, outputs: outputNames)
         client = sequencer.number
         outputs = sequencer.outputs.map { SequencerAddress(client: sequencer.number, port: $0) }
@@ -75,13 +75,13 @@ public final class Session {
         devices = try DeviceManager(
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab,
-                configurations: DeviceFiles(warn: tell).configurations))
-        files = RuntimeFiles(RuntimeDirectory(), tell: tell)
+                configurations: DeviceFiles(warn: log).configurations))
+        files = RuntimeFiles(RuntimeDirectory(), log: log)
         let patch = presets.patch
         Rehearsal.play(patch)
         let loop = LoopThread<LivePanel, SequencerClient>(
             port: sequencer, patch: MountedPatch(patch), ledger: files.ledger, manager: manager)
-        controller = LoopController(patch, loop: loop, tell: tell)
+        controller = LoopController(patch, loop: loop, log: log)
     }
 
     deinit { close(signals) }
@@ -96,10 +96,10 @@ public final class Session {
             controller.loop.stop()
             files.ledger.reset()
         }
-        if let realTimeProblem { controller.tell("warning: \(realTimeProblem)") }
-        controller.tell("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
+        if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
+        controller.log("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
         followPreset()
-        try connector.connect(directory, tell: controller.tell)
+        try connector.connect(directory, log: controller.log)
         try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
@@ -111,7 +111,7 @@ public final class Session {
             if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
             if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
-            if polled[2].revents != 0 { try connector.update(directory, tell: controller.tell) }
+            if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
             if polled[3].revents != 0 { reloadIfChanged() }
             if let socket = files.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
@@ -132,10 +132,10 @@ public final class Session {
     private func take(_ report: LoopReport<LivePanel>) {
         switch report {
         case .attached(let device):
-            controller.tell("playing \(device.name) (\(device.path))")
+            controller.log("playing \(device.name) (\(device.path))")
             manager?.setStatus(summary)
         case .lost(let device):
-            controller.tell("lost \(device.name) (\(device.path))")
+            controller.log("lost \(device.name) (\(device.path))")
             controller.lose(device)
             devices.lose(device.path, controller)
             manager?.setStatus(summary)
@@ -156,7 +156,7 @@ public final class Session {
 
     /// Plays another preset, or says why not.
     func choose(_ choice: PresetChoice) {
-        do throws(PresetKeeper.Refusal) { try change(to: choice) } catch { tell(error) }
+        do throws(PresetKeeper.Refusal) { try change(to: choice) } catch { log(error) }
     }
 
     func change(to choice: PresetChoice) throws(PresetKeeper.Refusal) {
@@ -166,15 +166,15 @@ public final class Session {
     }
 
     private func play() {
-        for warning in presets.warnings { controller.tell(warning.told) }
+        for warning in presets.warnings { controller.log(warning.told) }
         controller.play(presets.patch)
-        controller.tell("preset “\(presets.patch.name)” (\(presets.path))")
+        controller.log("preset “\(presets.patch.name)” (\(presets.path))")
         manager?.setStatus(summary)
     }
 
-    private func tell(_ refusal: PresetKeeper.Refusal) {
-        for line in refusal.lines { controller.tell(line) }
-        controller.tell("“\(controller.patch.name)” plays on")
+    private func log(_ refusal: PresetKeeper.Refusal) {
+        for line in refusal.lines { controller.log(line) }
+        controller.log("“\(controller.patch.name)” plays on")
     }
 
     /// Sees to it that the preset's file is watched, and is the first one next time.
@@ -182,33 +182,33 @@ public final class Session {
         watchPreset()
         // Written after it was read and before it was watched: nothing else tells that.
         if presets.isOutdated { reload() }
-        do throws(FileError) { try state.remember(presets.path) } catch { controller.tell("warning: \(error)") }
+        do throws(FileError) { try state.remember(presets.path) } catch { controller.log("warning: \(error)") }
     }
 
     private func watchPreset() {
         if watch?.watch(presets.path) != true {
-            controller.tell("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
+            controller.log("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
         }
     }
 
     private func reloadIfChanged() {
         guard let changes = watch?.drain(), !changes.isEmpty else { return }
         if changes.contains(.folderGone) {
-            controller.tell("warning: the folder of \(presets.path) is gone; “\(controller.patch.name)” plays on")
+            controller.log("warning: the folder of \(presets.path) is gone; “\(controller.patch.name)” plays on")
         }
         if changes.contains(.changed) { reload() }
     }
 
     private func reload() {
-        do throws(PresetKeeper.Refusal) { if try presets.reload() { play() } } catch { tell(error) }
+        do throws(PresetKeeper.Refusal) { if try presets.reload() { play() } } catch { log(error) }
     }
 
     /// The configuration's bank, and the preset.
     private func reloadEverything() {
         do throws(PresetKeeper.Refusal) {
-            try presets.take(ConfigurationFile.read(tell: controller.tell) ?? configuration)
+            try presets.take(ConfigurationFile.read(log: controller.log) ?? configuration)
         } catch {
-            tell(error)
+            log(error)
         }
         watchPreset()
         reload()

@@ -67,12 +67,12 @@ extension RunArguments {
         if let fallback, let preset = session.preset, let reason = Demonstration.reason(for: session.devices) {
             return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
         }
-        let tell = { (what: String) in Standard.error("ribbon: \(what)") }
-        guard let configuration = ConfigurationFile.read(tell: tell) else { throw CommandFailure(.badData) }
+        let log = { (what: String) in Standard.error("ribbon: \(what)") }
+        guard let configuration = ConfigurationFile.read(log: log) else { throw CommandFailure(.badData) }
         do {
-            try Session(session, configuration, tell: tell).run()
+            try Session(session, configuration, log: log).run()
         } catch let error as RefusedPreset {
-            for line in error.lines { tell(line) }
+            for line in error.lines { log(line) }
             throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
         } catch let error as SequencerError {
             throw CommandFailure(error)

@@ -29,7 +29,9 @@ struct LearnedMappingTests {
     }
 
     @Test func whatIsNotThereIsSaidWithWhatIs() {
-        func message(_ text: String) -> String? { thrown(LearnedMapping.Failure.self) { try LearnedMapping(text, in: patch) }?.description }
+        func message(_ text: String) -> String? {
+            thrown(LearnedMapping.Failure.self) { try LearnedMapping(text, in: patch) }?.description
+        }
         #expect(message("a") == "“a” is not a mapping; expected RIBBON.SOURCE, such as cutoff.center")
         #expect(message("d.center") == "no ribbon is called “d”; there are: a.b, c")
         #expect(message("c.range") == "“c” sends nothing from “range”; it sends from: center")

@@ -24,9 +24,9 @@ public final class Output {
     // MARK: Values
 
     /// Sends a value, unless it is what was sent last.
-    /// - Parameter isRepeat: sends it even so.
+    /// - Parameter isRepeat: sends it even so, and does not remember it: one receiver alone may be told.
     func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
-        guard sent.take(value, for: parameter, port: port) || isRepeat else { return }
+        guard isRepeat || sent.take(value, for: parameter, port: port) else { return }
         let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
         if let message = parameter.message(for: value) {
             outbox.add(rank, port: port, message)

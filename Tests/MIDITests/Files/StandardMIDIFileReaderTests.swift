@@ -28,7 +28,9 @@ struct StandardMIDIFileReaderTests {
             .noteOff(channel, key: 60, velocity: 64),
         ]
         var written = StandardMIDIFile()
-        for (index, message) in messages.enumerated() { written.append(message, at: Nanoseconds(Int64(index) * 12_500_000)) }
+        for (index, message) in messages.enumerated() {
+            written.append(message, at: Nanoseconds(Int64(index) * 12_500_000))
+        }
         let read = try StandardMIDIFileReader.messages(of: written.bytes)
         #expect(read.map(\.message) == messages)
         #expect(read.map { $0.offset.count } == [0, 12_500_000, 25_000_000, 37_500_000, 50_000_000])
