@@ -47,7 +47,6 @@ public final class LoopThread: @unchecked Sendable {
                 let start = Unmanaged<Start>.fromOpaque(start!).takeRetainedValue()
                 ribbon_name_thread("ribbon-loop")
                 ribbon_touch_stack()
-                ribbon_end_restartable_sequences()
                 start.finish(start.priority.flatMap { RealTime.request(priority: $0).warning })
                 start.owner.loop.run()
                 return nil

@@ -3,13 +3,11 @@
 #include <errno.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 
-// The requests of linux/input.h are macros that Swift does not import. Each answers 0 or an errno.
+// The requests of linux/input.h are macros that Swift does not import. Each returns 0 or an errno.
 
 static inline int ribbon_evdev_result(int result) { return result < 0 ? errno : 0; }
 
@@ -21,12 +19,7 @@ static inline int ribbon_evdev_axis(int fd, unsigned code, struct input_absinfo 
     return ribbon_evdev_result(ioctl(fd, EVIOCGABS(code), info));
 }
 
-// The bytes that were read, or -1. Not by read(): 35 instructions of it make it a place where a thread can be cancelled.
-static inline ssize_t ribbon_evdev_read(int fd, struct input_event *events, size_t count) {
-    return syscall(SYS_read, fd, events, count * sizeof *events);
-}
-
-// values[0] is the axis asked for; the values of the slots follow.
+// EVIOCGMTSLOTS: values[0] is the requested axis, the slots' values follow.
 static inline int ribbon_evdev_slots(int fd, int32_t *values, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGMTSLOTS(bytes), values));
 }

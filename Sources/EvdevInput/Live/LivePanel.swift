@@ -204,7 +204,7 @@ public final class LivePanel: @unchecked Sendable {
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = ribbon_evdev_read(descriptor, buffer, Self.eventsPerRead)
+            let size = Glibc.read(descriptor, buffer, Self.eventsPerRead * MemoryLayout<input_event>.stride)
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 (next, end) = (0, count)
