@@ -76,6 +76,8 @@ public final class Session {
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles.configurations(tell: tell)))
         home = Home(RuntimeDirectory(), tell: tell)
+        // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
+        ribbon_unmap_code()
         let patch = presets.patch
         let first = MountedPatch(patch, channels: VoiceChannels(patch.midi), output: nil)
         let loop = LoopThread(sequencer: sequencer, patch: first, ledger: home.ledger, manager: manager)
