@@ -3,13 +3,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency order fuzz lint format \
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency fuzz lint format \
 	check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
 
-# In CI warnings are errors.
+# With CI set, as .ci/run does, warnings are errors.
 STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 
 # Lets tests see what is internal in an optimised build too.
@@ -58,15 +58,10 @@ kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness 
 	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon
 	@Tests/KernelTests/run '$(FILTER)'
 
-latency: ## measure the latency exactly, and all else in docs/performance.md that has a goal for the whole program
+latency: ## measure latency, memory, start and allocations of the program as packaged, and check their limits
 	@.ci/install build latency
-	swift build $(STRICT) --configuration release --static-swift-stdlib --product ribbon
+	@packaging/build-program $(STRICT) --scratch-path .build/package
 	@Benchmarks/latency/run
-
-order: ## list anew what runs in a start and in playing, for the linker to lay it together
-	@.ci/install build latency
-	swift build $(STRICT) --configuration release --static-swift-stdlib --product ribbon
-	@RIBBON_FUNCTIONS=packaging/link/order Benchmarks/latency/run
 
 fuzz: ## throw a million mutated presets at the readers
 	swift build $(STRICT) --configuration release --product presets-fuzz
@@ -87,7 +82,7 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
-pi-test: ## test the arm64 package on a Raspberry Pi's kind of machine, in qemu
+pi-test: ## build the arm64 package and test it on a virtual machine like a Raspberry Pi
 	@.ci/install trixie pi-test
 	@.ci/trixie packaging/build-deb arm64
 	@.ci/trixie clang --target=aarch64-linux-gnu -fuse-ld=lld -O1 -Wall -Werror -o .build/deb/panel Tests/PiTests/panel.c

@@ -1,34 +1,11 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// What an optimised program is made of, but not what other packages may depend on.
-let optimised: [SwiftSetting] = [
-    .unsafeFlags(
-        [
-            // Whether two accesses to a class's property overlap is checked in debug builds, where all tests run.
-            // Optimised, each check costs 50 instructions, several dozen times a frame.
-            "-enforce-exclusivity=unchecked",
-            // So that the linker can leave out what nobody calls.
-            "-Xfrontend", "-function-sections",
-        ], .when(configuration: .release))
-]
-
-// What no touch waits for: rather small than fast.
-let compact = optimised + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
-let small: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            // A tenth smaller: functions that are the same are one, none is for others, addresses are relocated in bulk;
-            // no table for C++ exceptions, which nobody throws.
-            "-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "--no-export-dynamic",
-            "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-eh-frame-hdr",
-            // What Swift's runtime needs of C++ is in the program: 2.5 ms of a start and 0.9 MB less than a library.
-            "-L", "\(Context.packageDirectory)/packaging/link", "-Xclang-linker", "-static-libgcc",
-            // What runs lies together (`make order` lists it): 2 MB less are resident.
-            "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/packaging/link/order",
-            "-Xlinker", "--no-warn-symbol-ordering",
-        ], .when(configuration: .release))
+/// The modules that every frame passes through. Optimised, they do not check for overlapping accesses to a class's
+/// property: that costs 50 instructions each time, several dozen times a frame. Debug builds check, and all tests run in
+/// them. Not for Time, Storage, Touch and Gestures: no package may depend on a target with unsafe flags.
+let hotPath: [SwiftSetting] = [
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
 let package = Package(
@@ -48,18 +25,18 @@ let package = Package(
         .target(name: "Storage"),
         .target(name: "Touch", dependencies: ["Time"]),
         .target(name: "Gestures", dependencies: ["Touch", "Time", "Storage"]),
-        .target(name: "MIDI", dependencies: ["Time"], swiftSettings: optimised),
-        .target(name: "Panels", dependencies: ["Touch", "Time"], swiftSettings: optimised),
-        .target(name: "Ribbons", dependencies: ["Gestures", "Touch", "Time"], swiftSettings: optimised),
+        .target(name: "MIDI", dependencies: ["Time"], swiftSettings: hotPath),
+        .target(name: "Panels", dependencies: ["Touch", "Time"], swiftSettings: hotPath),
+        .target(name: "Ribbons", dependencies: ["Gestures", "Touch", "Time"], swiftSettings: hotPath),
         .target(
             name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch", "Time", "Storage"],
-            swiftSettings: optimised),
+            swiftSettings: hotPath),
 
         .target(
             name: "Player", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "Storage"],
-            swiftSettings: optimised),
+            swiftSettings: hotPath),
         .target(
-            name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"], swiftSettings: compact),
+            name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -68,22 +45,20 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "EvdevInput", dependencies: ["Panels", "Touch", "Time", "CEvdev", "CUdev"], swiftSettings: optimised),
-        .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: optimised),
+            name: "EvdevInput", dependencies: ["Panels", "Touch", "Time", "CEvdev", "CUdev"], swiftSettings: hotPath),
+        .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"],
-            swiftSettings: compact),
+            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"]),
 
         // The program.
         .target(
             name: "Bridge",
             dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
-            swiftSettings: optimised),
-        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"], swiftSettings: compact),
+            swiftSettings: hotPath),
+        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
         .executableTarget(
             name: "ribbon",
-            dependencies: ["Control", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: compact, linkerSettings: small),
+            dependencies: ["Control", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
         // For authors of gestures.
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch", "Time"]),

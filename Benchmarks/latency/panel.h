@@ -1,4 +1,4 @@
-// A virtual input device: a touchscreen of 127 × 80 mm, ten units a millimetre, or a joystick.
+// A virtual touchscreen of 127 × 80 mm, ten units a millimetre.
 #pragma once
 
 #include <dirent.h>
@@ -21,10 +21,9 @@ static inline void check(long result, const char *what) {
 
 struct panel {
     int device;
-    bool is_stick;
     int fingers;
-    // The number of /dev/input/eventN and of jsN.
-    int event, stick;
+    // The number of /dev/input/eventN.
+    int event;
     struct input_event frame[128];
     int length;
 };
@@ -39,47 +38,38 @@ static inline void add_axis(int device, int code, int least, int most, int resol
 
 static inline void add_key(int device, int code) { check(ioctl(device, UI_SET_KEYBIT, code), "UI_SET_KEYBIT"); }
 
-// The number behind the prefix in the device's own folder of /sys; -1 where there is none.
-static inline int find_number(int device, const char *prefix) {
+// The N of /dev/input/eventN, from the device's own folder of /sys; -1 where there is none.
+static inline int find_event(int device) {
     char name[64], path[128];
     check(ioctl(device, UI_GET_SYSNAME(sizeof name), name), "UI_GET_SYSNAME");
     snprintf(path, sizeof path, "/sys/devices/virtual/input/%s", name);
     DIR *folder = opendir(path);
     check(folder ? 0 : -1, path);
     int number = -1;
-    for (struct dirent *entry; (entry = readdir(folder));)
-        if (!strncmp(entry->d_name, prefix, strlen(prefix))) sscanf(entry->d_name + strlen(prefix), "%d", &number);
+    for (struct dirent *entry; (entry = readdir(folder));) sscanf(entry->d_name, "event%d", &number);
     closedir(folder);
     return number;
 }
 
-static inline struct panel plug_in(bool is_stick, int fingers) {
-    struct panel panel = {.is_stick = is_stick, .fingers = fingers};
+static inline struct panel plug_in(int fingers) {
+    struct panel panel = {.fingers = fingers};
     int device = panel.device = open("/dev/uinput", O_RDWR | O_CLOEXEC);
     check(device, "/dev/uinput");
     check(ioctl(device, UI_SET_EVBIT, EV_KEY), "UI_SET_EVBIT");
     check(ioctl(device, UI_SET_EVBIT, EV_ABS), "UI_SET_EVBIT");
-    if (is_stick) {
-        add_key(device, BTN_TRIGGER);
-        add_key(device, BTN_THUMB);
-        add_axis(device, ABS_X, -32767, 32767, 0);
-        add_axis(device, ABS_Y, -32767, 32767, 0);
-    } else {
-        check(ioctl(device, UI_SET_PROPBIT, INPUT_PROP_DIRECT), "UI_SET_PROPBIT");
-        add_key(device, BTN_TOUCH);
-        add_axis(device, ABS_X, 0, 1270, 10);
-        add_axis(device, ABS_Y, 0, 800, 10);
-        add_axis(device, ABS_MT_SLOT, 0, 9, 0);
-        add_axis(device, ABS_MT_POSITION_X, 0, 1270, 10);
-        add_axis(device, ABS_MT_POSITION_Y, 0, 800, 10);
-        add_axis(device, ABS_MT_TRACKING_ID, 0, 65535, 0);
-    }
+    check(ioctl(device, UI_SET_PROPBIT, INPUT_PROP_DIRECT), "UI_SET_PROPBIT");
+    add_key(device, BTN_TOUCH);
+    add_axis(device, ABS_X, 0, 1270, 10);
+    add_axis(device, ABS_Y, 0, 800, 10);
+    add_axis(device, ABS_MT_SLOT, 0, 9, 0);
+    add_axis(device, ABS_MT_POSITION_X, 0, 1270, 10);
+    add_axis(device, ABS_MT_POSITION_Y, 0, 800, 10);
+    add_axis(device, ABS_MT_TRACKING_ID, 0, 65535, 0);
     struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 2}};
-    strcpy(setup.name, is_stick ? "Latency joystick" : "Latency panel");
+    strcpy(setup.name, "Latency panel");
     check(ioctl(device, UI_DEV_SETUP, &setup), "UI_DEV_SETUP");
     check(ioctl(device, UI_DEV_CREATE), "UI_DEV_CREATE");
-    panel.event = find_number(device, "event");
-    panel.stick = find_number(device, "js");
+    panel.event = find_event(device);
     return panel;
 }
 
@@ -96,29 +86,25 @@ static inline int value_of(int frame) { return 16 + (frame % 80 < 40 ? frame % 8
 static inline void compose(struct panel *panel, int frame, bool is_down) {
     int value = value_of(frame);
     panel->length = 0;
-    if (panel->is_stick) {
-        add_event(panel, EV_ABS, ABS_X, value * 516 - 32767 + 258);
-    } else {
-        for (int finger = 0; finger < panel->fingers; finger++) {
-            if (panel->fingers > 1) add_event(panel, EV_ABS, ABS_MT_SLOT, finger);
-            if (is_down) add_event(panel, EV_ABS, ABS_MT_TRACKING_ID, finger + 1);
-            add_event(panel, EV_ABS, ABS_MT_POSITION_X, 10 * value + 70 * finger);
-            if (is_down) add_event(panel, EV_ABS, ABS_MT_POSITION_Y, 425);
-        }
-        if (is_down) add_event(panel, EV_KEY, BTN_TOUCH, 1);
-        add_event(panel, EV_ABS, ABS_X, 10 * value);
-        if (is_down) add_event(panel, EV_ABS, ABS_Y, 425);
+    for (int finger = 0; finger < panel->fingers; finger++) {
+        if (panel->fingers > 1) add_event(panel, EV_ABS, ABS_MT_SLOT, finger);
+        if (is_down) add_event(panel, EV_ABS, ABS_MT_TRACKING_ID, finger + 1);
+        add_event(panel, EV_ABS, ABS_MT_POSITION_X, 10 * value + 70 * finger);
+        if (is_down) add_event(panel, EV_ABS, ABS_MT_POSITION_Y, 425);
     }
+    if (is_down) add_event(panel, EV_KEY, BTN_TOUCH, 1);
+    add_event(panel, EV_ABS, ABS_X, 10 * value);
+    if (is_down) add_event(panel, EV_ABS, ABS_Y, 425);
     add_event(panel, EV_SYN, SYN_REPORT, 0);
 }
 
 static inline void compose_lift(struct panel *panel) {
     panel->length = 0;
-    for (int finger = 0; finger < panel->fingers && !panel->is_stick; finger++) {
+    for (int finger = 0; finger < panel->fingers; finger++) {
         add_event(panel, EV_ABS, ABS_MT_SLOT, finger);
         add_event(panel, EV_ABS, ABS_MT_TRACKING_ID, -1);
     }
-    if (!panel->is_stick) add_event(panel, EV_KEY, BTN_TOUCH, 0);
+    add_event(panel, EV_KEY, BTN_TOUCH, 0);
     add_event(panel, EV_SYN, SYN_REPORT, 0);
 }
 

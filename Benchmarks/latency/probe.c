@@ -1,18 +1,16 @@
 // Plays a virtual panel, hears what a program makes of it, and tells how long that took.
 //
-//   probe play  [--stick | --fingers N] [--apart] [--count FILE] -- PROGRAM ARGUMENT…
-//   probe start [--stick | --fingers N] -- PROGRAM ARGUMENT…
+//   probe play  [--fingers N] [--count FILE] -- PROGRAM ARGUMENT…
+//   probe start -- PROGRAM ARGUMENT…
 //
-// In an argument {event} and {js} stand for the number of the device's nodes. `play` lets 100 frames pass, then
-// measures 2,000, 120 a second: from before the one write of a frame to uinput, until the last of its messages has
-// been received. With --apart the receiver is a thread of its own, of higher priority than everything measured, as a
-// synth's is; without, it is who has written. --count names the file in which malloc-interposer.c counts. `start` measures
-// from the exec until the program's output port is announced.
+// In an argument {event} stands for the number of the device's node. `play` lets 100 frames pass, then measures 2,000,
+// 120 a second: from before the one write of a frame to uinput, until the last of its messages has been received.
+// --count names the file in which malloc-interposer.c counts. `start` measures from the exec until the program's output
+// port is announced.
 #include "panel.h"
 
 #include <alsa/asoundlib.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -46,19 +44,12 @@ struct program {
 };
 
 static const char *fill_in(const char *argument, const struct panel *panel) {
-    const char *place;
     static char filled[8][128];
     static int used = 0;
-    int number;
-    if ((place = strstr(argument, "{event}"))) {
-        number = panel->event;
-    } else if ((place = strstr(argument, "{js}"))) {
-        number = panel->stick;
-    } else {
-        return argument;
-    }
+    const char *place = strstr(argument, "{event}");
+    if (!place) return argument;
     char *text = filled[used++ % 8];
-    snprintf(text, sizeof *filled, "%.*s%d%s", (int)(place - argument), argument, number, strchr(place, '}') + 1);
+    snprintf(text, sizeof *filled, "%.*s%d%s", (int)(place - argument), argument, panel->event, strchr(place, '}') + 1);
     return text;
 }
 
@@ -134,8 +125,8 @@ static snd_seq_addr_t await(int type) {
 }
 
 // What the frames were answered with: how many messages, when the last came, and a digest of them all.
-static atomic_int received;
-static _Atomic int64_t last_time;
+static int received;
+static int64_t last_time;
 static uint64_t digest = 14695981039346656037u;
 
 static void digest_number(uint64_t number) { digest = (digest ^ number) * 1099511628211u; }
@@ -161,29 +152,10 @@ static void receive_one(void) {
     received++;
 }
 
-static void *receive_always(void *nothing) {
-    for (;;) receive_one();
-    return nothing;
-}
-
-static void receive_apart(void) {
-    struct sched_param priority = {.sched_priority = 90};
-    pthread_attr_t attributes;
-    pthread_t thread;
-    pthread_attr_init(&attributes);
-    pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
-    pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
-    pthread_attr_setschedparam(&attributes, &priority);
-    errno = pthread_create(&thread, &attributes, receive_always, NULL);
-    check(errno ? -1 : 0, "pthread_create");
-}
-
 // MARK: frames
 
-static bool is_apart;
-
 static void drain(void) {
-    while (!is_apart && snd_seq_event_input_pending(sequencer, 1) > 0) receive_one();
+    while (snd_seq_event_input_pending(sequencer, 1) > 0) receive_one();
 }
 
 // Reports the composed frame and waits for the next one's time. Answers how long the answer of so many messages took;
@@ -193,7 +165,7 @@ static int64_t play(const struct panel *panel, int messages, int64_t next) {
     int before = received;
     int64_t began = now();
     report(panel);
-    while (!is_apart && received - before < messages) receive_one();
+    while (received - before < messages) receive_one();
     wait_until(next);
     drain();
     return received - before == messages ? last_time - began : -1;
@@ -210,8 +182,7 @@ static int64_t percentile(const int64_t *sorted, int per_mille) { return sorted[
 static int64_t await_answer(struct panel *panel, int64_t next) {
     for (int attempt = 0; attempt < 300; attempt++) {
         int before = received;
-        // A joystick has nothing to lift.
-        compose(panel, panel->is_stick ? attempt % 2 : 0, true);
+        compose(panel, 0, true);
         play(panel, 0, next += frame_interval * 4);
         if (received > before) return next;
         compose_lift(panel);
@@ -234,7 +205,6 @@ static void measure(struct panel *panel, char **command, const char *count_file)
     struct program program = start(command, panel);
     snd_seq_addr_t source = await(SND_SEQ_EVENT_PORT_START);
     check(snd_seq_connect_from(sequencer, port, source.client, source.port), "snd_seq_connect_from");
-    if (is_apart) receive_apart();
     int messages = panel->fingers;
     int64_t next = await_answer(panel, now() + frame_interval);
     for (int frame = 2; frame < 2 + warm_up; frame++) {
@@ -280,15 +250,10 @@ static void measure_start(struct panel *panel, char **command) {
 }
 
 int main(int count, char **arguments) {
-    bool is_stick = false;
     int fingers = 1, i = 2;
     const char *count_file = NULL;
     for (; i < count && strcmp(arguments[i], "--"); i++) {
-        if (!strcmp(arguments[i], "--stick")) {
-            is_stick = true;
-        } else if (!strcmp(arguments[i], "--apart")) {
-            is_apart = true;
-        } else if (!strcmp(arguments[i], "--fingers") && i + 1 < count) {
+        if (!strcmp(arguments[i], "--fingers") && i + 1 < count) {
             fingers = atoi(arguments[++i]);
         } else if (!strcmp(arguments[i], "--count") && i + 1 < count) {
             count_file = arguments[++i];
@@ -297,12 +262,12 @@ int main(int count, char **arguments) {
         }
     }
     if (i + 1 >= count || strcmp(arguments[i], "--") || fingers < 1 || fingers > 10) {
-        fprintf(stderr, "usage: probe play|start [--stick | --fingers N] [--apart] [--count FILE] -- PROGRAM …\n");
+        fprintf(stderr, "usage: probe play|start [--fingers N] [--count FILE] -- PROGRAM …\n");
         return 64;
     }
-    // A program that does not answer ends the measurement, not the patience.
+    // A program that does not answer ends the measurement.
     alarm(300);
-    struct panel panel = plug_in(is_stick, fingers);
+    struct panel panel = plug_in(fingers);
     listen();
     if (!strcmp(arguments[1], "play")) {
         measure(&panel, arguments + i + 1, count_file);

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <string.h>
 #include <poll.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 static inline void ribbon_seq_discard_message(
@@ -13,7 +12,7 @@ static inline void ribbon_seq_discard_message(
     (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-/* Keeps the library from writing to standard error; what went wrong is in the results. */
+/* Keeps the library from writing to standard error; its functions return what went wrong. */
 static inline void ribbon_seq_be_quiet(void) { snd_lib_error_set_handler(ribbon_seq_discard_message); }
 
 /* Opens the kernel's sequencer for both directions, non-blocking, without reading alsa.conf: it could only name the
@@ -75,10 +74,9 @@ static inline void ribbon_seq_set_control(
 }
 
 /* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its
-   receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. Not by
-   write(): 45 instructions of it make it a place where a thread can be cancelled. */
+   receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. */
 static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count) {
-    ssize_t written = syscall(SYS_write, descriptor, events, count * sizeof(*events));
+    ssize_t written = write(descriptor, events, count * sizeof(*events));
     return written < 0 ? -(ssize_t)errno : written / (ssize_t)sizeof(*events);
 }
 

@@ -7,7 +7,7 @@
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 
-// The requests of linux/input.h are macros that Swift does not import. Each answers 0 or an errno.
+// The requests of linux/input.h are macros that Swift does not import. Each returns 0 or an errno.
 
 static inline int ribbon_evdev_result(int result) { return result < 0 ? errno : 0; }
 
@@ -19,7 +19,7 @@ static inline int ribbon_evdev_axis(int fd, unsigned code, struct input_absinfo 
     return ribbon_evdev_result(ioctl(fd, EVIOCGABS(code), info));
 }
 
-// values[0] is the code of the axis; the values of the slots follow.
+// EVIOCGMTSLOTS: values[0] is the requested axis, the slots' values follow.
 static inline int ribbon_evdev_slots(int fd, int32_t *values, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGMTSLOTS(bytes), values));
 }

@@ -1,4 +1,4 @@
-// What Swift does not import of the kernel's own interfaces: epoll, eventfd, timerfd, signalfd, prctl.
+// What Swift does not import of the kernel's own interfaces: epoll, eventfd, timerfd, signalfd, sockets.
 #pragma once
 
 #include <errno.h>
@@ -6,14 +6,14 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/rseq.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -21,7 +21,7 @@
 
 static inline int ribbon_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-// Told once for each time that something comes, where `once`; else as long as something is there.
+// With `once`, edge-triggered (EPOLLET): reported each time something arrives, not as long as something is there.
 static inline int ribbon_epoll_add(int poller, int descriptor, uint64_t tag, int once) {
     struct epoll_event event = {.events = EPOLLIN | (once ? EPOLLET : 0), .data = {.u64 = tag}};
     return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
@@ -31,34 +31,11 @@ static inline int ribbon_epoll_remove(int poller, int descriptor) {
     return epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, NULL);
 }
 
-// How many are ready, or -1; it waits until one is. Where the kernel has the call itself, it is called directly: 65
-// instructions of the C library's make it a place where a thread can be cancelled.
-static inline int ribbon_epoll_wait(int poller, struct epoll_event *events, int capacity) {
-#ifdef SYS_epoll_wait
-    return (int)syscall(SYS_epoll_wait, poller, events, capacity, -1);
-#else
-    return epoll_wait(poller, events, capacity, -1);
-#endif
-}
-
-// Ends the kernel's care for the calling thread's restartable sequences, which nobody here has: 160 instructions each
-// time it wakes up. Where the C library has not asked for it, nothing happens.
-static inline void ribbon_end_restartable_sequences(void) {
-    char *thread;
-#ifdef __x86_64__
-    __asm__("mov %%fs:0, %0" : "=r"(thread));
-#else
-    thread = __builtin_thread_pointer();
-#endif
-    unsigned size = __rseq_size > 32 ? __rseq_size : 32;
-    syscall(SYS_rseq, thread + __rseq_offset, size, 1 /* RSEQ_FLAG_UNREGISTER */, RSEQ_SIG);
-}
-
 static inline int ribbon_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 static inline int ribbon_timerfd(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
 
-// Arms the timer for a moment of CLOCK_MONOTONIC; 0 disarms it.
+// Arms the timer for a time of CLOCK_MONOTONIC; 0 disarms it.
 static inline int ribbon_timerfd_set(int timer, int64_t nanoseconds) {
     struct itimerspec spec = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &spec, NULL);
@@ -84,7 +61,7 @@ int accept4(int, struct sockaddr *, socklen_t *, int);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
-// A send that waits gives up after a second.
+// A blocking send on it gives up after a second.
 static inline int ribbon_datagram_socket(void) {
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     struct timeval second = {.tv_sec = 1};
@@ -92,12 +69,12 @@ static inline int ribbon_datagram_socket(void) {
     return descriptor;
 }
 
-// Neither is ended by a signal where the other side has gone. A negative answer has its reason in errno.
+// Without SIGPIPE if the peer has closed the connection. -1 on failure, with the reason in errno.
 static inline ssize_t ribbon_send(int descriptor, const void *bytes, size_t count, int waits) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
 }
 
-// To whoever has the address. Returns 0 or the error number.
+// Sends a datagram to the address, without SIGPIPE. Returns 0 or the error number.
 static inline int ribbon_send_to(int descriptor, const void *bytes, size_t count, const struct sockaddr *address,
                                  socklen_t length, int waits) {
     int flags = MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT);
@@ -119,8 +96,22 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// Locks what is touched, now and later, but nothing that merely could be.
+// mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
+
+// Unmaps all code, which is mapped again where it is next used. Memory is then not locked for code that is done.
+static inline void ribbon_unmap_code(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    if (!maps) return;
+    char line[512], permissions[5];
+    unsigned long start, end;
+    while (fgets(line, sizeof line, maps)) {
+        int count = sscanf(line, "%lx-%lx %4s", &start, &end, permissions);
+        int is_code = count == 3 && strcmp(permissions, "r-xp") == 0 && strchr(line, '/');
+        if (is_code) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    fclose(maps);
+}
 
 // RLIMIT_RTPRIO and RLIMIT_MEMLOCK as they are for this process; UINT64_MAX where there is no limit.
 static inline uint64_t ribbon_priority_limit(void) {
@@ -137,10 +128,10 @@ static inline uint64_t ribbon_memory_limit(void) {
 
 int pthread_setname_np(pthread_t, const char *);
 
-// Of the calling thread, for who looks at the threads of the program; at most 15 characters.
+// Names the calling thread, as ps -L shows it; at most 15 characters.
 static inline void ribbon_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
-// Has the pages of the calling thread's stack below here mapped, that a deep call would fault on.
+// Pages in the next 128 KiB of the calling thread's stack, so that a deep call does not page-fault.
 __attribute__((noinline)) static void ribbon_touch_stack(void) {
     volatile char pages[128 * 1024];
     for (size_t i = 0; i < sizeof pages; i += 4096) pages[i] = 0;

@@ -14,7 +14,7 @@ struct RibbonCommand: ParsableCommand {
             sequencer or what the command needs is not there, 77 not permitted.
             """,
         version: "0.1.0",
-        // Each says its own name: one derived from its type costs every start a millisecond of reflection.
+        // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, Devices.self, Ports.self, Connect.self, Monitor.self,
             Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self, Examine.self,
@@ -23,12 +23,8 @@ struct RibbonCommand: ParsableCommand {
 
     static func main() {
         do {
-            if let arguments = RunArguments(plainly: CommandLine.arguments.dropFirst()) {
-                try arguments.play()
-            } else {
-                var command = try parseAsRoot()
-                try command.run()
-            }
+            var command = try parseAsRoot()
+            try command.run()
         } catch let failure as CommandFailure {
             if let message = failure.message { Standard.error("ribbon: error: \(message)") }
             Glibc.exit(failure.code.rawValue)

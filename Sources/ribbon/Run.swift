@@ -49,28 +49,14 @@ struct Run: ParsableCommand {
         if fallback != nil && preset == nil { throw ValidationError("--fallback needs --preset.") }
     }
 
-    func run() throws { try arguments.play() }
-
-    var arguments: RunArguments {
-        var arguments = RunArguments(fallback: fallback)
-        arguments.session.name = name
-        arguments.session.preset = preset
-        arguments.session.devices = devices
-        arguments.session.connections = connections
-        arguments.session.grab = grab
-        return arguments
-    }
-}
-
-extension RunArguments {
-    func play() throws {
-        if let fallback, let preset = session.preset, let reason = Demonstration.reason(for: session.devices) {
+    func run() throws {
+        if let fallback, let preset, let reason = Demonstration.reason(for: devices) {
             return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
         }
         let log = { (what: String) in Standard.error("ribbon: \(what)") }
         guard let configuration = ConfigurationFile.read(log: log) else { throw CommandFailure(.badData) }
         do {
-            try Session(session, configuration, log: log).run()
+            try Session(options, configuration, log: log).run()
         } catch let error as RefusedPreset {
             for line in error.lines { log(line) }
             throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
@@ -81,6 +67,16 @@ extension RunArguments {
         } catch is Interrupted {
             return
         }
+    }
+
+    var options: Session.Options {
+        var options = Session.Options()
+        options.name = name
+        options.preset = preset
+        options.devices = devices
+        options.connections = connections
+        options.grab = grab
+        return options
     }
 }
 
