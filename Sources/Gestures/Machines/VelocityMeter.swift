@@ -7,9 +7,12 @@ public struct VelocityMeter {
     let measuresMovement: Bool
     private var samples: SampleRing?
 
-    init(_ measurement: VelocityMeasurement, _ mount: inout Mount) {
+    init(_ measurement: VelocityMeasurement, _ mount: inout MountContext) {
         measuresMovement = measurement == .always
-        samples = measurement == .never ? nil : SampleRing(mount.keep(SampleMemory()))
+        guard measurement != .never else { return }
+        let memory = SampleMemory()
+        mount.keep(memory)
+        samples = SampleRing(memory)
     }
 
     mutating func removeAll() { samples?.removeAll() }

@@ -95,7 +95,7 @@ struct MonitoredGesture<Base: Gesture>: Gesture {
     let base: Base
     let monitor: PropertyMonitor
 
-    func mounted(_ mount: inout Mount) -> MonitoredRecognizer<Base.Mounted> {
+    func mounted(_ mount: inout MountContext) -> MonitoredRecognizer<Base.Mounted> {
         MonitoredRecognizer(child: base.mounted(&mount), monitor: monitor)
     }
 }
@@ -106,7 +106,7 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
     var child: Child
     let monitor: PropertyMonitor
     /// The terminal stage that it came to, until it resets.
-    private var terminal: Stage?
+    private var terminal: GesturePhase?
 
     init(child: Child, monitor: PropertyMonitor) {
         self.child = child
@@ -119,18 +119,18 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     private mutating func watch(_ mode: Delivery.Mode) {
-        if let terminal, child.stage != terminal { monitor.fault("went from \(terminal) to \(child.stage)") }
+        if let terminal, child.phase != terminal { monitor.fault("went from \(terminal) to \(child.phase)") }
         if terminal != nil, child.changed { monitor.fault("changed after its end") }
         if terminal != nil, child.finished { monitor.fault("finished twice") }
-        if child.finished != (child.stage.isTerminal && terminal == nil) {
-            monitor.fault("is \(child.stage), and finished is \(child.finished)")
+        if child.finished != (child.phase.isTerminal && terminal == nil) {
+            monitor.fault("is \(child.phase), and finished is \(child.finished)")
         }
-        if child.stage == .active || child.stage == .ended, child.value == nil { monitor.fault("has no value") }
+        if child.phase == .active || child.phase == .ended, child.value == nil { monitor.fault("has no value") }
         // What is dropped is silent, except that what was announced is taken back.
         if child.changed, mode != .dropped { monitor.stages.append(.changed) }
         guard child.finished else { return }
-        terminal = child.stage
-        switch child.stage {
+        terminal = child.phase
+        switch child.phase {
         case .ended: monitor.stages.append(.ended)
         case .failed: monitor.stages.append(.failed)
         case .cancelled: monitor.stages.append(.cancelled)
@@ -140,7 +140,7 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     mutating func finish(mayReset: Bool) {
         child.finish(mayReset: mayReset)
-        if !child.stage.isTerminal { terminal = nil }
+        if !child.phase.isTerminal { terminal = nil }
     }
 
     mutating func reset() {
