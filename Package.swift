@@ -132,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
-            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time"], exclude: ["Traces"]),
+            name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
+            exclude: ["Traces"]),
         .testTarget(
             name: "MappingTests", dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time"]),
         .testTarget(
@@ -141,7 +142,7 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Touch"], exclude: ["Corpus"]),
-        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),
+        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]

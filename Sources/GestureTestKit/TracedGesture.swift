@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// A gesture whose failure is told. A failure makes no callback, so a trace listens one layer below.
+/// A gesture whose failure is logged. A failure makes no callback, so a trace listens one layer below.
 struct FailureTracedGesture<Base: Gesture>: Gesture {
     typealias Value = Base.Value
     typealias Body = Never

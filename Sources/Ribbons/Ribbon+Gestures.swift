@@ -10,10 +10,11 @@ extension Ribbon {
     /// A finger has come down, has moved, or is pressed in another way.
     func touch(_ id: ContactID, _ drag: DragGesture.Value) {
         if let index = contacts.firstIndex(where: { $0.id == id }) {
-            let hasMoved = contacts[index].location != drag.location
-            update(&contacts[index], drag)
+            (contacts[index].pressure, contacts[index].size) = (drag.pressure, drag.size)
+            // A finger that is only pressed harder rests: its velocity and its time are those of its last movement.
+            guard contacts[index].location != drag.location else { return pressed |= 1 << UInt32(index) }
+            place(&contacts[index], drag)
             record(.moved, index)
-            guard hasMoved else { return }
         } else {
             begin(id, drag)
         }
@@ -32,12 +33,6 @@ extension Ribbon {
         secondFingerCameOrWent()
     }
 
-    private func update(_ contact: inout RibbonContact, _ drag: DragGesture.Value) {
-        (contact.pressure, contact.size) = (drag.pressure, drag.size)
-        // A finger that is only pressed harder rests: its velocity and its time are those of its last movement.
-        if contact.location != drag.location { place(&contact, drag) }
-    }
-
     /// Puts a contact where its finger is.
     private func place(_ contact: inout RibbonContact, _ drag: DragGesture.Value) {
         contact.position = fraction(drag.location)
@@ -45,6 +40,18 @@ extension Ribbon {
         if settings.demands.contains(.speed) { contact.velocity = geometry.velocity(drag.velocity) }
         contact.movedAt = drag.time
         contact.location = drag.location
+    }
+
+    /// All fingers of a frame are where they are: those that only pressed are recorded after those that moved, and the
+    /// one that leads moves the centre.
+    func finishTouches() {
+        if pressed != 0 { recordPressed() }
+        if hasLeaderMoved { followLeader() }
+    }
+
+    private func recordPressed() {
+        for index in contacts.indices where pressed & (1 << UInt32(index)) != 0 { record(.moved, index) }
+        pressed = 0
     }
 
     func lift(_ id: ContactID, _ drag: DragGesture.Value) {
@@ -112,10 +119,9 @@ extension Ribbon {
 
     // MARK: The centre
 
-    /// All fingers have been placed: the one that leads moves the centre.
-    func followLeader() {
-        guard hasLeaderMoved, let contact = contacts.first(where: { $0.id == leader }) else { return }
+    private func followLeader() {
         hasLeaderMoved = false
+        guard let contact = contacts.first(where: { $0.id == leader }) else { return }
         if isCaught { motion = nil }
         let isPinching = settings.gestures.pinch && contacts.count >= 2
         let finger = isPinching ? middle : geometry.position(of: contact.location)

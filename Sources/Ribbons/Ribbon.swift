@@ -40,8 +40,10 @@ public final class Ribbon {
     var lastFinger: Double?
     /// The finger that moves the centre: the first to come down while none does.
     var leader: ContactID?
-    /// Whether it has moved since the centre was last moved.
+    /// Whether it has moved in this frame.
     var hasLeaderMoved = false
+    /// The contacts whose fingers rest in this frame and press in another way: by index, a bit each.
+    var pressed: UInt32 = 0
 
     public struct ContactChange: Hashable, Sendable {
         public enum Kind: Sendable {

@@ -2,7 +2,7 @@ import Gestures
 import Touch
 
 /// Everything that fingers do on a ribbon, as one gesture. Its type is the same for every ribbon; what a preset switches
-/// off is mounted and hears nothing.
+/// off is mounted, and its switch is off.
 ///
 /// The drag does not wait for the taps, and the taps do not take back what the drag has moved: see docs/gestures.md, Our
 /// ribbon.
@@ -13,12 +13,12 @@ struct RibbonGestures: Gesture {
 
     var body: some Gesture {
         FingersGesture(ribbon: ribbon, surface: surface)
-            .onChanged { [ribbon] _ in ribbon.followLeader() }
+            .onChanged { [ribbon] _ in ribbon.finishTouches() }
             .simultaneously(with: press.exclusively(before: tap.simultaneously(with: doubleTap)))
             .simultaneously(with: pinch.simultaneously(with: turn))
     }
 
-    private var press: some Gesture {
+    var press: some Gesture {
         LongPressReleaseDetectionGesture(bounds: Rect(origin: .zero, size: ribbon.geometry.frame.size))
             .named("\(ribbon.settings.name): press")
             .onChanged { [ribbon] _ in ribbon.hold(true) }
@@ -30,21 +30,21 @@ struct RibbonGestures: Gesture {
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.door || ribbon.settings.demands.contains(.hold)))
     }
 
-    private var tap: some Gesture {
+    var tap: some Gesture {
         SpatialTapGesture(coordinateSpace: .global, maximumDistance: 10)
             .named("\(ribbon.settings.name): tap")
             .onEnded { [ribbon, unowned surface] in ribbon.tap(at: $0.location, time: surface.now) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.tap))
     }
 
-    private var doubleTap: some Gesture {
+    var doubleTap: some Gesture {
         SpatialTapGesture(count: 2, coordinateSpace: .global)
             .named("\(ribbon.settings.name): double tap")
             .onEnded { [ribbon, unowned surface] in ribbon.doubleTap(at: $0.location, time: surface.now) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.doubleTap))
     }
 
-    private var pinch: some Gesture {
+    var pinch: some Gesture {
         MagnifyGesture()
             .measuringVelocity(.never)
             .named("\(ribbon.settings.name): pinch")
@@ -54,7 +54,7 @@ struct RibbonGestures: Gesture {
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.pinch || ribbon.settings.demands.contains(.pinch)))
     }
 
-    private var turn: some Gesture {
+    var turn: some Gesture {
         RotateGesture()
             .measuringVelocity(.never)
             .named("\(ribbon.settings.name): turn")

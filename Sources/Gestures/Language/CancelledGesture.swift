@@ -8,7 +8,7 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
     @usableFromInline let base: Base
     @usableFromInline let action: (ContactID) -> Void
 
-    /// - Parameter action: is told the gesture's first touch.
+    /// - Parameter action: is given the gesture's first touch.
     @inlinable
     public init(base: Base, action: @escaping (ContactID) -> Void) {
         self.base = base

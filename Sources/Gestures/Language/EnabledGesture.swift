@@ -18,13 +18,13 @@ public final class GestureSwitch {
     }
 }
 
-/// Where the switches of a surface's gestures note that they were flipped, so that nobody has to ask each of them.
+/// Where the switches of a surface's gestures note that they were flipped, so that a frame does not ask each of them.
 @usableFromInline
 final class SwitchFlips {
     var isPending = false
 }
 
-/// A gesture that hears no finger while its switch is off. Switched off while under way, it fails or is cancelled with
+/// A gesture that takes no finger while its switch is off. Switched off while under way, it fails or is cancelled with
 /// the next event. An exclusive gesture whose first gesture is off holds nothing back.
 public struct EnabledGesture<Base: Gesture>: Gesture {
     public typealias Value = Base.Value

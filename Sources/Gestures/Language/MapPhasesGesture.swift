@@ -23,7 +23,7 @@ extension Gesture {
     /// Transforms what a gesture says on its way and what it says at its end each in its own way.
     ///
     /// - Parameters:
-    ///   - changed: where it answers nil there is nothing to tell yet, and no change.
+    ///   - changed: where it answers nil there is no value yet, and no change.
     ///   - ended: the value of the end.
     @inlinable
     public func map<T>(

@@ -1,4 +1,4 @@
-/// A gesture that changes only when its value differs from the one it told last.
+/// A gesture that changes only when its value differs from that of its last change.
 public struct RemoveDuplicatesGesture<Base: Gesture>: Gesture where Base.Value: Equatable {
     public typealias Value = Base.Value
     public typealias Body = Never
@@ -17,7 +17,7 @@ public struct RemoveDuplicatesGesture<Base: Gesture>: Gesture where Base.Value: 
 }
 
 extension Gesture where Value: Equatable {
-    /// Tells a change only when the value differs from the last. The end is always told.
+    /// Changes only when the value differs from the last one. The end is always delivered.
     @inlinable
     public func removeDuplicates() -> RemoveDuplicatesGesture<Self> { RemoveDuplicatesGesture(base: self) }
 }

@@ -1,6 +1,6 @@
 import Touch
 
-/// A tap, or a series of them, that tells where.
+/// A tap, or a series of them, with its place.
 public struct SpatialTapGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// Where the last tap was lifted.

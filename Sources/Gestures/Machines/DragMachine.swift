@@ -46,7 +46,7 @@ public struct DragMachine: Machine {
     public var isEngaged: Bool { !phase.isTerminal && touch != nil }
     public var isSteady: Bool { phase != .possible || touch == nil }
 
-    /// Inlined, so that nobody copies the machine to ask for it.
+    /// Inlined, so that the machine is not copied to read it.
     @inlinable public var value: DragGesture.Value? {
         @inline(__always) get {
             guard phase == .active || phase == .ended else { return nil }

@@ -19,8 +19,8 @@ public struct MagnifyMachine: Machine {
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     private var fingers: TwoTouchTracker
-    /// The scale that was last told.
-    private var told = 1.0
+    /// The scale of the last change.
+    private var reported = 1.0
 
     init(minimumScaleDelta: Double, meter: VelocityMeter) {
         fingers = TwoTouchTracker(meter)
@@ -59,11 +59,11 @@ public struct MagnifyMachine: Machine {
         if phase == .possible {
             guard abs(fingers.magnification - 1) >= minimumScaleDelta - GestureDefaults.rounding else { return [] }
             phase = .active
-            told = fingers.magnification
+            reported = fingers.magnification
             return [.activated, .changed]
         }
-        guard abs(fingers.magnification - told) > GestureDefaults.rounding else { return [] }
-        told = fingers.magnification
+        guard abs(fingers.magnification - reported) > GestureDefaults.rounding else { return [] }
+        reported = fingers.magnification
         return .changed
     }
 
@@ -92,7 +92,7 @@ public struct MagnifyMachine: Machine {
     public mutating func reset() {
         phase = .possible
         failure = nil
-        told = 1
+        reported = 1
         fingers.reset()
     }
 }

@@ -19,8 +19,8 @@ public struct RotateMachine: Machine {
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     private var fingers: TwoTouchTracker
-    /// The angle that was last told, in radians.
-    private var told = 0.0
+    /// The angle of the last change, in radians.
+    private var reported = 0.0
 
     init(minimumAngleDelta: Angle, meter: VelocityMeter) {
         fingers = TwoTouchTracker(meter)
@@ -61,11 +61,11 @@ public struct RotateMachine: Machine {
                 return []
             }
             phase = .active
-            told = fingers.rotation.radians
+            reported = fingers.rotation.radians
             return [.activated, .changed]
         }
-        guard abs(fingers.rotation.radians - told) > GestureDefaults.rounding else { return [] }
-        told = fingers.rotation.radians
+        guard abs(fingers.rotation.radians - reported) > GestureDefaults.rounding else { return [] }
+        reported = fingers.rotation.radians
         return .changed
     }
 
@@ -94,7 +94,7 @@ public struct RotateMachine: Machine {
     public mutating func reset() {
         phase = .possible
         failure = nil
-        told = 0
+        reported = 0
         fingers.reset()
     }
 }

@@ -19,6 +19,6 @@ public struct VelocityMeter {
 
     mutating func append(_ place: Point, at time: Timestamp) { samples?.append(place, at: time) }
 
-    /// Per second; 0 where nobody ever asks.
+    /// Per second; 0 where it is never measured.
     func velocity(at time: Timestamp) -> Size { samples?.velocity(at: time) ?? .zero }
 }

@@ -16,7 +16,7 @@ public struct GestureReport: Hashable, Sendable {
     public var isHeld: Bool
 }
 
-/// Hears of each recogniser that is under way, update by update, what it does and why, before the callbacks run.
+/// Receives of each recogniser that is under way, update by update, what it does and why, before the callbacks run.
 /// It costs nothing when absent.
 public protocol GestureObserver: AnyObject {
     func observe(_ report: GestureReport)

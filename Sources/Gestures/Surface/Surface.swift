@@ -19,14 +19,14 @@ import Touch
 /// move without a down, an id that is down twice, time going back, a location that is not a number) is counted, and
 /// survived. After mounting nothing is allocated.
 public final class Surface {
-    /// How many fingers a surface follows at once; more are not heard, and counted.
+    /// How many fingers a surface follows at once; more are ignored, and counted.
     public static let maximumTouches = 64
 
     /// From back to front, in the order in which they were made.
     public private(set) var regions: [Region] = []
     /// What mounting refused, in sentences.
     public private(set) var refusals: [String] = []
-    /// Hears what each recogniser does. It costs nothing when absent.
+    /// Receives what each recogniser does. It costs nothing when absent.
     public var observer: (any GestureObserver)? {
         didSet { state.isObserved = observer != nil }
     }

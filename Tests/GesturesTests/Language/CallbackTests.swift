@@ -21,8 +21,7 @@ final class TestStage {
 
 @Suite("Callbacks")
 struct CallbackTests {
-    @Test("Updating comes before changed, changed before ended, and the state resets last, however they are written")
-    func order() {
+    @Test func updatingComesBeforeChangedChangedBeforeEndedAndTheStateResetsLastHoweverTheyAreWritten() {
         let stage = TestStage()
         let state = GestureState(wrappedValue: 0) { value, reason in stage.log.append("reset of \(value): \(reason)") }
         stage.mount(
@@ -38,8 +37,7 @@ struct CallbackTests {
         #expect(state.wrappedValue == 0)
     }
 
-    @Test("A state resets when the gesture fails, and is told why")
-    func failure() {
+    @Test func aStateResetsWhenTheGestureFailsAndIsToldWhy() {
         let stage = TestStage()
         let state = GestureState(wrappedValue: 0) { _, reason in stage.log.append("\(reason == .failed(.tooEarly))") }
         stage.mount(LongPressGesture().updating(state) { _, value, _ in value = 7 })
@@ -50,8 +48,7 @@ struct CallbackTests {
         #expect(stage.log == ["true"])
     }
 
-    @Test("A state resets when the gesture is cancelled, and the cancellation is told once")
-    func cancellation() {
+    @Test func aStateResetsWhenTheGestureIsCancelledAndTheCancellationIsToldOnce() {
         let stage = TestStage()
         let state = GestureState(wrappedValue: 0)
         stage.mount(
@@ -67,8 +64,7 @@ struct CallbackTests {
         #expect(state.wrappedValue == 0)
     }
 
-    @Test("A transaction has the time of the frame")
-    func transaction() {
+    @Test func aTransactionHasTheTimeOfTheFrame() {
         let stage = TestStage()
         let state = GestureState(wrappedValue: Timestamp.zero)
         stage.mount(DragGesture(minimumDistance: 0).updating(state) { _, time, transaction in time = transaction.time })
@@ -76,8 +72,7 @@ struct CallbackTests {
         #expect(state.wrappedValue == .milliseconds(12))
     }
 
-    @Test("What is held is delivered in its order, updates included, and then the state resets")
-    func held() {
+    @Test func whatIsHeldIsDeliveredInItsOrderUpdatesIncludedAndThenTheStateResets() {
         let stage = TestStage()
         let state = GestureState(wrappedValue: 0)
         let press = LongPressGesture().onChanged { _ in stage.log.append("press") }
@@ -95,8 +90,7 @@ struct CallbackTests {
         #expect(state.wrappedValue == 0)
     }
 
-    @Test("A custom gesture with a body alone has its body's value")
-    func custom() {
+    @Test func aCustomGestureWithABodyAloneHasItsBodysValue() {
         struct Nudge: Gesture {
             var body: some Gesture<Points> {
                 DragGesture(minimumDistance: 4).map { $0.translation.width }
@@ -110,8 +104,7 @@ struct CallbackTests {
         #expect(stage.log == ["6.0"])
     }
 
-    @Test("A gesture whose type is hidden does what it does")
-    func erased() {
+    @Test func aGestureWhoseTypeIsHiddenDoesWhatItDoes() {
         let stage = TestStage()
         let any: [AnyGesture<Int>] = [
             AnyGesture(TapGesture().map { 1 }), AnyGesture(DragGesture().map { _ in 2 }),

@@ -5,8 +5,7 @@ import Touch
 
 @Suite("Switched gestures")
 struct EnabledGestureTests {
-    @Test("A gesture that is off hears nothing, and hears again when it is on")
-    func offAndOn() {
+    @Test func aGestureThatIsOffHearsNothingAndHearsAgainWhenItIsOn() {
         let stage = TestStage()
         let isOn = GestureSwitch(isOn: false)
         stage.mount(TapGesture().onEnded { stage.log.append("tap") }.enabled(isOn))
@@ -19,8 +18,7 @@ struct EnabledGestureTests {
         #expect(stage.log == ["tap"])
     }
 
-    @Test("Switched off while active, a gesture is cancelled with the next event")
-    func cancelled() {
+    @Test func switchedOffWhileActiveAGestureIsCancelledWithTheNextEvent() {
         let stage = TestStage()
         let isOn = GestureSwitch()
         stage.mount(
@@ -33,8 +31,7 @@ struct EnabledGestureTests {
         #expect(stage.surface.isIdle)
     }
 
-    @Test("Switched off while its finger only moves, a gesture is cancelled with the next movement")
-    func cancelledWhileSliding() {
+    @Test func switchedOffWhileItsFingerOnlyMovesAGestureIsCancelledWithTheNextMovement() {
         let stage = TestStage()
         let isOn = GestureSwitch()
         stage.mount(
@@ -53,8 +50,7 @@ struct EnabledGestureTests {
         #expect(stage.surface.isIdle)
     }
 
-    @Test("An exclusive gesture whose first is off holds nothing back")
-    func exclusive() {
+    @Test func anExclusiveGestureWhoseFirstIsOffHoldsNothingBack() {
         let stage = TestStage()
         let press = LongPressGesture().enabled(GestureSwitch(isOn: false))
         stage.mount(
@@ -65,8 +61,7 @@ struct EnabledGestureTests {
         #expect(stage.surface.isIdle)
     }
 
-    @Test("A pair of which one is off is the other")
-    func simultaneous() {
+    @Test func aPairOfWhichOneIsOffIsTheOther() {
         let stage = TestStage()
         let off = MagnifyGesture().enabled(GestureSwitch(isOn: false))
         stage.mount(
@@ -78,8 +73,7 @@ struct EnabledGestureTests {
         #expect(stage.surface.isIdle)
     }
 
-    @Test("A sequence whose second is off fails once no finger can come to it")
-    func sequence() {
+    @Test func aSequenceWhoseSecondIsOffFailsOnceNoFingerCanComeToIt() {
         let stage = TestStage()
         let off = DragGesture().enabled(GestureSwitch(isOn: false))
         stage.mount(TapGesture().sequenced(before: off).onEnded { _ in stage.log.append("ended") })

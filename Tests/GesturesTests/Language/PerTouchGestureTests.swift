@@ -16,8 +16,7 @@ struct PerTouchGestureTests {
         return stage
     }
 
-    @Test("Each finger has a voice, and is named in it")
-    func voices() {
+    @Test func eachFingerHasAVoiceAndIsNamedInIt() {
         let stage = voices(2)
         stage.hand.down(1, x: 10, y: 10, at: 0)
         stage.hand.down(2, x: 20, y: 10, at: 1)
@@ -31,8 +30,7 @@ struct PerTouchGestureTests {
         #expect(stage.surface.isIdle)
     }
 
-    @Test("A finger that found the pool full is never adopted")
-    func full() {
+    @Test func aFingerThatFoundThePoolFullIsNeverAdopted() {
         let stage = voices(1)
         stage.hand.down(1, x: 10, y: 10, at: 0)
         stage.hand.down(2, x: 20, y: 10, at: 1)
@@ -42,8 +40,7 @@ struct PerTouchGestureTests {
         #expect(stage.log == ["1 at 10", "1 ended", "3 at 30"])
     }
 
-    @Test("A tap count above 1 is refused, in a sentence, and never recognised")
-    func refused() {
+    @Test func aTapCountAbove1IsRefusedInASentenceAndNeverRecognised() {
         let stage = TestStage()
         stage.mount(TapGesture(count: 2).named("double").perTouch(maximum: 2).onEnded { _ in stage.log.append("tap") })
         #expect(stage.surface.refusals.count == 2)

@@ -12,8 +12,7 @@ struct RegionShorthandTests {
         region = stage.surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
     }
 
-    @Test("A tap, and where it was")
-    func taps() {
+    @Test func aTapAndWhereItWas() {
         let stage = stage
         region.onTapGesture(count: 2) { stage.log.append("twice") }
         region.onTapGesture { location in stage.log.append("at \(Int(location.x))") }
@@ -24,8 +23,7 @@ struct RegionShorthandTests {
         #expect(stage.log == ["at 10", "twice", "at 12"])
     }
 
-    @Test("A long press says that it is pressed, that it succeeded, and that it is pressed no more")
-    func press() {
+    @Test func aLongPressSaysThatItIsPressedThatItSucceededAndThatItIsPressedNoMore() {
         let stage = stage
         region.onLongPressGesture(minimumDuration: 1) {
             stage.log.append("success")

@@ -15,8 +15,7 @@ struct RegionTests {
         return region
     }
 
-    @Test("Of the regions with a grip the nearest wins, though another is in front")
-    func grips() {
+    @Test func ofTheRegionsWithAGripTheNearestWinsThoughAnotherIsInFront() {
         _ = region("ribbon", x: 0, width: 700)
         let leading = region("leading", x: 100, width: 100)
         let trailing = region("trailing", x: 150, width: 100)
@@ -28,8 +27,7 @@ struct RegionTests {
         #expect(stage.log == ["leading 60", "trailing 40", "ribbon 300"])
     }
 
-    @Test("A region that moves under a finger does not move the finger")
-    func moves() {
+    @Test func aRegionThatMovesUnderAFingerDoesNotMoveTheFinger() {
         let handle = region("handle", x: 100, width: 100)
         stage.hand.down(1, x: 110, y: 10, at: 0)
         handle.frame.origin.x = 500
@@ -37,8 +35,7 @@ struct RegionTests {
         #expect(stage.log == ["handle 10", "handle 20"])
     }
 
-    @Test("A region that is switched off keeps the fingers that it has, and gets none")
-    func disabled() {
+    @Test func aRegionThatIsSwitchedOffKeepsTheFingersThatItHasAndGetsNone() {
         let back = region("back", x: 0, width: 700)
         let front = region("front", x: 100, width: 100)
         stage.hand.down(1, x: 110, y: 10, at: 0)
@@ -50,8 +47,7 @@ struct RegionTests {
         #expect(stage.log == ["front 10", "front 20", "back 110"])
     }
 
-    @Test("A global location is the surface's")
-    func global() {
+    @Test func aGlobalLocationIsTheSurfaces() {
         let stage = stage
         let region = stage.surface.region(frame: Rect(x: 100, y: 0, width: 100, height: 70))
         region.gesture(

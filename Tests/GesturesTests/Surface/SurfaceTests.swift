@@ -7,8 +7,7 @@ import Touch
 struct SurfaceTests {
     private let stage = TestStage()
 
-    @Test("The deadline is the earliest of all gestures, and none where none waits")
-    func deadline() {
+    @Test func theDeadlineIsTheEarliestOfAllGesturesAndNoneWhereNoneWaits() {
         stage.mount(LongPressGesture(minimumDuration: 0.3).simultaneously(with: TapGesture()))
         #expect(stage.surface.deadline == .distantFuture)
         stage.hand.down(1, x: 10, y: 10, at: 100)
@@ -19,8 +18,7 @@ struct SurfaceTests {
         #expect(stage.surface.deadline == .distantFuture)
     }
 
-    @Test("Deadlines fire in their order, each at its own time, before the frame")
-    func deadlinesFire() {
+    @Test func deadlinesFireInTheirOrderEachAtItsOwnTimeBeforeTheFrame() {
         let stage = stage
         for duration in [0.5, 0.2, 0.3] {
             let press = LongPressGesture(minimumDuration: duration)
@@ -36,8 +34,7 @@ struct SurfaceTests {
         #expect(stage.log == ["0.2 at 200", "0.3 at 300", "0.5 at 500"])
     }
 
-    @Test("Impossible input is counted, and survived")
-    func impossible() {
+    @Test func impossibleInputIsCountedAndSurvived() {
         stage.mount(DragGesture(minimumDistance: 0))
         let surface = stage.surface
         func report(_ contact: Contact, at milliseconds: Double) {
@@ -61,8 +58,7 @@ struct SurfaceTests {
         #expect(surface.isIdle)
     }
 
-    @Test("More than 64 fingers are not heard, and counted")
-    func tooMany() {
+    @Test func moreThan64FingersAreNotHeardAndCounted() {
         stage.mount(DragGesture())
         let contacts = (1...70).map {
             Contact(id: ContactID($0), location: Point(x: Double($0), y: 1), startTime: .zero)
@@ -72,8 +68,7 @@ struct SurfaceTests {
         #expect(stage.surface.counters.tooManyTouches == 6)
     }
 
-    @Test("A callback that calls into its surface is refused and counted")
-    func reentrant() {
+    @Test func aCallbackThatCallsIntoItsSurfaceIsRefusedAndCounted() {
         let stage = stage
         stage.mount(TapGesture().onEnded { stage.surface.advance(to: .milliseconds(999)) })
         stage.hand.down(1, x: 10, y: 10, at: 0)
@@ -82,8 +77,7 @@ struct SurfaceTests {
         #expect(stage.surface.now == .milliseconds(10))
     }
 
-    @Test("A palm is not heard, and a finger that turns out to be one is cancelled")
-    func palm() {
+    @Test func aPalmIsNotHeardAndAFingerThatTurnsOutToBeOneIsCancelled() {
         let stage = stage
         stage.mount(DragGesture(minimumDistance: 0).onCancelled { stage.log.append("cancelled") })
         var contact = Contact(id: ContactID(1), tool: .palm, location: Point(x: 10, y: 10), startTime: .zero)
@@ -100,8 +94,7 @@ struct SurfaceTests {
         #expect(stage.surface.counters == SurfaceCounters())
     }
 
-    @Test("A trace says frame by frame what each recogniser did, and why")
-    func trace() {
+    @Test func aTraceSaysFrameByFrameWhatEachRecogniserDidAndWhy() {
         final class Observer: GestureObserver {
             var lines: [String] = []
             unowned let surface: Surface

@@ -64,7 +64,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     /// Whose value it has: while it is undecided the first's, if that has one.
-    @usableFromInline var showsFirst: Bool {
+    @inlinable var showsFirst: Bool {
         machine.choice == .first || machine.choice == .undecided && (phase != .active || first.hasValue)
     }
 
@@ -102,7 +102,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        // What is terminal hears of no movement.
+        // Movements are not passed on to what is terminal.
         if phase.isTerminal { return false }
         let firstChanged = first.follow(touches)
         return machine.choice == .first ? firstChanged : second.follow(touches)
@@ -130,7 +130,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: sawCancel && (first.finished || second.finished))
         sawCancel = false
-        // What was told of the second stays the value until the first has one.
+        // The second's value stays the composition's until the first has one.
         if wasSecond, machine.choice == .undecided, phase == .active { secondEnd = second.value ?? secondEnd }
         if !wasFirst, machine.choice == .first { second.terminate(.excluded(by: first.id), keepsTouches: false) }
     }

@@ -41,7 +41,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         phase != .failed && phase != .cancelled && (withValue != nil || end != nil)
     }
     /// The instance whose value it has: the one that changed last, else one that has a value.
-    @usableFromInline var withValue: Int? {
+    @inlinable var withValue: Int? {
         if pool.instances[latest].hasValue { return latest }
         var found: Int?
         for index in Bits(pool.engaged) { if pool.instances[index].hasValue { found = index } }
@@ -89,7 +89,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
             latest = index
             changed = true
         }
-        return changed && !phase.isTerminal && hasValue
+        return changed && !phase.isTerminal
     }
 
     @inlinable

@@ -86,7 +86,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        // What is terminal hears of no movement.
+        // Movements are not passed on to what is terminal.
         if phase.isTerminal { return false }
         let changed = machine.handedOver ? second.follow(touches) : first.follow(touches)
         if changed { machine.noteChange() }
@@ -133,7 +133,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     mutating func handOver(_ touches: ActiveTouches) {
         firstEnd = first.value
-        // What else is under way in it will hear no more.
+        // What else is under way in it gets no more events.
         first.terminate(.sequenceOver, keepsTouches: false)
         machine.handOver()
         touches.forEachDown { second.handle($0, touches) }

@@ -138,7 +138,7 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
         if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
-    /// The composition starts anew; a child that waits between two taps goes on waiting.
+    /// The composition starts again; a child that waits between two taps goes on waiting.
     @inlinable
     mutating func restart() {
         machine = SimultaneousMachine()
