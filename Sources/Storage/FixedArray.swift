@@ -22,6 +22,11 @@ public struct FixedArray<Element> {
         elements.initialize(repeating: element, count: count)
     }
 
+    /// No elements. It is deallocated like any other.
+    @inlinable public static var empty: FixedArray {
+        FixedArray(count: 0) { _ in preconditionFailure("there is no element to make") }
+    }
+
     /// One element, which is its `value`.
     @inlinable
     public init(_ element: Element) {

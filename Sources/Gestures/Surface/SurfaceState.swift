@@ -16,9 +16,9 @@ struct SurfaceState {
     var counters = SurfaceCounters()
     var touches = TouchTable()
     /// All mounted gestures; the surface owns them.
-    var gestures = FixedArray<Unretained<MountedGesture>>(count: 0) { _ in preconditionFailure() }
+    var gestures = FixedArray<Unretained<MountedGesture>>.empty
     /// Room for all regions.
-    var dirtyRegions = FixedArray<FixedArray<RegionState>>(count: 0) { _ in preconditionFailure() }
+    var dirtyRegions = FixedArray<FixedArray<RegionState>>.empty
     /// How many regions have a finger to which something happened in this frame: the first of `dirtyRegions`.
     var dirtyCount = 0
 
@@ -40,7 +40,7 @@ struct RegionState {
     /// All of its gestures are steady. They stay so until something else than a movement happens to one of them.
     var isSteady = false
     /// Its mounted gestures; the region owns them.
-    var gestures = FixedArray<Unretained<MountedGesture>>(count: 0) { _ in preconditionFailure() }
+    var gestures = FixedArray<Unretained<MountedGesture>>.empty
 }
 
 // Callbacks may mount more gestures: each is looked up when its turn comes.

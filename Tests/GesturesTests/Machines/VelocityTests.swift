@@ -5,13 +5,13 @@ import Touch
 
 @Suite("Velocity")
 struct VelocityTests {
-    private let stage = TestStage()
+    private let fixture = GestureFixture()
 
     private func lastVelocity(_ play: (Hand) -> Void) -> Size? {
         var velocity: Size?
-        stage.mount(
+        fixture.mount(
             DragGesture(minimumDistance: 0).onChanged { velocity = $0.velocity }.onEnded { velocity = $0.velocity })
-        play(stage.hand)
+        play(fixture.hand)
         return velocity
     }
 
@@ -76,24 +76,24 @@ struct VelocityTests {
         let rotate = RotateGesture().measuringVelocity(measurement)
             .onChanged { moving.append($0.velocity.radians) }
             .onEnded { end.append($0.velocity.radians) }
-        stage.mount(drag.simultaneously(with: magnify.simultaneously(with: rotate)))
-        stage.hand.down(1, x: 0, y: 0, at: 0)
-        stage.hand.down(2, x: 100, y: 0, at: 1)
+        fixture.mount(drag.simultaneously(with: magnify.simultaneously(with: rotate)))
+        fixture.hand.down(1, x: 0, y: 0, at: 0)
+        fixture.hand.down(2, x: 100, y: 0, at: 1)
         for step in 1...5 {
-            stage.hand.move(1, x: Double(step), y: Double(step) * -5, at: Double(step) * 10)
-            stage.hand.move(2, x: Double(step) * 5 + 100, y: Double(step) * 5, at: Double(step) * 10 + 1)
+            fixture.hand.move(1, x: Double(step), y: Double(step) * -5, at: Double(step) * 10)
+            fixture.hand.move(2, x: Double(step) * 5 + 100, y: Double(step) * 5, at: Double(step) * 10 + 1)
         }
-        stage.hand.up(1, at: 55)
-        stage.hand.up(2, at: 56)
+        fixture.hand.up(1, at: 55)
+        fixture.hand.up(2, at: 56)
         #expect(moving.count > 10 && moving.contains { $0 != 0 } == isMeasuredMoving)
         #expect(end.count == 3 && end.allSatisfy { ($0 != 0) == isMeasuredAtEnd })
     }
 
     @Test func thePredictionIs0499SOfTheVelocityAway() throws {
         var value: DragGesture.Value?
-        stage.mount(DragGesture(minimumDistance: 0).onChanged { value = $0 })
-        stage.hand.down(1, x: 0, y: 0, at: 0)
-        stage.hand.move(1, x: 10, y: 0, at: 10)
+        fixture.mount(DragGesture(minimumDistance: 0).onChanged { value = $0 })
+        fixture.hand.down(1, x: 0, y: 0, at: 0)
+        fixture.hand.move(1, x: 10, y: 0, at: 10)
         let drag = try #require(value)
         #expect(abs(drag.predictedEndLocation.x - (10 + 1000 * 0.499)) < 1e-6)
         #expect(abs(drag.predictedEndTranslation.width - (10 + 1000 * 0.499)) < 1e-6)

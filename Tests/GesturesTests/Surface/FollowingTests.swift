@@ -206,34 +206,34 @@ struct FollowingTests {
     // MARK: While it follows
 
     @Test func aGestureThatIsMountedWhileAFingerMovesFollowsTheNextFinger() {
-        let stage = TestStage()
-        stage.mount(DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") })
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        for step in 1...10 { stage.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
-        stage.surface.regions[0].gesture(
-            DragGesture(minimumDistance: 0).perTouch(maximum: 2).onChanged { _ in stage.log.append("voice") })
-        stage.log.removeAll()
-        stage.hand.move(1, x: 30, y: 10, at: 110)
-        stage.hand.down(2, x: 50, y: 10, at: 120)
-        #expect(stage.log == ["drag", "voice"])
+        let fixture = GestureFixture()
+        fixture.mount(DragGesture(minimumDistance: 0).onChanged { _ in fixture.log.append("drag") })
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        for step in 1...10 { fixture.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
+        fixture.surface.regions[0].gesture(
+            DragGesture(minimumDistance: 0).perTouch(maximum: 2).onChanged { _ in fixture.log.append("voice") })
+        fixture.log.removeAll()
+        fixture.hand.move(1, x: 30, y: 10, at: 110)
+        fixture.hand.down(2, x: 50, y: 10, at: 120)
+        #expect(fixture.log == ["drag", "voice"])
     }
 
     @Test(arguments: [false, true])
     func pressureAloneIsAChangeOnlyWhereADragIsAskedToSenseIt(isSensing: Bool) {
-        let stage = TestStage()
+        let fixture = GestureFixture()
         let drag = DragGesture(minimumDistance: 0)
-        stage.mount(
+        fixture.mount(
             (isSensing ? drag.sensingPressure() : drag)
-                .onChanged { stage.log.append("\($0.location.x) \($0.pressure) \($0.time.nanoseconds)") })
+                .onChanged { fixture.log.append("\($0.location.x) \($0.pressure) \($0.time.nanoseconds)") })
         var contact = Contact(id: ContactID(1), location: Point(x: 10, y: 10), startTime: .zero, pressure: 0.5)
         for (time, x, pressure) in [(0, 10.0, 0.5), (1, 11, 0.6), (2, 11, 0.7), (3, 12, 0.7), (4, 12, 0.8)] {
             contact.phase = time == 0 ? .began : .moved
             (contact.location.x, contact.pressure) = (x, pressure)
-            stage.surface.handle(TouchFrame(timestamp: Timestamp(nanoseconds: Int64(time)), contacts: [contact]))
+            fixture.surface.handle(TouchFrame(timestamp: Timestamp(nanoseconds: Int64(time)), contacts: [contact]))
         }
         // The time is that of the movement.
         let pressed = ["11.0 0.7 1", "12.0 0.8 3"]
         let moved = ["10.0 0.5 0", "11.0 0.6 1", "12.0 0.7 3"]
-        #expect(stage.log == (isSensing ? [moved[0], moved[1], pressed[0], moved[2], pressed[1]] : moved))
+        #expect(fixture.log == (isSensing ? [moved[0], moved[1], pressed[0], moved[2], pressed[1]] : moved))
     }
 }

@@ -28,13 +28,12 @@ public struct HeldCallback: Sendable {
 ///
 /// It holds 16. Beyond that a change that is neither the first nor the latest of its callback makes room: changes
 /// merge, and no first, latest or terminal callback is lost. Where even that makes no room (many gestures, or many
-/// ends, in one hold), the oldest change goes, else the oldest callback, and is counted.
+/// ends, in one hold), the oldest change goes, else the oldest callback.
 @usableFromInline
 struct HoldQueue {
     static let capacity = GestureDefaults.heldCallbacks
 
     @usableFromInline var count = 0
-    @usableFromInline var lost = 0
     /// The first cell, in each modifier, of this queue's values.
     @usableFromInline let base: Int
     @usableFromInline let entries: FixedArray<HeldCallback>
@@ -64,7 +63,6 @@ struct HoldQueue {
 
     private mutating func makeRoom(for newest: HeldCallback) {
         if let middle = middleChange(before: newest) { return remove(at: middle) }
-        lost += 1
         var oldest = 0
         while oldest < count, !entries[oldest].kind.isChange { oldest += 1 }
         remove(at: oldest < count ? oldest : 0)
