@@ -50,6 +50,7 @@ extension Surface {
                 state.counters.unknownTouches += 1
             }
         }
+        if state.hasPressures { takePressures(of: frame) }
         if state.hasToDecide { decide() }
     }
 
@@ -72,11 +73,30 @@ extension Surface {
         let entries = state.touches.entries
         let isPlace = contact.location.isPlace
         if !isPlace { state.counters.badLocations += 1 }
-        if kind == .moved, !isPlace || entries[slot].isSame(as: contact) { return }
+        if kind == .moved {
+            guard isPlace else { return }
+            guard contact.location != entries[slot].location else { return state.hasPressures = true }
+        }
         if isPlace { entries[slot].location = contact.location }
         entries[slot].pressure = contact.pressure
         entries[slot].size = contact.size
         send(kind, slot)
+    }
+
+    /// Fingers that rest and press in another way come after those that move.
+    @inline(never)
+    private func takePressures(of frame: borrowing TouchFrame) {
+        state.hasPressures = false
+        var hint = 0
+        for index in frame.contacts.indices where frame.contacts[index].kinds.contains(.moved) {
+            let contact = frame.contacts[index]
+            guard let slot = state.touches.slot(of: contact.id, hint: &hint) else { continue }
+            let entries = state.touches.entries
+            guard entries[slot].location == contact.location, !entries[slot].isPressed(as: contact) else { continue }
+            entries[slot].pressure = contact.pressure
+            entries[slot].size = contact.size
+            send(.moved, slot)
+        }
     }
 
     /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
@@ -180,8 +200,6 @@ extension Surface {
 }
 
 extension TrackedTouch {
-    /// Whether a contact is where it was, with the pressure and the size that it had.
-    fileprivate func isSame(as contact: Contact) -> Bool {
-        location == contact.location && pressure == contact.pressure && size == contact.size
-    }
+    /// Whether it has a contact's pressure and size.
+    fileprivate func isPressed(as contact: Contact) -> Bool { pressure == contact.pressure && size == contact.size }
 }

@@ -13,6 +13,8 @@ struct SurfaceState {
     var mayFollow = false
     /// Whether a region that does not follow has to decide in this frame.
     var hasToDecide = false
+    /// Whether fingers rest in this frame: they may press in another way.
+    var hasPressures = false
     var counters = SurfaceCounters()
     var touches = TouchTable()
     /// All mounted gestures; the surface owns them.
