@@ -134,7 +134,7 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch"], exclude: ["Corpus"]),
-        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time"]),
+        .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),

@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// One case of a suite: regions, gestures, what the fingers do, and what is to come of it (TRACES.md).
+/// One case of a suite: regions, gestures, what the fingers do, and what is to come of it (docs/gestures.md, Traces of conformance).
 struct TraceCase {
     struct RegionSpec {
         var id: String

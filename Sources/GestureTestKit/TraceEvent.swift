@@ -1,4 +1,4 @@
-/// A callback, or a failure, as a trace tells it.
+/// A callback, or a failure, as a trace has it.
 struct TraceEvent {
     enum Kind: String {
         case changed, ended, cancelled, failed

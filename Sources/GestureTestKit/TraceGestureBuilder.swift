@@ -10,7 +10,7 @@ struct TraceError: Error {
     }
 }
 
-/// Builds gestures from the objects of the format (TRACES.md).
+/// Builds gestures from the objects of the format (docs/gestures.md, Traces of conformance).
 struct TraceGestureBuilder {
     let log: TraceLog
     /// The extent of the region that the gesture is on, in its own space.

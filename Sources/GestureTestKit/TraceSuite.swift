@@ -1,4 +1,4 @@
-/// A file of cases, one JSON object a line (TRACES.md).
+/// A file of cases, one JSON object a line (docs/gestures.md, Traces of conformance).
 public struct TraceSuite {
     /// What came of a case.
     public struct Result: Sendable {

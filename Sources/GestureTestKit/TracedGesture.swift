@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// A gesture whose failure is told. A failure makes no callback, so a trace listens one layer below.
+/// A gesture whose failure is logged. A failure makes no callback, so a trace listens one layer below.
 struct FailureTracedGesture<Base: Gesture>: Gesture {
     typealias Value = Base.Value
     typealias Body = Never
@@ -9,7 +9,7 @@ struct FailureTracedGesture<Base: Gesture>: Gesture {
     let base: Base
     let failed: (ContactID) -> Void
 
-    func mounted(_ mount: inout Mount) -> FailureTracedRecognizer<Base.Mounted> {
+    func mounted(_ mount: inout MountContext) -> FailureTracedRecognizer<Base.Mounted> {
         FailureTracedRecognizer(child: base.mounted(&mount), failed: failed)
     }
 }
@@ -26,14 +26,14 @@ struct FailureTracedRecognizer<Child: Recognizer>: ModifierRecognizer {
         self.failed = failed
     }
 
-    mutating func handle(_ event: TouchEvent, _ scene: Scene) {
-        if !child.isFollowing { touch = event.touch }
-        child.handle(event, scene)
+    mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        if event.kind == .began, !child.isFollowing { touch = event.touch }
+        child.handle(event, touches)
     }
 
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
         child.deliver(pass, delivery)
-        if pass == .terminal, child.finished, child.stage == .failed { failed(touch) }
+        if pass == .terminal, child.finished, child.phase == .failed { failed(touch) }
     }
 }
 

@@ -3,40 +3,40 @@ import Touch
 
 /// Every threshold of the gestures, with its unit and where it comes from.
 public enum GestureDefaults {
-    /// A tap's finger is up again within this time (GESTURES.md 3).
+    /// A tap's finger is up again within this time.
     public static let tapDuration = Nanoseconds.milliseconds(750)
-    /// The next tap of a series comes down within this time of the last lift (GESTURES.md 3).
+    /// The next tap of a series comes down within this time of the last lift.
     public static let tapGap = Nanoseconds.milliseconds(350)
-    /// The next tap of a series comes down within this distance of the last lift (GESTURES.md 3).
+    /// The next tap of a series comes down within this distance of the last lift.
     public static let tapSpread: Points = 45
-    /// A tap's finger moves less than this (GESTURES.md 3).
+    /// A tap's finger moves less than this.
     public static let tapMaximumDistance: Points = 45
-    /// A long press ends this long after its touch-down (GESTURES.md 3; SwiftUI's).
+    /// A long press ends this long after its touch-down (SwiftUI's).
     public static let longPressDuration: Seconds = 0.5
-    /// A long press moves less than this (GESTURES.md 3; SwiftUI's).
+    /// A long press moves less than this (SwiftUI's).
     public static let longPressMaximumDistance: Points = 10
-    /// A drag is recognised once it has been this far from its start (GESTURES.md 3; SwiftUI's).
+    /// A drag is recognised once it has been this far from its start (SwiftUI's).
     public static let dragMinimumDistance: Points = 10
-    /// A pinch is recognised once its scale differs from 1 by this fraction (GESTURES.md 3; SwiftUI's).
+    /// A pinch is recognised once its scale differs from 1 by this fraction (SwiftUI's).
     public static let magnifyMinimumScaleDelta = 0.01
-    /// A rotation is recognised once it has turned this far (GESTURES.md 3; SwiftUI's).
+    /// A rotation is recognised once it has turned this far (SwiftUI's).
     public static let rotateMinimumAngleDelta = Angle(degrees: 1)
-    /// A swipe is recognised once its drag has been this far from its start (GESTURES.md 3).
+    /// A swipe is recognised once its drag has been this far from its start.
     public static let swipeMinimumDistance: Points = 50
-    /// The second gesture of a sequence finds no finger down: its first must come within this time (GESTURES.md 4).
+    /// The second gesture of a sequence finds no finger down: its first must come within this time.
     public static let sequenceGap = Nanoseconds.milliseconds(350)
 
-    /// Velocity is fitted to the samples of this last time (GESTURES.md 3).
+    /// Velocity is fitted to the samples of this last time.
     public static let velocityWindow = Nanoseconds.milliseconds(100)
-    /// A finger that last moved this long ago has no velocity (GESTURES.md 3).
+    /// A finger that last moved this long ago has no velocity.
     public static let velocityRest = Nanoseconds.milliseconds(50)
     /// The samples a velocity is fitted to, at most: 100 ms of a panel of 1280 Hz. A power of two.
     public static let velocitySamples = 128
     /// How far a velocity carries, in seconds: exponential decay by 0.998 a millisecond, a scroll view's normal rate
-    /// (GESTURES.md 3).
+    ///.
     public static let predictionTime: Seconds = 0.499
 
-    /// The callbacks an exclusive gesture holds back while its first gesture is still possible (GESTURES.md 4).
+    /// The callbacks an exclusive gesture holds back while its first gesture is still possible.
     public static let heldCallbacks = 16
     /// Differences of scale and angle below this are the noise of floating-point arithmetic.
     @usableFromInline static let rounding = 1e-9
@@ -45,7 +45,7 @@ public enum GestureDefaults {
 }
 
 extension Timestamp {
-    /// The first moment that is later than `span` after this one: where "within" a span means at most it.
+    /// The first time that is later than `span` after this one: where "within" a span means at most it.
     @inlinable
     func beyond(_ span: Nanoseconds) -> Timestamp { self + span + Nanoseconds(1) }
 }

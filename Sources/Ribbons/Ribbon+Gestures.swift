@@ -7,79 +7,93 @@ import Touch
 extension Ribbon {
     // MARK: Contacts
 
+    /// A finger has come down, has moved, or is pressed in another way.
     func touch(_ id: ContactID, _ drag: DragGesture.Value) {
-        isPlayed = true
         if let index = contacts.firstIndex(where: { $0.id == id }) {
-            move(&contacts[index], drag)
-            note(.moved, index)
+            (contacts[index].pressure, contacts[index].size) = (drag.pressure, drag.size)
+            // A finger that is only pressed harder rests: its velocity and its time are those of its last movement.
+            guard contacts[index].location != drag.location else { return pressed |= 1 << UInt32(index) }
+            place(&contacts[index], drag)
+            record(.moved, index)
         } else {
-            var contact = RibbonContact(id: id, startPosition: fraction(drag.startLocation))
-            move(&contact, drag)
-            contacts.append(contact)
-            note(.began, contacts.count - 1)
-            secondFingerCameOrWent()
+            begin(id, drag)
         }
+        isPlayed = true
+        if id == leader { hasLeaderMoved = true }
         if settings.playsNotes, let newest = contacts.last, newest.id == id { state.moveCenter(to: newest.position) }
     }
 
+    private func begin(_ id: ContactID, _ drag: DragGesture.Value) {
+        var contact = RibbonContact(id: id, startPosition: fraction(drag.startLocation))
+        place(&contact, drag)
+        (contact.pressure, contact.size) = (drag.pressure, drag.size)
+        contacts.append(contact)
+        record(.began, contacts.count - 1)
+        if leader == nil, !settings.playsNotes { leader = id }
+        secondFingerCameOrWent()
+    }
+
     /// Puts a contact where its finger is.
-    private func move(_ contact: inout RibbonContact, _ drag: DragGesture.Value) {
+    private func place(_ contact: inout RibbonContact, _ drag: DragGesture.Value) {
         contact.position = fraction(drag.location)
         contact.across = geometry.across(drag.location)
-        (contact.pressure, contact.size) = moment.touch(of: contact.id)
         if settings.demands.contains(.speed) { contact.velocity = geometry.velocity(drag.velocity) }
-        contact.movedAt = moment.time
+        contact.movedAt = drag.time
         contact.location = drag.location
+    }
+
+    /// All fingers of a frame are where they are: those that only pressed are recorded after those that moved, and the
+    /// one that leads moves the centre.
+    func finishTouches() {
+        if pressed != 0 { recordPressed() }
+        if hasLeaderMoved { followLeader() }
+    }
+
+    private func recordPressed() {
+        for index in contacts.indices where pressed & (1 << UInt32(index)) != 0 { record(.moved, index) }
+        pressed = 0
     }
 
     func lift(_ id: ContactID, _ drag: DragGesture.Value) {
         guard let index = contacts.firstIndex(where: { $0.id == id }) else { return }
-        move(&contacts[index], drag)
+        (contacts[index].pressure, contacts[index].size) = (drag.pressure, drag.size)
+        place(&contacts[index], drag)
         remove(index, .ended)
+        if id == leader { endDrag(velocity: geometry.velocity(drag.velocity), at: drag.time) }
     }
 
-    func cancel(_ id: ContactID) {
+    func cancel(_ id: ContactID, at time: Timestamp) {
         guard let index = contacts.firstIndex(where: { $0.id == id }) else { return }
         remove(index, .cancelled)
-    }
-
-    /// The panel tells another pressure or size, without movement.
-    func update(_ contact: Contact) {
-        guard let index = contacts.firstIndex(where: { $0.id == contact.id }),
-            contacts[index].pressure != contact.pressure || contacts[index].size != contact.size
-        else { return }
-        contacts[index].pressure = contact.pressure
-        contacts[index].size = contact.size
-        note(.moved, index)
+        if id == leader { endDrag(velocity: 0, at: time) }
     }
 
     private func remove(_ index: Int, _ kind: ContactChange.Kind) {
-        note(kind, index)
+        record(kind, index)
         contacts.remove(at: index)
         secondFingerCameOrWent()
     }
 
-    private func note(_ kind: ContactChange.Kind, _ index: Int) {
+    private func record(_ kind: ContactChange.Kind, _ index: Int) {
         if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
         isChanged = true
     }
 
     // MARK: Rest
 
-    /// When the first of the fingers that have a velocity has rested long enough to have none; nil where nobody asks.
-    var restDeadline: Timestamp? {
-        guard settings.demands.contains(.speed) else { return nil }
-        var earliest: Timestamp?
-        for contact in contacts where contact.velocity != 0 {
-            earliest = earliest.map { min($0, contact.restsAt) } ?? contact.restsAt
-        }
+    /// When the first of the fingers that have a velocity has rested long enough to have none; the distant future where
+    /// none has one.
+    var restDeadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        guard settings.demands.contains(.speed) else { return earliest }
+        for contact in contacts where contact.velocity != 0 { earliest = min(earliest, contact.restsAt) }
         return earliest
     }
 
-    func stopResting(at time: Timestamp) {
+    func clearRestingVelocities(at time: Timestamp) {
         for index in contacts.indices where contacts[index].velocity != 0 && contacts[index].restsAt <= time {
             contacts[index].velocity = 0
-            note(.moved, index)
+            record(.moved, index)
         }
     }
 
@@ -105,9 +119,12 @@ extension Ribbon {
 
     // MARK: The centre
 
-    func drag(_ value: DragGesture.Value) {
+    private func followLeader() {
+        hasLeaderMoved = false
+        guard let contact = contacts.first(where: { $0.id == leader }) else { return }
         if isCaught { motion = nil }
-        let finger = settings.gestures.pinch && contacts.count >= 2 ? middle : geometry.position(of: value.location)
+        let isPinching = settings.gestures.pinch && contacts.count >= 2
+        let finger = isPinching ? middle : geometry.position(of: contact.location)
         guard isCaught else { return catchCenter(with: finger) }
         if state.isDragged { state.drag(to: finger) } else { take(at: finger) }
         isChanged = true
@@ -129,36 +146,40 @@ extension Ribbon {
         isChanged = true
     }
 
-    func endDrag(velocity: Size) {
+    /// The leader is gone. A finger that is down already does not take over.
+    private func endDrag(velocity: Double, at time: Timestamp) {
+        leader = nil
+        hasLeaderMoved = false
         state.endDrag()
         lastFinger = nil
-        // A finger that has not caught the centre lets nothing go.
-        if isCaught { letGo(velocity: geometry.velocity(velocity)) }
+        // A finger that has not caught the centre does not release it either.
+        if isCaught { releaseCenter(velocity: velocity, at: time) }
     }
 
-    private func letGo(velocity: Double) {
-        motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: moment.time)
+    /// - Parameter velocity: the finger's, in ribbon lengths per second.
+    private func releaseCenter(velocity: Double, at time: Timestamp) {
+        motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: time)
         isChanged = true
     }
 
     // MARK: Taps and the door
 
-    func tap(at location: Point) {
+    func tap(at location: Point, time: Timestamp) {
         isChanged = true
         // On the back, a tap on the door's mark closes it, and is no other tap.
         if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
         taps += 1
         guard !settings.playsNotes, isCaught else { return }
         state.moveCenter(to: fraction(location))
-        letGo(velocity: 0)
+        releaseCenter(velocity: 0, at: time)
     }
 
-    func doubleTap(at location: Point) {
+    func doubleTap(at location: Point, time: Timestamp) {
         doubleTaps += 1
         isChanged = true
         guard !settings.playsNotes else { return }
         state.doubleTap(at: isCaught ? fraction(location) : state.center)
-        if isCaught { letGo(velocity: 0) }
+        if isCaught { releaseCenter(velocity: 0, at: time) }
     }
 
     func hold(_ isHeld: Bool) {
@@ -201,7 +222,7 @@ extension Ribbon {
         self.magnification = magnification
         if settings.gestures.pinch {
             state.pinch(to: spread)
-            // The middle moves with either finger; the drag hears only of the first.
+            // The middle moves with either finger; the leader may be at rest.
             if isCaught { state.drag(to: middle) }
         }
         isChanged = true

@@ -6,7 +6,7 @@ import Touch
 /// Its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then calls
 /// `clearChanges`.
 public final class Ribbon {
-    /// How many contacts a ribbon hears at once; a hand and a half.
+    /// How many contacts a ribbon follows at once.
     public static let contactLimit = 16
 
     public let settings: RibbonSettings
@@ -38,7 +38,12 @@ public final class Ribbon {
     var isCaught = true
     /// Where the finger was that has not caught the centre.
     var lastFinger: Double?
-    let moment: Moment
+    /// The finger that moves the centre: the first to come down while none does.
+    var leader: ContactID?
+    /// Whether it has moved in this frame.
+    var hasLeaderMoved = false
+    /// The contacts whose fingers rest in this frame and press in another way: by index, a bit each.
+    var pressed: UInt32 = 0
 
     public struct ContactChange: Hashable, Sendable {
         public enum Kind: Sendable {
@@ -50,8 +55,7 @@ public final class Ribbon {
     }
 
     /// - Parameter surface: its size.
-    public init(_ settings: RibbonSettings, surface: Size, moment: Moment) {
-        self.moment = moment
+    public init(_ settings: RibbonSettings, surface: Size) {
         self.settings = settings
         geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)
         state = RibbonState(settings, length: geometry.length)
@@ -102,18 +106,16 @@ public final class Ribbon {
 
     // MARK: Time
 
-    /// When the centre moves next by itself, or a finger counts as resting.
-    public var deadline: Timestamp? {
-        guard motion != nil || settings.demands.contains(.speed) else { return nil }
-        guard let rest = restDeadline else { return motion?.deadline }
-        return motion.map { min($0.deadline, rest) } ?? rest
-    }
+    /// When the centre moves next by itself, or a finger counts as resting; the distant future where neither is due.
+    public var deadline: Timestamp { min(motionDeadline, restDeadline) }
+
+    private var motionDeadline: Timestamp { motion?.deadline ?? .distantFuture }
 
     /// Does the one thing that is due first at or before `time`: the centre's own movement goes on, a step of 4 ms, or
     /// a finger has rested for 50 ms and has no velocity any more.
     public func fire(at time: Timestamp) {
-        if let rest = restDeadline, rest <= time { return stopResting(at: time) }
-        guard let due = motion?.deadline, due <= time, let step = motion?.tick() else { return }
+        if restDeadline <= time { return clearRestingVelocities(at: time) }
+        guard motionDeadline <= time, let step = motion?.tick() else { return }
         state.moveCenter(to: step.position)
         isChanged = true
         if step.isDone { motion = nil }

@@ -33,19 +33,19 @@ public struct RibbonContact: Hashable, Sendable {
 }
 
 extension RibbonContact {
-    /// When it has no velocity any more, if it does not move until then (GESTURES.md 3).
+    /// When it has no velocity any more, if it does not move until then.
     var restsAt: Timestamp { movedAt + GestureDefaults.velocityRest }
 }
 
 extension RibbonContact {
     /// The contact as another ribbon sees it, at which it has come in where it is now.
-    public func seen(from home: RibbonGeometry, by host: RibbonGeometry) -> RibbonContact {
+    public func seen(from own: RibbonGeometry, by other: RibbonGeometry) -> RibbonContact {
         var contact = self
-        contact.position = min(max(host.position(of: location), 0), 1)
+        contact.position = min(max(other.position(of: location), 0), 1)
         contact.startPosition = contact.position
-        contact.across = host.across(location)
-        let isParallel = home.direction.isHorizontal == host.direction.isHorizontal
-        contact.velocity = isParallel && host.length > 0 ? velocity * home.length / host.length : 0
+        contact.across = other.across(location)
+        let isParallel = own.direction.isHorizontal == other.direction.isHorizontal
+        contact.velocity = isParallel && other.length > 0 ? velocity * own.length / other.length : 0
         return contact
     }
 }

@@ -2,41 +2,23 @@ import Gestures
 import Touch
 
 /// Everything that fingers do on a ribbon, as one gesture. Its type is the same for every ribbon; what a preset switches
-/// off is mounted and hears nothing.
+/// off is mounted, and its switch is off.
 ///
-/// The drag does not wait for the taps, and the taps do not take back what the drag has moved (GESTURES.md 4 and 6).
+/// The drag does not wait for the taps, and the taps do not take back what the drag has moved: see docs/gestures.md, Our
+/// ribbon.
 struct RibbonGestures: Gesture {
     let ribbon: Ribbon
+    /// It owns what is mounted: closures do not keep it.
+    unowned let surface: Surface
 
     var body: some Gesture {
-        hand
-            .simultaneously(with: moveCenter)
+        FingersGesture(ribbon: ribbon, surface: surface)
+            .onChanged { [ribbon] _ in ribbon.finishTouches() }
             .simultaneously(with: press.exclusively(before: tap.simultaneously(with: doubleTap)))
             .simultaneously(with: pinch.simultaneously(with: turn))
     }
 
-    /// Every finger that is down.
-    private var hand: some Gesture {
-        DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringVelocity(ribbon.settings.demands.contains(.speed) ? .always : .never)
-            .named("\(ribbon.settings.name): finger")
-            .perTouch(maximum: Ribbon.contactLimit)
-            .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
-            .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
-            .onCancelled { [ribbon] in ribbon.cancel($0) }
-    }
-
-    private var moveCenter: some Gesture {
-        DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringVelocity(.atEnd)
-            .named("\(ribbon.settings.name): move centre")
-            .onChanged { [ribbon] in ribbon.drag($0) }
-            .onEnded { [ribbon] in ribbon.endDrag(velocity: $0.velocity) }
-            .onCancelled { [ribbon] in ribbon.endDrag(velocity: .zero) }
-            .enabled(GestureSwitch(isOn: !ribbon.settings.playsNotes))
-    }
-
-    private var press: some Gesture {
+    var press: some Gesture {
         LongPressReleaseDetectionGesture(bounds: Rect(origin: .zero, size: ribbon.geometry.frame.size))
             .named("\(ribbon.settings.name): press")
             .onChanged { [ribbon] _ in ribbon.hold(true) }
@@ -48,21 +30,21 @@ struct RibbonGestures: Gesture {
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.door || ribbon.settings.demands.contains(.hold)))
     }
 
-    private var tap: some Gesture {
+    var tap: some Gesture {
         SpatialTapGesture(coordinateSpace: .global, maximumDistance: 10)
             .named("\(ribbon.settings.name): tap")
-            .onEnded { [ribbon] in ribbon.tap(at: $0.location) }
+            .onEnded { [ribbon, unowned surface] in ribbon.tap(at: $0.location, time: surface.now) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.tap))
     }
 
-    private var doubleTap: some Gesture {
+    var doubleTap: some Gesture {
         SpatialTapGesture(count: 2, coordinateSpace: .global)
             .named("\(ribbon.settings.name): double tap")
-            .onEnded { [ribbon] in ribbon.doubleTap(at: $0.location) }
+            .onEnded { [ribbon, unowned surface] in ribbon.doubleTap(at: $0.location, time: surface.now) }
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.doubleTap))
     }
 
-    private var pinch: some Gesture {
+    var pinch: some Gesture {
         MagnifyGesture()
             .measuringVelocity(.never)
             .named("\(ribbon.settings.name): pinch")
@@ -72,7 +54,7 @@ struct RibbonGestures: Gesture {
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.pinch || ribbon.settings.demands.contains(.pinch)))
     }
 
-    private var turn: some Gesture {
+    var turn: some Gesture {
         RotateGesture()
             .measuringVelocity(.never)
             .named("\(ribbon.settings.name): turn")
@@ -80,6 +62,30 @@ struct RibbonGestures: Gesture {
             .onEnded { [ribbon] _ in ribbon.rotate(0) }
             .onCancelled { [ribbon] in ribbon.rotate(0) }
             .enabled(GestureSwitch(isOn: ribbon.settings.demands.contains(.rotate)))
+    }
+}
+
+/// Every finger that is down, each for itself. The first moves the centre, after all of a frame have been placed.
+struct FingersGesture: Gesture {
+    let ribbon: Ribbon
+    unowned let surface: Surface
+
+    var body: some Gesture {
+        DragGesture(minimumDistance: 0, coordinateSpace: .global)
+            .measuringVelocity(velocityMeasurement)
+            .sensingPressure()
+            .named("\(ribbon.settings.name): finger")
+            .perTouch(maximum: Ribbon.contactLimit)
+            .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
+            .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
+            .onCancelled { [ribbon, unowned surface] in ribbon.cancel($0, at: surface.now) }
+    }
+
+    /// A throw goes on with the velocity of the lift.
+    private var velocityMeasurement: VelocityMeasurement {
+        if ribbon.settings.demands.contains(.speed) { return .always }
+        if case .throw = ribbon.settings.release { return .atEnd }
+        return .never
     }
 }
 

@@ -1,4 +1,4 @@
-/// What a preset says of a ribbon, apart from what it sends (PRESETS, `ribbons`). Positions are 0…1 along the ribbon.
+/// What a preset says of a ribbon, apart from what it sends (docs/presets.md). Positions are 0…1 along the ribbon.
 public struct RibbonSettings: Hashable, Sendable {
     public var name: String
     public var area: Area

@@ -1,7 +1,7 @@
 import Touch
 
-/// Where a ribbon stands: its centre, its range, its door; and how each of its functions changes that (GESTURES,
-/// section 6). Positions are 0…1 along the ribbon. Knows nothing of gestures or time.
+/// Where a ribbon stands: its centre, its range, its door; and how each of its functions changes that: see
+/// docs/gestures.md, Our ribbon. Positions are 0…1 along the ribbon. Knows nothing of gestures or time.
 public struct RibbonState: Hashable, Sendable {
     /// Clamped so that both edges stay on the ribbon.
     public private(set) var center: Double

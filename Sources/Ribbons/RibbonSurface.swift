@@ -5,11 +5,10 @@ import Touch
 /// The ribbons of a surface with their gestures mounted: each ribbon a region, each of its handles a region in front.
 public final class RibbonSurface {
     private let surface = Surface()
-    private let moment: Moment
-    private var mounts: [Mount] = []
+    private var mounted: [MountedRibbon] = []
     private var trace: GestureTrace?
 
-    private struct Mount {
+    private struct MountedRibbon {
         let ribbon: Ribbon
         let leading: Region
         let trailing: Region
@@ -21,17 +20,16 @@ public final class RibbonSurface {
     }
 
     /// - Parameter ribbons: from back to front.
-    public init(_ ribbons: [Ribbon], moment: Moment) {
-        self.moment = moment
+    public init(_ ribbons: [Ribbon]) {
         for ribbon in ribbons {
-            surface.region(frame: ribbon.geometry.frame).gesture(RibbonGestures(ribbon: ribbon))
+            surface.region(frame: ribbon.geometry.frame).gesture(RibbonGestures(ribbon: ribbon, surface: surface))
         }
         for ribbon in ribbons {
             let leading = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
             leading.gesture(HandleGesture(ribbon: ribbon, edge: .leading))
             let trailing = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
             trailing.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
-            mounts.append(Mount(ribbon: ribbon, leading: leading, trailing: trailing))
+            mounted.append(MountedRibbon(ribbon: ribbon, leading: leading, trailing: trailing))
         }
     }
 
@@ -53,47 +51,34 @@ public final class RibbonSurface {
     // MARK: Touches
 
     public func handle(_ frame: borrowing TouchFrame) {
-        moment.during(frame) { contacts in
-            if contacts.contains(where: { $0.phase == .began }) { placeHandles() }
-            surface.handle(frame)
-            for index in contacts.indices where contacts[index].isPressedOnly {
-                for mount in mounts { mount.ribbon.update(contacts[index]) }
-            }
-        }
+        if frame.contacts.contains(where: { $0.phase == .began }) { placeHandles() }
+        surface.handle(frame)
     }
 
     /// When `advance(to:)` is next needed; the distant future where it is not.
     public var deadline: Timestamp { surface.deadline }
 
-    public func advance(to time: Timestamp) {
-        moment.time = time
-        surface.advance(to: time)
-    }
+    public func advance(to time: Timestamp) { surface.advance(to: time) }
 
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside.
     private func placeHandles() {
-        for index in mounts.indices where mounts[index].isMoved {
-            let mount = mounts[index]
-            let state = mount.ribbon.state
-            mounts[index].center = state.center
-            mounts[index].range = state.range
-            let isOn = !state.isContracted && mount.ribbon.settings.handles != .none
-            mount.leading.isEnabled = isOn
-            mount.trailing.isEnabled = isOn
+        for index in mounted.indices where mounted[index].isMoved {
+            let ribbon = mounted[index]
+            let state = ribbon.ribbon.state
+            mounted[index].center = state.center
+            mounted[index].range = state.range
+            let isOn = !state.isContracted && ribbon.ribbon.settings.handles != .none
+            ribbon.leading.isEnabled = isOn
+            ribbon.trailing.isEnabled = isOn
             guard isOn else { continue }
-            let geometry = mount.ribbon.geometry
+            let geometry = ribbon.ribbon.geometry
             let outside = 24 / geometry.length
             let inside = min(12 / geometry.length, state.range / 4)
-            mount.leading.frame = geometry.strip(from: state.leading - outside, to: state.leading + inside)
-            mount.trailing.frame = geometry.strip(from: state.trailing - inside, to: state.trailing + outside)
-            mount.leading.grip = geometry.point(at: state.leading)
-            mount.trailing.grip = geometry.point(at: state.trailing)
+            ribbon.leading.frame = geometry.strip(from: state.leading - outside, to: state.leading + inside)
+            ribbon.trailing.frame = geometry.strip(from: state.trailing - inside, to: state.trailing + outside)
+            ribbon.leading.grip = geometry.point(at: state.leading)
+            ribbon.trailing.grip = geometry.point(at: state.trailing)
         }
     }
-}
-
-extension Contact {
-    /// Whether it is in its frame for another pressure, size or tool only: gestures do not hear of it.
-    fileprivate var isPressedOnly: Bool { phase == .moved && location == previousLocation }
 }

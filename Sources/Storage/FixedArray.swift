@@ -22,10 +22,28 @@ public struct FixedArray<Element> {
         elements.initialize(repeating: element, count: count)
     }
 
+    /// No elements. It is deallocated like any other.
+    @inlinable public static var empty: FixedArray {
+        FixedArray(count: 0) { _ in preconditionFailure("there is no element to make") }
+    }
+
+    /// One element, which is its `value`.
+    @inlinable
+    public init(_ element: Element) {
+        self.init(repeating: element, count: 1)
+    }
+
     @inlinable
     public subscript(index: Int) -> Element {
         @inline(__always) unsafeAddress { UnsafePointer(elements + index) }
         @inline(__always) nonmutating unsafeMutableAddress { elements + index }
+    }
+
+    /// The first element, which is the only one of an array of one.
+    @inlinable
+    public var value: Element {
+        @inline(__always) unsafeAddress { UnsafePointer(elements) }
+        @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
     @inlinable public var indices: Range<Int> { 0..<count }

@@ -19,12 +19,12 @@ public struct SlotTable: Sendable {
     }
 
     @usableFromInline var places: [Place]
-    /// The contacts of the slots, in the order in which their fingers came down, as the next report tells them.
+    /// The contacts of the slots, in the order in which their fingers came down, as the next report has them.
     @usableFromInline var frame: TouchFrame
-    /// Whether the frame has been handed over, and nothing has been said since.
-    @usableFromInline var isTold = false
-    /// Whether something else is to be told than who moved and who rests.
-    private var hasNews = false
+    /// Whether the frame has been handed over, and nothing has changed since.
+    @usableFromInline var isReported = false
+    /// Whether a finger came or went since the last report.
+    private var hasChanges = false
     /// Contacts whose slot was taken by another finger before the report; they end in it.
     private var replaced: [Contact]
     /// Contacts that came and went before the report, and whose slot was taken again; they begin in it, and end in one
@@ -60,11 +60,11 @@ public struct SlotTable: Sendable {
     /// A finger comes down in a slot. One that was there ends (it was lifted unseen).
     public mutating func begin(_ slot: Int, tool: Tool = .finger) {
         guard places.indices.contains(slot) else { return noteIgnored() }
-        if isTold { turn() }
+        if isReported { startNextFrame() }
         if isOccupied(slot) { makeRoom(slot) }
         places[slot] = Place(index: frame.contacts.count)
         frame.contacts.append(Contact(id: takeID(), tool: tool, location: .zero, startTime: .zero))
-        hasNews = true
+        hasChanges = true
     }
 
     private mutating func takeID() -> ContactID {
@@ -92,8 +92,8 @@ public struct SlotTable: Sendable {
     public mutating func update(_ slot: Int, _ change: (inout Contact) -> Void) {
         guard isOccupied(slot) else { return noteIgnored() }
         let index = places[slot].index
-        let isFirst = isTold
-        isTold = false
+        let isFirst = isReported
+        isReported = false
         frame.contacts.withUnsafeMutableBufferPointer { contacts in
             if isFirst { Self.rest(contacts) }
             change(&contacts[index])
@@ -114,19 +114,19 @@ public struct SlotTable: Sendable {
 
     private mutating func finish(_ slot: Int, _ phase: ContactPhase) {
         guard isOccupied(slot) else { return noteIgnored() }
-        if isTold { turn() }
+        if isReported { startNextFrame() }
         let index = places[slot].index
         if frame.contacts[index].phase == .began {
             if places[slot].end != .cancelled { places[slot].end = phase }
         } else if frame.contacts[index].phase != .cancelled {
             frame.contacts[index].phase = phase
         }
-        hasNews = true
+        hasChanges = true
     }
 
-    /// The next frame begins: who is not spoken of rests.
-    private mutating func turn() {
-        isTold = false
+    /// The next frame begins: a finger that nothing is said of rests.
+    private mutating func startNextFrame() {
+        isReported = false
         frame.contacts.withUnsafeMutableBufferPointer { Self.rest($0) }
     }
 
@@ -154,17 +154,17 @@ public struct SlotTable: Sendable {
     /// Closes the frame and hands it over: once, twice where a finger came and went within it, never where no finger
     /// is or was down.
     public mutating func report(at time: Timestamp, _ handle: (borrowing TouchFrame) -> Void) {
-        if isTold { turn() }
+        if isReported { startNextFrame() }
         frame.timestamp = time
-        if hasNews { return reportNews(handle) }
+        if hasChanges { return reportChanges(handle) }
         guard !frame.contacts.isEmpty else { return }
         handle(frame)
-        isTold = true
+        isReported = true
     }
 
-    private mutating func reportNews(_ handle: (borrowing TouchFrame) -> Void) {
+    private mutating func reportChanges(_ handle: (borrowing TouchFrame) -> Void) {
         repeat {
-            if isTold { turn() }
+            if isReported { startNextFrame() }
             startContacts(at: frame.timestamp)
             frame.contacts.insert(contentsOf: passed, at: 0)
             for index in passed.indices { frame.contacts[index].phase = .began }
@@ -172,10 +172,10 @@ public struct SlotTable: Sendable {
             handle(frame)
             frame.contacts.removeFirst(replaced.count + passed.count)
             dropEnded()
-            isTold = true
-            hasNews = false
+            isReported = true
+            hasChanges = false
             endPassed()
-        } while hasNews
+        } while hasChanges
     }
 
     private mutating func startContacts(at time: Timestamp) {
@@ -195,7 +195,7 @@ public struct SlotTable: Sendable {
     /// Who has come and gone has been seen to begin, and ends in a frame of its own.
     private mutating func endPassed() {
         swap(&replaced, &passed)
-        hasNews = !replaced.isEmpty
+        hasChanges = !replaced.isEmpty
         for slot in places.indices {
             guard let end = places[slot].end else { continue }
             finish(slot, end)
@@ -204,14 +204,14 @@ public struct SlotTable: Sendable {
     }
 
     /// Cancels every finger, and lets it begin again where it is as another contact: from here on somebody else plays it.
-    /// Each is told in a frame; in none where no finger is down. Not between two reports' parts.
+    /// Each is a frame; there is none where no finger is down. Not between two reports' parts.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
         guard count > 0 else { return }
-        if isTold { turn() }
+        if isReported { startNextFrame() }
         frame.timestamp = time
-        // Nobody has heard of the last contacts yet: they are put aside.
+        // The last contacts have not been reported yet: they are put aside.
         let known = frame.contacts.firstIndex { $0.phase == .began } ?? count
         let unknown = count - known
         passed.append(contentsOf: frame.contacts.suffix(unknown))
@@ -228,13 +228,13 @@ public struct SlotTable: Sendable {
         }
         frame.contacts.append(contentsOf: passed.suffix(unknown))
         passed.removeLast(unknown)
-        hasNews = true
+        hasChanges = true
         report(at: time, began)
     }
 }
 
 extension Contact {
-    /// Its first frame: what it has been told to be is where it starts.
+    /// Its first frame: it starts where it is.
     fileprivate mutating func start(at time: Timestamp) {
         startTime = time
         startLocation = location

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// `gesture-traces FILE…` plays suites of gesture traces through the engine (TRACES.md).
+/// `gesture-traces FILE…` plays suites of gesture traces through the engine (docs/gestures.md, Traces of conformance).
 ///
 /// Exit 0: all passed; 1: a case failed; 64: no arguments; 65: a file that is no suite; 66: a file that is not there.
 @main

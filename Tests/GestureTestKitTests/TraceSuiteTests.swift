@@ -12,8 +12,7 @@ struct TraceSuiteTests {
         return try #require(TraceSuite(parsing: line).play().first).differences
     }
 
-    @Test("A case that comes as expected passes")
-    func passes() throws {
+    @Test func aCaseThatComesAsExpectedPasses() throws {
         let differences = try play(
             """
             [{"t": 0, "gesture": "g", "event": "changed", "value": {"location": [10, 10]}}, \
@@ -23,14 +22,12 @@ struct TraceSuiteTests {
         #expect(differences == [])
     }
 
-    @Test("Changes in a row are one changed+")
-    func repeated() throws {
+    @Test func changesInARowAreOneChangedPlus() throws {
         let differences = try play(#"[{"gesture": "g", "event": "changed+"}, {"gesture": "g", "event": "ended"}]"#)
         #expect(differences == [])
     }
 
-    @Test("A value that is not what came is told, with both")
-    func wrongValue() throws {
+    @Test func aValueThatIsNotWhatCameIsToldWithBoth() throws {
         let differences = try play(
             #"[{"gesture": "g", "event": "changed", "value": {"location": [11, 10]}}, {"gesture": "g", "event": "ended"}]"#
         )
@@ -38,13 +35,11 @@ struct TraceSuiteTests {
         #expect(differences[0].hasPrefix(#"expected g changed {"location": [11, 10]}, came 0.0 ms: g changed"#))
     }
 
-    @Test("An event too many is told")
-    func tooMany() throws {
+    @Test func anEventTooManyIsTold() throws {
         #expect(try play(#"[{"gesture": "g", "event": "changed+"}]"#).count == 1)
     }
 
-    @Test("An event that did not come is told")
-    func missing() throws {
+    @Test func anEventThatDidNotComeIsTold() throws {
         let differences = try play(
             """
             [{"gesture": "g", "event": "changed+"}, {"gesture": "g", "event": "ended"}, \
@@ -53,15 +48,13 @@ struct TraceSuiteTests {
         #expect(differences == ["expected g cancelled, came nothing"])
     }
 
-    @Test("A time more than a millisecond off is told")
-    func wrongTime() throws {
+    @Test func aTimeMoreThanAMillisecondOffIsTold() throws {
         let differences = try play(
             #"[{"gesture": "g", "event": "changed+"}, {"t": 42, "gesture": "g", "event": "ended"}]"#)
         #expect(differences.count == 1)
     }
 
-    @Test("A failure may be listed or not, but not where none is")
-    func failures() throws {
+    @Test func aFailureMayBeListedOrNotButNotWhereNoneIs() throws {
         let press = #"{"longPress": {}}"#
         #expect(try play(#"[{"gesture": "g", "event": "changed"}]"#, gesture: press) == [])
         let listed = #"[{"gesture": "g", "event": "changed"}, {"t": 20, "gesture": "g", "event": "failed"}]"#
@@ -69,8 +62,7 @@ struct TraceSuiteTests {
         #expect(try play(#"[{"gesture": "g", "event": "failed"}]"#).count == 1)
     }
 
-    @Test("A line that is no case is told with its number")
-    func badLine() throws {
+    @Test func aLineThatIsNoCaseIsToldWithItsNumber() throws {
         #expect(throws: TraceSuite.BadLine.self) { try TraceSuite(parsing: "{}") }
         do {
             _ = try TraceSuite(parsing: "\n\n{\"name\": \"x\", \"surface\": [1, 1], \"steps\": [{}]}")

@@ -111,8 +111,7 @@ private final class TalkRibbon {
 
 @Suite("The talk's ribbon")
 struct TalkRibbonTests {
-    @Test("A tap moves the centre at the lift")
-    func tap() {
+    @Test func aTapMovesTheCentreAtTheLift() {
         let ribbon = TalkRibbon()
         ribbon.hand.down(1, x: 70, y: 10, at: 0)
         #expect(ribbon.log == [])
@@ -123,8 +122,7 @@ struct TalkRibbonTests {
         #expect(ribbon.surface.isIdle)
     }
 
-    @Test("A double tap opens the range, and each of its taps moves the centre")
-    func doubleTap() {
+    @Test func aDoubleTapOpensTheRangeAndEachOfItsTapsMovesTheCentre() {
         let ribbon = TalkRibbon()
         ribbon.hand.down(1, x: 70, y: 10, at: 0)
         ribbon.hand.up(1, at: 100)
@@ -135,8 +133,7 @@ struct TalkRibbonTests {
         #expect(ribbon.surface.isIdle)
     }
 
-    @Test("A long press tells at half a second, and opens the door at a lift inside")
-    func door() {
+    @Test func aLongPressTellsAtHalfASecondAndOpensTheDoorAtALiftInside() {
         let ribbon = TalkRibbon()
         ribbon.hand.down(1, x: 70, y: 10, at: 0)
         ribbon.hand.wait(until: 499)
@@ -148,8 +145,7 @@ struct TalkRibbonTests {
         #expect(ribbon.isDoorOpen)
     }
 
-    @Test("A handle is selected while it is dragged, and never after")
-    func handle() {
+    @Test func aHandleIsSelectedWhileItIsDraggedAndNeverAfter() {
         let ribbon = TalkRibbon()
         ribbon.hand.down(1, x: 110, y: 10, at: 0)
         #expect(ribbon.selectedHandle == .leading)
@@ -159,8 +155,7 @@ struct TalkRibbonTests {
         #expect(ribbon.selectedHandle == nil)
     }
 
-    @Test("A finger on a handle is not the ribbon's")
-    func ownership() {
+    @Test func aFingerOnAHandleIsNotTheRibbons() {
         let ribbon = TalkRibbon()
         ribbon.hand.down(1, x: 110, y: 10, at: 0)
         ribbon.hand.up(1, at: 40)

@@ -16,9 +16,8 @@ struct RibbonGesturesTests {
             var settings = RibbonSettings(name: "test")
             settings.anchors = []
             change(&settings)
-            let moment = Moment()
-            ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100), moment: moment)
-            surface = RibbonSurface([ribbon], moment: moment)
+            ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100))
+            surface = RibbonSurface([ribbon])
         }
 
         func down(_ slot: Int = 0, at x: Points, y: Points = 50) {
@@ -46,9 +45,9 @@ struct RibbonGesturesTests {
         /// Lets time pass, deadlines and all.
         func wait(_ milliseconds: Int64) {
             let end = time + .milliseconds(milliseconds)
-            while case let due = min(surface.deadline, ribbon.deadline ?? .distantFuture), due <= end {
+            while case let due = min(surface.deadline, ribbon.deadline), due <= end {
                 surface.advance(to: due)
-                if let tick = ribbon.deadline, tick <= due { ribbon.fire(at: due) }
+                if ribbon.deadline <= due { ribbon.fire(at: due) }
             }
             surface.advance(to: end)
             time = end
@@ -242,7 +241,7 @@ struct RibbonGesturesTests {
             #expect(hand.ribbon.state.center < 0.9)
             hand.wait(3000)
             #expect(hand.ribbon.state.center == 0.5)
-            #expect(hand.ribbon.deadline == nil)
+            #expect(hand.ribbon.deadline == .distantFuture)
         }
     }
 

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A finger that moves; it is recognised once it has been `minimumDistance` from its start (GESTURES.md 3).
+/// A finger that moves; it is recognised once it has been `minimumDistance` from its start.
 public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
@@ -11,13 +11,22 @@ public struct DragGesture: Gesture {
         public var location: Point
         /// In points per second: a straight line fitted by least squares to the last 100 ms.
         public var velocity: Size
+        /// 0…1 of what the panel can report; 1 where it reports none.
+        public var pressure: Double
+        /// The longer diameter of the contact; 0 where the panel reports none.
+        public var size: Points
 
         @inlinable
-        public init(time: Timestamp, startLocation: Point, location: Point, velocity: Size) {
+        public init(
+            time: Timestamp, startLocation: Point, location: Point, velocity: Size, pressure: Double = 1,
+            size: Points = 0
+        ) {
             self.time = time
             self.startLocation = startLocation
             self.location = location
             self.velocity = velocity
+            self.pressure = pressure
+            self.size = size
         }
 
         /// From the start to here.
@@ -44,6 +53,8 @@ public struct DragGesture: Gesture {
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
     public var velocityMeasurement = VelocityMeasurement.always
+    /// Whether another pressure or size alone is a change.
+    public var isPressureSensitive = false
 
     public init(
         minimumDistance: Points = GestureDefaults.dragMinimumDistance, coordinateSpace: CoordinateSpace = .local
@@ -59,9 +70,17 @@ public struct DragGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout Mount) -> MachineRecognizer<DragMachine> {
+    /// Another pressure or size of the contact is a change too, where it does not move. Without this it is none.
+    public func sensingPressure() -> DragGesture {
+        var gesture = self
+        gesture.isPressureSensitive = true
+        return gesture
+    }
+
+    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<DragMachine> {
         let machine = DragMachine(
             minimumDistance: minimumDistance, coordinateSpace: coordinateSpace,
+            isPressureSensitive: isPressureSensitive,
             meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)
     }

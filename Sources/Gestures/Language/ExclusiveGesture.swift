@@ -1,4 +1,4 @@
-/// Two gestures of which one counts: the first has priority (GESTURES.md 4).
+/// Two gestures of which one counts: the first has priority.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     public enum Value {
         case first(First.Value)
@@ -17,15 +17,16 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> ExclusiveRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> ExclusiveRecognizer<First, Second> {
         let id = mount.identify("ExclusiveGesture")
         let first = first.mounted(&mount)
         let base = mount.holdDepth
         mount.holdDepth += 1
         let second = second.mounted(&mount)
         mount.holdDepth -= 1
-        let queue = mount.keep(HoldQueueStorage(base: base * GestureDefaults.heldCallbacks))
-        return ExclusiveRecognizer(id: id, first: first, second: second, queue: queue.pointer)
+        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks)
+        mount.keep(memory)
+        return ExclusiveRecognizer(id: id, first: first, second: second, queue: memory.queue)
     }
 }
 

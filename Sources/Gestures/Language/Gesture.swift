@@ -20,12 +20,12 @@ public protocol Gesture<Value> {
     var body: Body { get }
 
     /// Builds the recogniser, once. Inferred: a custom gesture mounts its body.
-    func mounted(_ mount: inout Mount) -> Mounted
+    func mounted(_ mount: inout MountContext) -> Mounted
 }
 
 extension Gesture where Mounted == Body.Mounted {
     @inlinable
-    public func mounted(_ mount: inout Mount) -> Mounted { body.mounted(&mount) }
+    public func mounted(_ mount: inout MountContext) -> Mounted { body.mounted(&mount) }
 }
 
 extension Gesture where Body == Never {
@@ -38,17 +38,7 @@ extension Never: Gesture {
     public typealias Body = Never
     public typealias Mounted = NeverRecognizer
 
-    public func mounted(_ mount: inout Mount) -> NeverRecognizer {
+    public func mounted(_ mount: inout MountContext) -> NeverRecognizer {
         preconditionFailure("there is no value of Never to mount")
-    }
-}
-
-/// The recogniser of no gesture. It has no values.
-public enum NeverRecognizer: ModifierRecognizer {
-    public typealias Value = Never
-
-    public var child: NeverRecognizer {
-        get { preconditionFailure("there is no value of Never") }
-        set {}
     }
 }

@@ -23,7 +23,7 @@ public struct GestureState<Value> {
         self.init(wrappedValue: initialValue)
     }
 
-    /// - Parameter reset: called just before the state resets, with its last value and why it resets.
+    /// - Parameter reset: called just before the state resets, with its last value and the reason.
     @inlinable
     public init(wrappedValue: Value, reset: @escaping (Value, ResetReason) -> Void) {
         storage = GestureStateStorage(initial: wrappedValue, reset: reset)
@@ -52,7 +52,7 @@ public enum ResetReason: Hashable, Sendable {
     case cancelled(FailureReason)
 }
 
-/// What `updating` is told besides the value.
+/// What `updating` is given besides the value.
 public struct Transaction: Sendable {
     /// The time of the frame.
     public var time: Timestamp

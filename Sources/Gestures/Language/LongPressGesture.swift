@@ -2,7 +2,7 @@ import Time
 import Touch
 
 /// A finger that stays. `onChanged(true)` at touch-down, `onEnded(true)` at the minimum duration though the finger is
-/// still down; it fails when lifted earlier or moved by `maximumDistance` (GESTURES.md 3).
+/// still down; it fails when lifted earlier or moved by `maximumDistance`.
 public struct LongPressGesture: Gesture {
     public typealias Value = Bool
     public typealias Body = Never
@@ -20,7 +20,7 @@ public struct LongPressGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout Mount) -> MachineRecognizer<LongPressMachine> {
+    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<LongPressMachine> {
         MachineRecognizer(
             LongPressMachine(minimumDuration: .seconds(minimumDuration), maximumDistance: maximumDistance), &mount)
     }

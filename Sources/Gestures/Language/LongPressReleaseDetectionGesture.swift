@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// A long press that tells when it is pressed long enough, and where it is let go: `changed(pressed)` at the minimum
-/// duration, at the lift `ended` with success inside the bounds (edges included), else with failure (GESTURES.md 3).
+/// A long press that says when it is long enough, and whether it is released inside its bounds: `changed(pressed)` at the minimum
+/// duration, at the lift `ended` with success inside the bounds (edges included), else with failure.
 ///
 /// The bonus gesture of the talk, written as a user would: with a `body` alone.
 public struct LongPressReleaseDetectionGesture: Gesture {

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Two fingers that come apart or together (GESTURES.md 3).
+/// Two fingers that come apart or together.
 public struct MagnifyGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
@@ -44,7 +44,7 @@ public struct MagnifyGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout Mount) -> MachineRecognizer<MagnifyMachine> {
+    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<MagnifyMachine> {
         let machine = MagnifyMachine(
             minimumScaleDelta: minimumScaleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)

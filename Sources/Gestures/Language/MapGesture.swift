@@ -12,7 +12,7 @@ public struct MapGesture<Base: Gesture, Value>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> MapRecognizer<Base.Mounted, Value> {
+    public func mounted(_ mount: inout MountContext) -> MapRecognizer<Base.Mounted, Value> {
         MapRecognizer(base.mounted(&mount), transform: transform, &mount)
     }
 }
@@ -22,17 +22,4 @@ extension Gesture {
     public func map<T>(_ transform: @escaping (Value) -> T) -> MapGesture<Self, T> {
         MapGesture(base: self, transform: transform)
     }
-}
-
-public struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
-    public var child: Child
-    @usableFromInline unowned(unsafe) let transform: ActionBox<Child.Value, Value>
-
-    @inlinable
-    init(_ child: Child, transform: @escaping (Child.Value) -> Value, _ mount: inout Mount) {
-        self.child = child
-        self.transform = mount.keep(ActionBox(transform))
-    }
-
-    @inlinable public var value: Value? { child.value.map { transform.call($0) } }
 }

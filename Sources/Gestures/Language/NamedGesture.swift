@@ -13,7 +13,7 @@ public struct NamedGesture<Base: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> Base.Mounted {
+    public func mounted(_ mount: inout MountContext) -> Base.Mounted {
         mount.pendingName = name
         return base.mounted(&mount)
     }

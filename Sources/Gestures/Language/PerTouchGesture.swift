@@ -1,6 +1,6 @@
 import Touch
 
-/// One instance of a gesture per finger, from a fixed pool: polyphony (GESTURES.md 4).
+/// One instance of a gesture per finger, from a fixed pool: polyphony.
 ///
 /// ```swift
 /// DragGesture(minimumDistance: 0)
@@ -25,13 +25,14 @@ public struct PerTouchGesture<Instance: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> PerTouchRecognizer<Instance> {
+    public func mounted(_ mount: inout MountContext) -> PerTouchRecognizer<Instance> {
         let id = mount.identify("PerTouchGesture")
         let wasInside = mount.isInsidePerTouch
         mount.isInsidePerTouch = true
         defer { mount.isInsidePerTouch = wasInside }
         let memory = PerTouchMemory(count: min(max(maximum, 1), 64)) { instance.mounted(&mount) }
-        return PerTouchRecognizer(id: id, memory: mount.keep(memory))
+        mount.keep(memory)
+        return PerTouchRecognizer(id: id, memory: memory)
     }
 }
 
@@ -86,6 +87,7 @@ public struct Touched<Value> {
 }
 
 extension Touched: Equatable where Value: Equatable {}
+
 extension Touched: Sendable where Value: Sendable {}
 
 /// A gesture whose value says which touch it is of: one instance of a polyphonic gesture.
@@ -101,41 +103,7 @@ public struct TouchedGesture<Base: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> TouchedRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> TouchedRecognizer<Base.Mounted> {
         TouchedRecognizer(child: base.mounted(&mount))
     }
-}
-
-public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
-    public typealias Value = Touched<Child.Value>
-
-    public var child: Child
-    @usableFromInline var touch = ContactID(0)
-
-    @inlinable
-    init(child: Child) {
-        self.child = child
-    }
-
-    @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
-        touch = event.touch
-        child.handle(event, scene)
-    }
-
-    @inlinable public static var tellsSlides: Bool { Child.tellsSlides }
-
-    @inlinable
-    public mutating func judgeSteadiness() -> Steadiness { child.judgeSteadiness() }
-
-    @inlinable
-    public mutating func slide(_ event: TouchEvent) {
-        touch = event.touch
-        child.slide(event)
-    }
-
-    @inlinable
-    public mutating func tell() { child.tell() }
-
-    @inlinable public var value: Value? { child.value.map { Touched(touch: touch, value: $0) } }
 }

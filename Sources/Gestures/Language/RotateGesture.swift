@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Two fingers that turn about each other; clockwise on the screen is positive (GESTURES.md 3).
+/// Two fingers that turn about each other; clockwise on the screen is positive.
 public struct RotateGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
@@ -41,7 +41,7 @@ public struct RotateGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout Mount) -> MachineRecognizer<RotateMachine> {
+    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<RotateMachine> {
         let machine = RotateMachine(
             minimumAngleDelta: minimumAngleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)

@@ -1,4 +1,4 @@
-/// One gesture after another: the second sees nothing until the first has ended (GESTURES.md 4).
+/// One gesture after another: the second sees nothing until the first has ended.
 public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     public enum Value {
         /// The first gesture has not ended yet.
@@ -19,7 +19,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> SequenceRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> SequenceRecognizer<First, Second> {
         let id = mount.identify("SequenceGesture")
         let first = first.mounted(&mount)
         return SequenceRecognizer(id: id, first: first, second: second.mounted(&mount))

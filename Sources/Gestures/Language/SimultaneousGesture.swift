@@ -1,4 +1,4 @@
-/// Two gestures at once; each is recognised for itself (GESTURES.md 4).
+/// Two gestures at once; each is recognised for itself.
 public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     public struct Value {
         public var first: First.Value?
@@ -23,7 +23,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout Mount) -> SimultaneousRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> SimultaneousRecognizer<First, Second> {
         let id = mount.identify("SimultaneousGesture")
         let first = first.mounted(&mount)
         return SimultaneousRecognizer(id: id, first: first, second: second.mounted(&mount))

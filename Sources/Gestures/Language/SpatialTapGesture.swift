@@ -1,6 +1,6 @@
 import Touch
 
-/// A tap, or a series of them, that tells where (GESTURES.md 3).
+/// A tap, or a series of them, with its place.
 public struct SpatialTapGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// Where the last tap was lifted.
@@ -28,7 +28,7 @@ public struct SpatialTapGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout Mount) -> EnabledRecognizer<MachineRecognizer<TapMachine>> {
+    public func mounted(_ mount: inout MountContext) -> EnabledRecognizer<MachineRecognizer<TapMachine>> {
         .tap(TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
     }
 }

@@ -1,6 +1,6 @@
 import Touch
 
-/// A drag that tells only where to: the larger axis of its translation decides, a tie is vertical (GESTURES.md 3).
+/// A drag of which only the direction counts: the larger axis of its translation decides, a tie is vertical.
 /// It changes when its direction does; its end has the direction of the whole.
 public struct SwipeGesture: Gesture {
     public enum Direction: Hashable, Sendable {

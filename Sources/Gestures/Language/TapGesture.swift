@@ -1,7 +1,7 @@
 import Touch
 
 /// One tap, or a series of them. Each: up within 0.75 s, moved less than `maximumDistance`; the next comes down within
-/// 0.35 s of the last lift and within 45 pt of it (GESTURES.md 3).
+/// 0.35 s of the last lift and within 45 pt of it.
 public struct TapGesture: Gesture {
     public typealias Value = Void
     public typealias Body = Never
@@ -16,36 +16,7 @@ public struct TapGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout Mount) -> TapRecognizer {
+    public func mounted(_ mount: inout MountContext) -> TapRecognizer {
         TapRecognizer(TapMachine(count: count, maximumDistance: maximumDistance), &mount)
-    }
-}
-
-/// A tap, wherever it was.
-public struct TapRecognizer: ModifierRecognizer {
-    public typealias Child = EnabledRecognizer<MachineRecognizer<TapMachine>>
-
-    public var child: Child
-
-    @usableFromInline
-    init(_ machine: TapMachine, _ mount: inout Mount) {
-        child = .tap(machine, &mount)
-    }
-
-    @inlinable public var value: Void? { child.hasValue ? () : nil }
-}
-
-extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
-    /// Taps count their fingers one after the other, so an instance per finger can count to one only: a higher count
-    /// inside `perTouch` is refused.
-    @usableFromInline
-    static func tap(_ machine: TapMachine, _ mount: inout Mount) -> Self {
-        let refused = mount.isInsidePerTouch && machine.count > 1
-        let recognizer = MachineRecognizer(machine, &mount)
-        if refused {
-            let name = mount.names[Int(recognizer.id.index)]
-            mount.refuse("\(name): a tap count of \(machine.count) inside perTouch; each finger taps once, use count 1")
-        }
-        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
     }
 }

@@ -17,83 +17,101 @@ public struct DragMachine: Machine {
 
     public let minimumDistance: Points
     public let coordinateSpace: CoordinateSpace
+    public let isPressureSensitive: Bool
 
-    public private(set) var stage = Stage.possible
+    public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     @usableFromInline private(set) var start = Point.zero
     @usableFromInline private(set) var location = Point.zero
     @usableFromInline private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     @usableFromInline private(set) var time = Timestamp.zero
     @usableFromInline private(set) var velocity = Size.zero
+    @usableFromInline private(set) var pressure = 1.0
+    @usableFromInline private(set) var size: Points = 0
     private var touch: ContactID?
     private var meter: VelocityMeter
 
-    init(minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, meter: VelocityMeter) {
+    init(
+        minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, isPressureSensitive: Bool = false,
+        meter: VelocityMeter
+    ) {
         self.meter = meter
+        self.isPressureSensitive = isPressureSensitive
         self.minimumDistance = minimumDistance
         self.coordinateSpace = coordinateSpace
     }
 
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { touch != nil }
-    public var isEngaged: Bool { !stage.isTerminal && touch != nil }
-    public var isSteady: Bool { stage != .possible || touch == nil }
+    public var isEngaged: Bool { !phase.isTerminal && touch != nil }
+    public var isSteady: Bool { phase != .possible || touch == nil }
 
-    /// Inlined, so that nobody copies the machine to ask for it.
+    /// Inlined, so that the machine is not copied to read it.
     @inlinable public var value: DragGesture.Value? {
         @inline(__always) get {
-            guard stage == .active || stage == .ended else { return nil }
+            guard phase == .active || phase == .ended else { return nil }
             return DragGesture.Value(
                 time: time, startLocation: coordinateSpace.convert(start, from: frame),
-                location: coordinateSpace.convert(location, from: frame), velocity: velocity)
+                location: coordinateSpace.convert(location, from: frame), velocity: velocity, pressure: pressure,
+                size: size)
         }
     }
 
-    public mutating func handle(_ event: TouchEvent) -> Action {
+    public mutating func handle(_ event: TouchEvent) -> GestureEvents {
         if event.kind == .began { return begin(event) }
         guard touch == event.touch else { return [] }
-        if event.kind == .moved { return stage.isTerminal ? [] : move(event) }
+        if event.kind == .moved { return phase.isTerminal ? [] : move(event) }
         return leave(event)
     }
 
     @inline(never)
-    private mutating func leave(_ event: TouchEvent) -> Action {
+    private mutating func leave(_ event: TouchEvent) -> GestureEvents {
         touch = nil
-        guard !stage.isTerminal else { return [] }
+        guard !phase.isTerminal else { return [] }
         return event.kind == .ended ? lift(event) : cancel(.touchCancelled)
     }
 
     @inline(never)
-    private mutating func begin(_ event: TouchEvent) -> Action {
-        guard stage == .possible, touch == nil else { return [] }
+    private mutating func begin(_ event: TouchEvent) -> GestureEvents {
+        guard phase == .possible, touch == nil else { return [] }
         touch = event.touch
         start = event.location
         location = event.location
         frame = event.frame
         time = event.time
+        (pressure, size) = (event.pressure, event.size)
         velocity = .zero
         meter.removeAll()
         meter.append(event.location, at: event.time)
         return reaches(0) ? activate() : []
     }
 
-    private mutating func move(_ event: TouchEvent) -> Action {
-        guard event.location != location else { return [] }
+    private mutating func move(_ event: TouchEvent) -> GestureEvents {
+        guard event.location != location else { return press(event) }
+        (pressure, size) = (event.pressure, event.size)
         location = event.location
         time = event.time
         meter.append(location, at: time)
         if meter.measuresMovement { velocity = meter.velocity(at: time) }
-        if stage == .active { return .changed }
+        if phase == .active { return .changed }
         return reaches(location.distance(to: start)) ? activate() : []
     }
 
-    private mutating func lift(_ event: TouchEvent) -> Action {
+    /// It rests, and may be pressed harder.
+    private mutating func press(_ event: TouchEvent) -> GestureEvents {
+        guard event.pressure != pressure || event.size != size else { return [] }
+        (pressure, size) = (event.pressure, event.size)
+        return isPressureSensitive && phase == .active ? .changed : []
+    }
+
+    private mutating func lift(_ event: TouchEvent) -> GestureEvents {
         location = event.location
+        (pressure, size) = (event.pressure, event.size)
         time = event.time
         velocity = meter.velocity(at: time)
-        var action: Action = stage == .possible && reaches(location.distance(to: start)) ? activate() : []
-        guard stage == .active else { return cancel(.tooLittleMovement) }
-        stage = .ended
+        var action: GestureEvents = phase == .possible && reaches(location.distance(to: start)) ? activate() : []
+        guard phase == .active else { return cancel(.tooLittleMovement) }
+        phase = .ended
         action.insert(.finished)
         return action
     }
@@ -101,27 +119,27 @@ public struct DragMachine: Machine {
     /// As the gesture becomes active at the first distance that reaches the minimum, that one is its peak.
     private func reaches(_ distance: Points) -> Bool { !(distance < minimumDistance) }
 
-    private mutating func activate() -> Action {
-        stage = .active
+    private mutating func activate() -> GestureEvents {
+        phase = .active
         return [.activated, .changed]
     }
 
-    public mutating func elapse(to time: Timestamp) -> Action { [] }
+    public mutating func elapse(to time: Timestamp) -> GestureEvents { [] }
 
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
         let wasEngaged = isEngaged
         if !keepsTouches { touch = nil }
         return wasEngaged ? cancel(reason) : []
     }
 
-    private mutating func cancel(_ reason: FailureReason) -> Action {
-        stage = stage == .active ? .cancelled : .failed
+    private mutating func cancel(_ reason: FailureReason) -> GestureEvents {
+        phase = phase == .active ? .cancelled : .failed
         failure = reason
         return .finished
     }
 
     public mutating func reset() {
-        stage = .possible
+        phase = .possible
         failure = nil
         touch = nil
     }

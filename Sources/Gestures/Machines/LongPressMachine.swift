@@ -17,7 +17,7 @@ public struct LongPressMachine: Machine {
     public let minimumDuration: Nanoseconds
     public let maximumDistance: Points
 
-    public private(set) var stage = Stage.possible
+    public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     public private(set) var deadline = Timestamp.distantFuture
     private var touch: ContactID?
@@ -29,15 +29,15 @@ public struct LongPressMachine: Machine {
     }
 
     public var isFollowing: Bool { touch != nil }
-    public var isEngaged: Bool { stage == .possible && touch != nil }
-    public var value: Bool? { isEngaged || stage == .ended ? true : nil }
+    public var isEngaged: Bool { phase == .possible && touch != nil }
+    public var value: Bool? { isEngaged || phase == .ended ? true : nil }
 
-    public mutating func handle(_ event: TouchEvent) -> Action {
+    public mutating func handle(_ event: TouchEvent) -> GestureEvents {
         if event.kind == .began { return begin(event) }
         guard touch == event.touch else { return [] }
         let strays = !(event.location.distance(to: start) < maximumDistance)
         if event.kind != .moved { touch = nil }
-        guard stage == .possible else { return [] }
+        guard phase == .possible else { return [] }
         switch event.kind {
         case .began: return []
         case .moved: return strays ? fail(.tooMuchMovement) : []
@@ -46,40 +46,40 @@ public struct LongPressMachine: Machine {
         }
     }
 
-    private mutating func begin(_ event: TouchEvent) -> Action {
-        guard stage == .possible, touch == nil else { return [] }
+    private mutating func begin(_ event: TouchEvent) -> GestureEvents {
+        guard phase == .possible, touch == nil else { return [] }
         touch = event.touch
         start = event.location
         guard minimumDuration > .zero else {
-            stage = .ended
+            phase = .ended
             return [.changed, .finished]
         }
         deadline = event.time + minimumDuration
         return .changed
     }
 
-    public mutating func elapse(to time: Timestamp) -> Action {
-        guard deadline <= time, deadline != .distantFuture, stage == .possible else { return [] }
-        stage = .ended
+    public mutating func elapse(to time: Timestamp) -> GestureEvents {
+        guard deadline <= time, deadline != .distantFuture, phase == .possible else { return [] }
+        phase = .ended
         deadline = .distantFuture
         return .finished
     }
 
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
         let wasEngaged = isEngaged
         if !keepsTouches { touch = nil }
         return wasEngaged ? fail(reason) : []
     }
 
-    private mutating func fail(_ reason: FailureReason) -> Action {
-        stage = .failed
+    private mutating func fail(_ reason: FailureReason) -> GestureEvents {
+        phase = .failed
         failure = reason
         deadline = .distantFuture
         return .finished
     }
 
     public mutating func reset() {
-        stage = .possible
+        phase = .possible
         failure = nil
         deadline = .distantFuture
         touch = nil

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A single gesture's state machine: pure, with time as an input and an action as its answer.
+/// A single gesture's state machine: pure, with time as an input and events as its answer.
 ///
 /// A machine never traps: events that are impossible in its state change nothing.
 public protocol Machine<Value> {
@@ -9,8 +9,8 @@ public protocol Machine<Value> {
     /// What a trace calls it.
     static var kind: StaticString { get }
 
-    var stage: Stage { get }
-    /// Why it failed, or was cancelled; nil in every other stage.
+    var phase: GesturePhase { get }
+    /// Why it failed, or was cancelled; nil in every other phase.
     var failure: FailureReason? { get }
     /// The value of `possible`, `active` and `ended`.
     var value: Value? { get }
@@ -21,24 +21,24 @@ public protocol Machine<Value> {
     /// Whether it is under way: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
 
-    /// Whether it, under way, stays in its stage while its fingers do nothing but move, whatever time it is: a move does
-    /// all it does when it is told of, and `settle` does nothing.
+    /// Whether it, under way, stays in its phase while its fingers do nothing but move, whatever time it is: `handle` does
+    /// all that a movement does, and `measure` does nothing.
     var isSteady: Bool { get }
 
-    mutating func handle(_ event: TouchEvent) -> Action
-    /// All events of one kind in a frame have been told. Two-touch machines decide here, when both fingers have moved.
-    mutating func settle(at time: Timestamp) -> Action
+    mutating func handle(_ event: TouchEvent) -> GestureEvents
+    /// All events of one kind in a frame have come. Two-touch machines measure here, when both fingers have moved.
+    mutating func measure(at time: Timestamp) -> GestureEvents
     /// Time has come to `time`.
-    mutating func elapse(to time: Timestamp) -> Action
+    mutating func elapse(to time: Timestamp) -> GestureEvents
     /// A possible gesture that is under way fails, an active one is cancelled. Its fingers are forgotten, or kept until
     /// they are lifted.
-    mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action
+    mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents
     /// Back to the beginning.
     mutating func reset()
 }
 
 /// What a machine did.
-public struct Action: OptionSet, Sendable {
+public struct GestureEvents: OptionSet, Sendable {
     public var rawValue: UInt8
 
     @inlinable
@@ -47,27 +47,16 @@ public struct Action: OptionSet, Sendable {
     }
 
     /// Its value changed.
-    public static var changed: Action { @inlinable get { Action(rawValue: 1) } }
+    public static var changed: GestureEvents { @inlinable get { GestureEvents(rawValue: 1) } }
     /// It became active.
-    public static var activated: Action { @inlinable get { Action(rawValue: 2) } }
-    /// It came to a terminal stage.
-    public static var finished: Action { @inlinable get { Action(rawValue: 4) } }
+    public static var activated: GestureEvents { @inlinable get { GestureEvents(rawValue: 2) } }
+    /// It came to a terminal phase.
+    public static var finished: GestureEvents { @inlinable get { GestureEvents(rawValue: 4) } }
 }
 
 extension Machine {
     @inlinable public var isSteady: Bool { false }
 
     @inlinable
-    public mutating func settle(at time: Timestamp) -> Action { [] }
-
-    @inlinable
-    public var phase: GesturePhase<Value> {
-        switch (stage, value) {
-        case (.active, let value?): .active(value)
-        case (.ended, let value?): .ended(value)
-        case (.failed, _): .failed(failure ?? .disabled)
-        case (.cancelled, _): .cancelled
-        case (_, let value): .possible(value)
-        }
-    }
+    public mutating func measure(at time: Timestamp) -> GestureEvents { [] }
 }

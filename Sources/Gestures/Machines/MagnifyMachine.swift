@@ -16,11 +16,11 @@ public struct MagnifyMachine: Machine {
     public static var kind: StaticString { "MagnifyGesture" }
 
     public let minimumScaleDelta: Double
-    public private(set) var stage = Stage.possible
+    public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     private var fingers: TwoTouchTracker
-    /// The scale that was last told.
-    private var told = 1.0
+    /// The scale of the last change.
+    private var reported = 1.0
 
     init(minimumScaleDelta: Double, meter: VelocityMeter) {
         fingers = TwoTouchTracker(meter)
@@ -29,70 +29,70 @@ public struct MagnifyMachine: Machine {
 
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { fingers.isFollowing }
-    public var isEngaged: Bool { !stage.isTerminal && fingers.isFollowing }
-    public var isSteady: Bool { stage.isTerminal || !fingers.isPair }
+    public var isEngaged: Bool { !phase.isTerminal && fingers.isFollowing }
+    public var isSteady: Bool { phase.isTerminal || !fingers.isPair }
 
     public var value: MagnifyGesture.Value? {
-        guard stage == .active || stage == .ended else { return nil }
+        guard phase == .active || phase == .ended else { return nil }
         return MagnifyGesture.Value(
             time: fingers.time, magnification: fingers.magnification, velocity: fingers.velocity.width,
             startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),
             startLocation: CoordinateSpace.local.convert(fingers.startMiddle, from: fingers.frame))
     }
 
-    public mutating func handle(_ event: TouchEvent) -> Action {
-        switch fingers.handle(event, accepting: stage == .possible) {
+    public mutating func handle(_ event: TouchEvent) -> GestureEvents {
+        switch fingers.handle(event, accepting: phase == .possible) {
         case .nothing: return []
-        case .lifted(let bothWereDown): return stage.isTerminal ? [] : lift(bothWereDown: bothWereDown)
-        case .cancelled: return stage.isTerminal ? [] : cancel(.touchCancelled)
+        case .lifted(let bothWereDown): return phase.isTerminal ? [] : lift(bothWereDown: bothWereDown)
+        case .cancelled: return phase.isTerminal ? [] : cancel(.touchCancelled)
         }
     }
 
-    public mutating func settle(at time: Timestamp) -> Action {
-        guard !stage.isTerminal else { return [] }
+    public mutating func measure(at time: Timestamp) -> GestureEvents {
+        guard !phase.isTerminal else { return [] }
         fingers.measure(at: time)
         return decide()
     }
 
-    private mutating func decide() -> Action {
+    private mutating func decide() -> GestureEvents {
         guard fingers.hasStarted else { return [] }
-        if stage == .possible {
+        if phase == .possible {
             guard abs(fingers.magnification - 1) >= minimumScaleDelta - GestureDefaults.rounding else { return [] }
-            stage = .active
-            told = fingers.magnification
+            phase = .active
+            reported = fingers.magnification
             return [.activated, .changed]
         }
-        guard abs(fingers.magnification - told) > GestureDefaults.rounding else { return [] }
-        told = fingers.magnification
+        guard abs(fingers.magnification - reported) > GestureDefaults.rounding else { return [] }
+        reported = fingers.magnification
         return .changed
     }
 
-    private mutating func lift(bothWereDown: Bool) -> Action {
-        var action: Action = stage == .possible && bothWereDown ? decide() : []
-        guard stage == .active else { return cancel(bothWereDown ? .tooLittleMovement : .missingTouch) }
-        stage = .ended
+    private mutating func lift(bothWereDown: Bool) -> GestureEvents {
+        var action: GestureEvents = phase == .possible && bothWereDown ? decide() : []
+        guard phase == .active else { return cancel(bothWereDown ? .tooLittleMovement : .missingTouch) }
+        phase = .ended
         action.insert(.finished)
         return action
     }
 
-    public mutating func elapse(to time: Timestamp) -> Action { [] }
+    public mutating func elapse(to time: Timestamp) -> GestureEvents { [] }
 
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
         let wasEngaged = isEngaged
         if !keepsTouches { fingers.release() }
         return wasEngaged ? cancel(reason) : []
     }
 
-    private mutating func cancel(_ reason: FailureReason) -> Action {
-        stage = stage == .active ? .cancelled : .failed
+    private mutating func cancel(_ reason: FailureReason) -> GestureEvents {
+        phase = phase == .active ? .cancelled : .failed
         failure = reason
         return .finished
     }
 
     public mutating func reset() {
-        stage = .possible
+        phase = .possible
         failure = nil
-        told = 1
+        reported = 1
         fingers.reset()
     }
 }

@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -8,12 +9,7 @@ final class SampleMemory {
         var place = Point.zero
     }
 
-    let samples: UnsafeMutablePointer<Sample>
-
-    init() {
-        samples = .allocate(capacity: GestureDefaults.velocitySamples)
-        samples.initialize(repeating: Sample(), count: GestureDefaults.velocitySamples)
-    }
+    let samples = FixedArray(repeating: Sample(), count: GestureDefaults.velocitySamples)
 
     deinit {
         samples.deallocate()
@@ -24,7 +20,7 @@ final class SampleMemory {
 struct SampleRing {
     private static let mask = GestureDefaults.velocitySamples - 1
 
-    private let samples: UnsafeMutablePointer<SampleMemory.Sample>
+    private let samples: FixedArray<SampleMemory.Sample>
     private var next = 0
     private var count = 0
 
@@ -45,7 +41,7 @@ struct SampleRing {
     }
 
     /// The slope, per second, of a straight line fitted by least squares to the samples of the last 100 ms; 0 where
-    /// the last sample is 50 ms old or more (GESTURES.md 3).
+    /// the last sample is 50 ms old or more.
     func velocity(at now: Timestamp) -> Size {
         guard count > 1 else { return .zero }
         var index = (next &- 1) & SampleRing.mask
@@ -83,7 +79,7 @@ struct LineFit {
         tPlace += time * place
     }
 
-    /// Per second; 0 where all samples are of one moment.
+    /// Per second; 0 where all samples are of one time.
     var slope: Size {
         let spread = n * tt - t * t
         guard spread >= 1 else { return .zero }

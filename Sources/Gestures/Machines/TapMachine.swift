@@ -22,7 +22,7 @@ public struct TapMachine: Machine {
     public let maximumDistance: Points
     public let coordinateSpace: CoordinateSpace
 
-    public private(set) var stage = Stage.possible
+    public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     public private(set) var deadline = Timestamp.distantFuture
     private var touch: ContactID?
@@ -38,30 +38,30 @@ public struct TapMachine: Machine {
     }
 
     public var isFollowing: Bool { touch != nil }
-    public var isEngaged: Bool { !stage.isTerminal && (touch != nil || taps > 0) }
+    public var isEngaged: Bool { !phase.isTerminal && (touch != nil || taps > 0) }
     /// Where the last tap was lifted.
     public var value: SpatialTapGesture.Value? {
-        stage == .ended ? .init(location: coordinateSpace.convert(location, from: frame)) : nil
+        phase == .ended ? .init(location: coordinateSpace.convert(location, from: frame)) : nil
     }
 
-    public mutating func handle(_ event: TouchEvent) -> Action {
+    public mutating func handle(_ event: TouchEvent) -> GestureEvents {
         if event.kind == .began { return begin(event) }
         guard touch == event.touch else { return [] }
         switch event.kind {
         case .began: return []
         case .moved:
-            return stage == .possible && strays(to: event.location) ? fail(.tooMuchMovement) : []
+            return phase == .possible && strays(to: event.location) ? fail(.tooMuchMovement) : []
         case .ended:
             touch = nil
-            return stage == .possible ? lift(event) : []
+            return phase == .possible ? lift(event) : []
         case .cancelled:
             touch = nil
-            return stage == .possible ? fail(.touchCancelled) : []
+            return phase == .possible ? fail(.touchCancelled) : []
         }
     }
 
-    private mutating func begin(_ event: TouchEvent) -> Action {
-        guard stage == .possible, touch == nil else { return [] }
+    private mutating func begin(_ event: TouchEvent) -> GestureEvents {
+        guard phase == .possible, touch == nil else { return [] }
         if taps > 0, event.location.distance(to: location) > GestureDefaults.tapSpread { return [] }
         touch = event.touch
         start = event.location
@@ -70,7 +70,7 @@ public struct TapMachine: Machine {
         return []
     }
 
-    private mutating func lift(_ event: TouchEvent) -> Action {
+    private mutating func lift(_ event: TouchEvent) -> GestureEvents {
         guard !strays(to: event.location) else { return fail(.tooMuchMovement) }
         taps += 1
         location = event.location
@@ -78,32 +78,32 @@ public struct TapMachine: Machine {
             deadline = event.time.beyond(GestureDefaults.tapGap)
             return []
         }
-        stage = .ended
+        phase = .ended
         deadline = .distantFuture
         return .finished
     }
 
     private func strays(to location: Point) -> Bool { !(location.distance(to: start) < maximumDistance) }
 
-    public mutating func elapse(to time: Timestamp) -> Action {
-        deadline <= time && stage == .possible && deadline != .distantFuture ? fail(.tooLate) : []
+    public mutating func elapse(to time: Timestamp) -> GestureEvents {
+        deadline <= time && phase == .possible && deadline != .distantFuture ? fail(.tooLate) : []
     }
 
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) -> Action {
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
         let wasEngaged = isEngaged
         if !keepsTouches { touch = nil }
         return wasEngaged ? fail(reason) : []
     }
 
-    private mutating func fail(_ reason: FailureReason) -> Action {
-        stage = .failed
+    private mutating func fail(_ reason: FailureReason) -> GestureEvents {
+        phase = .failed
         failure = reason
         deadline = .distantFuture
         return .finished
     }
 
     public mutating func reset() {
-        stage = .possible
+        phase = .possible
         failure = nil
         deadline = .distantFuture
         touch = nil

@@ -7,15 +7,18 @@ public struct VelocityMeter {
     let measuresMovement: Bool
     private var samples: SampleRing?
 
-    init(_ measurement: VelocityMeasurement, _ mount: inout Mount) {
+    init(_ measurement: VelocityMeasurement, _ mount: inout MountContext) {
         measuresMovement = measurement == .always
-        samples = measurement == .never ? nil : SampleRing(mount.keep(SampleMemory()))
+        guard measurement != .never else { return }
+        let memory = SampleMemory()
+        mount.keep(memory)
+        samples = SampleRing(memory)
     }
 
     mutating func removeAll() { samples?.removeAll() }
 
     mutating func append(_ place: Point, at time: Timestamp) { samples?.append(place, at: time) }
 
-    /// Per second; 0 where nobody ever asks.
+    /// Per second; 0 where it is never measured.
     func velocity(at time: Timestamp) -> Size { samples?.velocity(at: time) ?? .zero }
 }

@@ -1,7 +1,8 @@
+import Storage
 import Time
 import Touch
 
-/// The order of callbacks within a moment (GESTURES.md 2).
+/// The order of callbacks within an update: see docs/gestures.md, The language.
 public enum DeliveryPass: UInt8, Sendable {
     case updating, changed, terminal, reset
 }
@@ -22,7 +23,7 @@ public struct DeliveryPasses: OptionSet, Sendable {
     public static var all: DeliveryPasses { @inlinable get { DeliveryPasses(rawValue: 15) } }
 }
 
-/// How the callbacks of a subtree are delivered in a moment.
+/// How the callbacks of a subtree are delivered in an update.
 public struct Delivery {
     public enum Mode: UInt8, Sendable {
         /// They are called.
@@ -35,10 +36,10 @@ public struct Delivery {
 
     public var time: Timestamp
     public var mode: Mode
-    @usableFromInline var queue: UnsafeMutablePointer<HoldQueue>?
+    @usableFromInline var queue: FixedArray<HoldQueue>?
 
     @inlinable
-    init(time: Timestamp, mode: Mode = .live, queue: UnsafeMutablePointer<HoldQueue>? = nil) {
+    init(time: Timestamp, mode: Mode = .live, queue: FixedArray<HoldQueue>? = nil) {
         self.time = time
         self.mode = mode
         self.queue = queue

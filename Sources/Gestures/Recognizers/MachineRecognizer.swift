@@ -1,26 +1,25 @@
 import Time
 import Touch
 
-/// A single gesture, mounted: its machine, and what the machine did in this moment.
+/// A single gesture, mounted: its machine, and what the machine did in this update.
 public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { [] }
-    @inlinable public static var tellsSlides: Bool { true }
 
     public var machine: M
     public let id: GestureID
-    @usableFromInline var moment: Action = []
+    @usableFromInline var events: GestureEvents = []
 
     @inlinable
-    init(_ machine: M, _ mount: inout Mount) {
+    init(_ machine: M, _ mount: inout MountContext) {
         self.machine = machine
         id = mount.identify(M.kind)
     }
 
-    @inlinable public var stage: Stage { machine.stage }
+    @inlinable public var phase: GesturePhase { machine.phase }
     @inlinable public var changed: Bool {
-        moment.contains(.changed) && machine.stage != .failed && machine.stage != .cancelled
+        events.contains(.changed) && machine.phase != .failed && machine.phase != .cancelled
     }
-    @inlinable public var finished: Bool { moment.contains(.finished) }
+    @inlinable public var finished: Bool { events.contains(.finished) }
     @inlinable public var failure: FailureReason? { machine.failure }
     @inlinable public var value: M.Value? { machine.value }
     @inlinable public var hasValue: Bool { machine.value != nil }
@@ -29,40 +28,38 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public var isEngaged: Bool { machine.isEngaged }
 
     @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
-        let action = machine.handle(event)
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        let new = machine.handle(event)
         // The frame of the lift makes no change, except by becoming active in it.
-        if event.kind == .ended, action.contains(.finished), !moment.contains(.activated) { moment.remove(.changed) }
-        moment.formUnion(action)
+        if event.kind == .ended, new.contains(.finished), !events.contains(.activated) { events.remove(.changed) }
+        events.formUnion(new)
     }
 
     /// A machine that is not under way follows its finger only to know when it is gone.
     @inlinable
-    public mutating func judgeSteadiness() -> Steadiness {
-        guard machine.isEngaged else { return .deaf }
-        return machine.isSteady ? .following : .restless
+    public mutating func isSteady() -> Bool { !machine.isEngaged || machine.isSteady }
+
+    @inlinable
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        var changed = false
+        touches.forEachMoved { if machine.handle($0).contains(.changed) { changed = true } }
+        return changed
     }
 
     @inlinable
-    public mutating func slide(_ event: TouchEvent) { moment.formUnion(machine.handle(event)) }
-
-    @inlinable
-    public mutating func tell() { moment = [] }
-
-    @inlinable
-    public mutating func elapse(_ scene: Scene) {
-        if machine.deadline <= scene.time { moment.formUnion(machine.elapse(to: scene.time)) }
+    public mutating func elapse(_ touches: ActiveTouches) {
+        if machine.deadline <= touches.time { events.formUnion(machine.elapse(to: touches.time)) }
     }
 
     @inlinable
-    public mutating func settle(_ scene: Scene) {
-        moment.formUnion(machine.settle(at: scene.time))
+    public mutating func decide(_ touches: ActiveTouches) {
+        events.formUnion(machine.measure(at: touches.time))
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
-        let action = machine.abandon(reason, keepsTouches: keepsTouches)
-        if action.contains(.finished) { moment = action }
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        let new = machine.terminate(reason, keepsTouches: keepsTouches)
+        if new.contains(.finished) { events = new }
     }
 
     @inlinable
@@ -76,18 +73,18 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
 
     @inlinable
     public mutating func finish(mayReset: Bool) {
-        moment = []
-        if mayReset, machine.stage.isTerminal, !machine.isFollowing { machine.reset() }
+        events = []
+        if mayReset, machine.phase.isTerminal, !machine.isFollowing { machine.reset() }
     }
 
     @inlinable
     public mutating func reset() {
-        moment = []
+        events = []
         machine.reset()
     }
 
     @inlinable
     public func report(to reporter: borrowing Reporter) {
-        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

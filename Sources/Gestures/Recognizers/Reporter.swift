@@ -1,28 +1,28 @@
 import Time
 import Touch
 
-/// What one recogniser did in a moment.
+/// What one recogniser did in an update.
 public struct GestureReport: Hashable, Sendable {
     public var time: Timestamp
     public var gesture: GestureID
-    public var stage: Stage
+    public var phase: GesturePhase
     /// Why it failed, or was cancelled.
     public var failure: FailureReason?
     /// Its value changed.
     public var changed: Bool
-    /// It came to its terminal stage in this moment.
+    /// It came to its terminal phase in this update.
     public var finished: Bool
     /// Its callbacks are held back: a gesture of higher priority is still possible.
     public var isHeld: Bool
 }
 
-/// Hears of each recogniser that is under way, moment by moment, what it does and why, before the callbacks run.
+/// Receives of each recogniser that is under way, update by update, what it does and why, before the callbacks run.
 /// It costs nothing when absent.
 public protocol GestureObserver: AnyObject {
     func observe(_ report: GestureReport)
 }
 
-/// Carries the reports of one moment to the observer.
+/// Carries the reports of one update to the observer.
 public struct Reporter {
     private let time: Timestamp
     private let observer: any GestureObserver
@@ -35,12 +35,12 @@ public struct Reporter {
     }
 
     public func report(
-        _ id: GestureID, stage: Stage, failure: FailureReason?, changed: Bool, finished: Bool, isEngaged: Bool
+        _ id: GestureID, phase: GesturePhase, failure: FailureReason?, changed: Bool, finished: Bool, isEngaged: Bool
     ) {
         guard changed || finished || isEngaged else { return }
         observer.observe(
             GestureReport(
-                time: time, gesture: id, stage: stage, failure: failure, changed: changed, finished: finished,
+                time: time, gesture: id, phase: phase, failure: failure, changed: changed, finished: finished,
                 isHeld: isHeld))
     }
 

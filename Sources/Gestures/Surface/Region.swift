@@ -1,3 +1,4 @@
+import Storage
 import Touch
 
 /// A rectangle of a surface that fingers can land on, with its gestures. A finger belongs for its whole life to the
@@ -13,8 +14,7 @@ public final class Region {
 
     @usableFromInline unowned let surface: Surface
     @usableFromInline let index: Int
-    /// What every finger's every frame reads and writes: plain memory, reached without checks.
-    let state: UnsafeMutablePointer<RegionState>
+    let state = FixedArray(RegionState())
     private var gestures: [MountedGesture] = []
 
     init(surface: Surface, index: Int, frame: Rect, isEnabled: Bool) {
@@ -22,25 +22,18 @@ public final class Region {
         self.index = index
         self.frame = frame
         self.isEnabled = isEnabled
-        state = .allocate(capacity: 1)
-        state.initialize(to: RegionState())
     }
 
     deinit {
-        state.pointee.gestures?.deallocate()
+        state.value.gestures.deallocate()
         state.deallocate()
     }
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        let all = UnsafeMutablePointer<Unmanaged<MountedGesture>>.allocate(capacity: gestures.count)
-        for (index, gesture) in gestures.enumerated() {
-            (all + index).initialize(to: Unmanaged.passUnretained(gesture))
-        }
-        state.pointee.gestures?.deallocate()
-        state.pointee.gestures = all
-        state.pointee.count = gestures.count
-        state.pointee.isSteady = false
+        state.value.gestures.deallocate()
+        state.value.gestures = FixedArray(count: gestures.count) { Unretained(gestures[$0]) }
+        state.value.isSteady = false
     }
 
     /// Mounts a gesture: builds its recogniser, once. After this nothing is allocated.
@@ -52,19 +45,4 @@ public final class Region {
     }
 
     func isHit(at point: Point) -> Bool { isEnabled && frame.contains(point) }
-}
-
-/// The hot part of a region.
-struct RegionState {
-    /// The slots of its fingers, a bit each.
-    var live: UInt64 = 0
-    /// Something happened to its fingers in this frame.
-    var isDirty = false
-    /// None of its gestures is restless.
-    var isSteady = false
-    /// The slots of its fingers that have moved in this frame, where it is steady: its gestures hear of them at the end.
-    var moved: UInt64 = 0
-    /// Its mounted gestures, which the region owns.
-    var gestures: UnsafeMutablePointer<Unmanaged<MountedGesture>>?
-    var count = 0
 }

@@ -9,7 +9,7 @@ extension Region {
         gesture(TapGesture(count: count).onEnded { action() })
     }
 
-    /// Mounts a tap, or a series of them, that tells where the last was lifted.
+    /// Mounts a tap, or a series of them, with the place where the last was lifted.
     @inlinable
     public func onTapGesture(
         count: Int = 1, coordinateSpace: CoordinateSpace = .local, perform action: @escaping (Point) -> Void

@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -6,97 +7,96 @@ extension Surface {
     /// move, then they are lifted, then they are cancelled; callbacks come at its end.
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
-        defer { core.pointee.isBusy = false }
-        letPass(to: adopt(frame.timestamp))
-        frame.contacts.withUnsafeBufferPointer { contacts in
-            var kinds: TouchKinds = []
-            for index in contacts.indices { kinds.formUnion(contacts[index].kinds) }
-            if kinds == .moved { move(contacts) } else { route(contacts, kinds) }
-        }
-        concludeFrame()
+        defer { state.isBusy = false }
+        advanceClock(to: frame.timestamp)
+        var kinds: TouchKinds = []
+        for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
+        beginFrame(mayFollow: kinds == .moved && !state.isObserved)
+        if kinds.contains(.began) { take(.began, of: frame) }
+        if kinds.contains(.moved) { take(.moved, of: frame) }
+        if kinds.contains(.ended) { take(.ended, of: frame) }
+        if kinds.contains(.cancelled) { take(.cancelled, of: frame) }
+        endFrame()
     }
 
     /// Cancels all fingers, and whatever still waits without one.
     public func cancelAll(at time: Timestamp) {
         guard begin() else { return }
-        defer { core.pointee.isBusy = false }
-        letPass(to: adopt(time))
-        beginFrame(isSliding: false)
-        core.pointee.touches.forEachInOrder { slot in
-            tell(.cancelled, slot, at: core.pointee.touches.entries[slot].location)
-        }
-        if core.pointee.isRestless { settle() }
-        concludeFrame()
+        defer { state.isBusy = false }
+        advanceClock(to: time)
+        beginFrame(mayFollow: false)
+        state.touches.forEachInOrder { send(.cancelled, $0) }
+        decide()
+        endFrame()
         for gesture in all where !gesture.isIdle() {
-            gesture.abandon(.touchCancelled, false)
-            gesture.startle()
+            gesture.terminate(.touchCancelled, false)
+            gesture.region.value.isSteady = false
             conclude(gesture)
         }
         updateDeadline()
     }
 
-    // MARK: Who hears what
+    // MARK: Touches
 
-    /// Fingers do nothing but move: most frames.
     @inline(__always)
-    private func move(_ contacts: UnsafeBufferPointer<Contact>) {
-        beginFrame(isSliding: !core.pointee.isObserved)
+    private func take(_ kind: TouchEvent.Kind, of frame: borrowing TouchFrame) {
         var hint = 0
-        for index in contacts.indices {
-            if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
-                follow(contacts[index].location, .moved, slot)
-            } else {
-                core.pointee.counters.unknownTouches += 1
+        for index in frame.contacts.indices where frame.contacts[index].kinds.contains(TouchKinds(kind)) {
+            if kind == .began {
+                touchDown(frame.contacts[index])
+            } else if let slot = state.touches.slot(of: frame.contacts[index].id, hint: &hint) {
+                change(slot, kind, to: frame.contacts[index])
+            } else if frame.contacts[index].tool != .palm, frame.contacts[index].phase != .began {
+                state.counters.unknownTouches += 1
             }
         }
-        if core.pointee.isRestless { settle() }
+        if state.hasPressures { takePressures(of: frame) }
+        if state.hasToDecide { decide() }
     }
 
     @inline(never)
-    private func route(_ contacts: UnsafeBufferPointer<Contact>, _ kinds: TouchKinds) {
-        beginFrame(isSliding: false)
-        if kinds.contains(.began) { tellAll(.began, contacts) }
-        if kinds.contains(.moved) { tellAll(.moved, contacts) }
-        if kinds.contains(.ended) { tellAll(.ended, contacts) }
-        if kinds.contains(.cancelled) { tellAll(.cancelled, contacts) }
-    }
-
-    private func tellAll(_ kind: TouchEvent.Kind, _ contacts: UnsafeBufferPointer<Contact>) {
-        var hint = 0
-        for index in contacts.indices where contacts[index].kinds.contains(TouchKinds(kind)) {
-            if kind == .began {
-                comeDown(contacts[index])
-            } else if let slot = core.pointee.touches.slot(of: contacts[index].id, hint: &hint) {
-                follow(contacts[index].location, kind, slot)
-            } else if contacts[index].tool != .palm, contacts[index].phase != .began {
-                core.pointee.counters.unknownTouches += 1
-            }
-        }
-        if core.pointee.isRestless { settle() }
-    }
-
-    private func comeDown(_ contact: Contact) {
+    private func touchDown(_ contact: Contact) {
         var hint = 0
         guard contact.tool != .palm else { return }
-        guard contact.startLocation.isPlace else { return core.pointee.counters.badLocations += 1 }
-        guard core.pointee.touches.slot(of: contact.id, hint: &hint) == nil else {
-            return core.pointee.counters.duplicateTouches += 1
+        guard contact.startLocation.isPlace else { return state.counters.badLocations += 1 }
+        guard state.touches.slot(of: contact.id, hint: &hint) == nil else {
+            return state.counters.duplicateTouches += 1
         }
         let region = regionHit(at: contact.startLocation)
-        guard let slot = core.pointee.touches.add(contact.id, at: contact.startLocation, in: region) else {
-            return core.pointee.counters.tooManyTouches += 1
-        }
-        region?.state.pointee.live |= 1 << UInt64(slot)
-        tell(.began, slot, at: contact.startLocation)
+        guard let slot = state.touches.add(contact, in: region) else { return state.counters.tooManyTouches += 1 }
+        region?.state.value.down |= 1 << UInt64(slot)
+        send(.began, slot)
     }
 
     @inline(__always)
-    private func follow(_ location: Point, _ kind: TouchEvent.Kind, _ slot: Int) {
-        let last = core.pointee.touches.entries[slot].location
-        let isPlace = location.isPlace
-        if !isPlace { core.pointee.counters.badLocations += 1 }
-        if kind == .moved, !isPlace || location == last { return }
-        tell(kind, slot, at: isPlace ? location : last)
+    private func change(_ slot: Int, _ kind: TouchEvent.Kind, to contact: Contact) {
+        let entries = state.touches.entries
+        let isPlace = contact.location.isPlace
+        if !isPlace { state.counters.badLocations += 1 }
+        if kind == .moved {
+            guard isPlace else { return }
+            guard contact.location != entries[slot].location else { return state.hasPressures = true }
+        }
+        if isPlace { entries[slot].location = contact.location }
+        entries[slot].pressure = contact.pressure
+        entries[slot].size = contact.size
+        send(kind, slot)
+    }
+
+    /// Fingers that rest and press in another way come after those that move.
+    @inline(never)
+    private func takePressures(of frame: borrowing TouchFrame) {
+        state.hasPressures = false
+        var hint = 0
+        for index in frame.contacts.indices where frame.contacts[index].kinds.contains(.moved) {
+            let contact = frame.contacts[index]
+            guard let slot = state.touches.slot(of: contact.id, hint: &hint) else { continue }
+            let entries = state.touches.entries
+            guard entries[slot].location == contact.location, !entries[slot].isPressed(as: contact) else { continue }
+            entries[slot].pressure = contact.pressure
+            entries[slot].size = contact.size
+            send(.moved, slot)
+        }
     }
 
     /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
@@ -119,120 +119,87 @@ extension Surface {
     // MARK: A frame
 
     @inline(__always)
-    private func beginFrame(isSliding: Bool) {
-        core.pointee.isSliding = isSliding
-        core.pointee.isRestless = false
-        guard core.pointee.flipped.pointee else { return }
-        core.pointee.flipped.pointee = false
-        core.forEachGesture { $0.forgetSteadiness() }
+    private func beginFrame(mayFollow: Bool) {
+        state.mayFollow = mayFollow
+        state.hasToDecide = false
+        guard flips.isPending else { return }
+        flips.isPending = false
+        memory.forEachGesture { $0.region.value.isSteady = false }
     }
 
+    /// Sends what a finger did to the gestures of its region; where these follow, its movement waits for the frame's end.
     @inline(__always)
-    private func tell(_ kind: TouchEvent.Kind, _ slot: Int, at location: Point) {
-        let touch = core.pointee.touches.entries + slot
-        touch.pointee.location = location
+    private func send(_ kind: TouchEvent.Kind, _ slot: Int) {
+        let entries = state.touches.entries
+        let region = entries[slot].region
         if kind == .ended || kind == .cancelled {
-            core.pointee.touches.remove(slot)
-            touch.pointee.region?.pointee.live &= ~(1 << UInt64(slot))
+            state.touches.remove(slot)
+            region?.value.down &= ~(1 << UInt64(slot))
         }
-        guard let region = touch.pointee.region else { return }
-        if !region.pointee.isDirty { begin(region) }
-        if core.pointee.isSliding, region.pointee.isSteady {
-            region.pointee.moved |= 1 << UInt64(slot)
+        guard let region else { return }
+        if !region.value.isDirty { begin(region) }
+        if region.value.isSteady {
+            region.value.moved |= 1 << UInt64(slot)
         } else {
-            tell(event(kind, slot), to: region)
+            let event = entries[slot].event(kind, slot: slot, at: now)
+            region.forEachGesture { $0.handle(event, touches(of: region)) }
         }
     }
 
+    /// The first of a region's fingers did something in this frame. This is the one place that decides whether a region
+    /// follows its fingers: they do nothing but move, nobody observes it, and all of its gestures are steady. That they
+    /// are is remembered until something else happens to one of them.
+    @inline(__always)
+    private func begin(_ region: FixedArray<RegionState>) {
+        region.value.isDirty = true
+        state.dirtyRegions[state.dirtyCount] = region
+        state.dirtyCount += 1
+        if !state.mayFollow {
+            region.value.isSteady = false
+        } else if !region.value.isSteady {
+            region.value.isSteady = region.areGesturesSteady()
+        }
+        if !region.value.isSteady { state.hasToDecide = true }
+    }
+
     @inline(never)
-    private func tell(_ event: TouchEvent, to region: UnsafeMutablePointer<RegionState>) {
-        region.forEachGesture { gesture in
-            switch gesture.state.pointee.steadiness {
-            case .restless: gesture.handle(event, scene(of: region))
-            case .following: gesture.slide(event)
-            case .deaf: break
+    private func decide() {
+        memory.forEachDirtyRegion { region in
+            guard !region.value.isSteady else { return }
+            region.forEachGesture { $0.decide(touches(of: region)) }
+        }
+    }
+
+    /// Callbacks run.
+    @inline(__always)
+    private func endFrame() {
+        memory.forEachDirtyRegion { region in
+            region.value.isDirty = false
+            if region.value.moved == 0 {
+                region.forEachGesture { conclude($0) }
+            } else {
+                follow(region)
             }
         }
+        state.dirtyCount = 0
+        if state.hasToDecide { updateDeadline() }
     }
 
     @inline(__always)
-    private func event(_ kind: TouchEvent.Kind, _ slot: Int) -> TouchEvent {
-        let touch = core.pointee.touches.entries + slot
-        return TouchEvent(
-            kind: kind, touch: touch.pointee.id, slot: UInt8(truncatingIfNeeded: slot), time: now,
-            location: touch.pointee.location, frame: touch.pointee.frame)
+    private func follow(_ region: FixedArray<RegionState>) {
+        var touches = touches(of: region)
+        touches.moved = region.value.moved
+        region.value.moved = 0
+        region.forEachGesture { $0.follow(touches) }
     }
 
     @inline(__always)
-    private func scene(of region: UnsafeMutablePointer<RegionState>) -> Scene {
-        Scene(time: now, live: region.pointee.live, touches: core.pointee.touches.entries)
+    func touches(of region: FixedArray<RegionState>) -> ActiveTouches {
+        ActiveTouches(time: now, down: region.value.down, table: state.touches.entries)
     }
+}
 
-    /// The first of a region's fingers did something in this frame.
-    @inline(__always)
-    private func begin(_ region: UnsafeMutablePointer<RegionState>) {
-        region.pointee.isDirty = true
-        core.pointee.dirty.append(region)
-        if !core.pointee.isSliding || !region.pointee.isSteady { judge(region) }
-    }
-
-    @inline(never)
-    private func judge(_ region: UnsafeMutablePointer<RegionState>) {
-        let isSliding = core.pointee.isSliding
-        region.pointee.isSteady = isSliding
-        region.forEachGesture { gesture in
-            if isSliding { gesture.calmDown() } else { gesture.startle() }
-            if gesture.state.pointee.steadiness == .restless { region.pointee.isSteady = false }
-        }
-        if !region.pointee.isSteady { core.pointee.isRestless = true }
-    }
-
-    @inline(never)
-    private func settle() {
-        core.forEachDirtyRegion { region in
-            region.forEachGesture { gesture in
-                if gesture.state.pointee.steadiness == .restless { gesture.settle(scene(of: region)) }
-            }
-        }
-    }
-
-    @inline(__always)
-    private func concludeFrame() {
-        core.forEachDirtyRegion { region in
-            region.pointee.isDirty = false
-            if region.pointee.moved == 0 { conclude(region) } else { slide(region) }
-        }
-        core.pointee.dirty.removeAll()
-        if core.pointee.isRestless { updateDeadline() }
-    }
-
-    @inline(never)
-    private func conclude(_ region: UnsafeMutablePointer<RegionState>) {
-        region.forEachGesture { gesture in
-            switch gesture.state.pointee.steadiness {
-            case .restless: conclude(gesture)
-            case .following: gesture.tell()
-            case .deaf: break
-            }
-        }
-    }
-
-    /// A steady region hears where its fingers have moved to; callbacks run.
-    @inline(__always)
-    private func slide(_ region: UnsafeMutablePointer<RegionState>) {
-        let moved = region.pointee.moved
-        region.pointee.moved = 0
-        let slot = moved.trailingZeroBitCount
-        guard moved & (moved - 1) == 0 else { return slideTogether(moved, region) }
-        let event = event(.moved, slot)
-        region.forEachGesture { gesture in
-            if gesture.state.pointee.steadiness == .following { gesture.slideAlone(event) }
-        }
-    }
-
-    @inline(never)
-    private func slideTogether(_ moved: UInt64, _ region: UnsafeMutablePointer<RegionState>) {
-        for slot in Bits(moved) { tell(event(.moved, slot), to: region) }
-        conclude(region)
-    }
+extension TrackedTouch {
+    /// Whether it has a contact's pressure and size.
+    fileprivate func isPressed(as contact: Contact) -> Bool { pressure == contact.pressure && size == contact.size }
 }

@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -18,47 +19,52 @@ import Touch
 /// move without a down, an id that is down twice, time going back, a location that is not a number) is counted, and
 /// survived. After mounting nothing is allocated.
 public final class Surface {
-    /// How many fingers a surface follows at once; more are not heard, and counted.
+    /// How many fingers a surface follows at once; more are ignored, and counted.
     public static let maximumTouches = 64
 
     /// From back to front, in the order in which they were made.
     public private(set) var regions: [Region] = []
     /// What mounting refused, in sentences.
     public private(set) var refusals: [String] = []
-    /// Hears what each recogniser does. It costs nothing when absent.
+    /// Receives what each recogniser does. It costs nothing when absent.
     public var observer: (any GestureObserver)? {
-        didSet { core.pointee.isObserved = observer != nil }
+        didSet { state.isObserved = observer != nil }
     }
 
     private var names: [String] = []
     private(set) var all: [MountedGesture] = []
-    let core: UnsafeMutablePointer<SurfaceCore>
-    private let flips = SwitchFlips()
+    let memory = FixedArray(SurfaceState())
+    let flips = SwitchFlips()
 
-    public init() {
-        core = .allocate(capacity: 1)
-        core.initialize(to: SurfaceCore(flipped: flips.isPending))
-    }
+    public init() {}
 
     deinit {
-        core.pointee.deallocate()
-        core.deallocate()
+        state.deallocate()
+        memory.deallocate()
+    }
+
+    var state: SurfaceState {
+        @inline(__always) _read { yield memory.value }
+        @inline(__always) _modify { yield &memory.value }
     }
 
     /// What was impossible, by kind.
-    public var counters: SurfaceCounters { core.pointee.counters }
+    public var counters: SurfaceCounters { state.counters }
     /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
-    public var deadline: Timestamp { core.pointee.deadline }
+    public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
-    public var now: Timestamp { core.pointee.now }
+    public var now: Timestamp { state.now }
     /// How many fingers it follows.
-    public var touchCount: Int { core.pointee.touches.count }
+    public var touchCount: Int { state.touches.count }
 
     /// Adds a region in front of those there are.
     public func region(frame: Rect, isEnabled: Bool = true) -> Region {
         let region = Region(surface: self, index: regions.count, frame: frame, isEnabled: isEnabled)
         regions.append(region)
-        core.pointee.dirty.grow(to: regions.count)
+        // A callback may add a region while a frame is under way.
+        let known = state.dirtyRegions
+        state.dirtyRegions = FixedArray(count: regions.count) { $0 < known.count ? known[$0] : region.state }
+        known.deallocate()
         return region
     }
 
@@ -71,16 +77,16 @@ public final class Surface {
     public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
 
     @usableFromInline
-    func beginMount() -> Mount { Mount(names: names, flips: flips) }
+    func beginMount() -> MountContext { MountContext(names: names, flips: flips) }
 
     @usableFromInline
-    func endMount(_ mount: Mount, _ gesture: MountedGesture, on region: Region) {
+    func endMount(_ mount: MountContext, _ gesture: MountedGesture, on region: Region) {
         names = mount.names
         refusals += mount.refusals
         region.add(gesture)
         all.append(gesture)
-        core.pointee.gestures.grow(to: all.count)
-        core.pointee.gestures.append(Unmanaged.passUnretained(gesture))
+        state.gestures.deallocate()
+        state.gestures = FixedArray(count: all.count) { Unretained(all[$0]) }
     }
 }
 
@@ -90,45 +96,41 @@ extension Surface {
     /// Lets time pass: deadlines at or before `time` fire, in their order, each at its own time.
     public func advance(to time: Timestamp) {
         guard begin() else { return }
-        defer { core.pointee.isBusy = false }
-        letPass(to: adopt(time))
+        defer { state.isBusy = false }
+        advanceClock(to: time)
     }
 
     func begin() -> Bool {
-        guard !core.pointee.isBusy else {
-            core.pointee.counters.reentrantCalls += 1
+        guard !state.isBusy else {
+            state.counters.reentrantCalls += 1
             return false
         }
-        core.pointee.isBusy = true
+        state.isBusy = true
         return true
     }
 
-    /// Time that goes back stands still.
-    func adopt(_ time: Timestamp) -> Timestamp {
-        if time < now { core.pointee.counters.timesGoingBack += 1 }
-        return max(time, now)
-    }
-
+    /// Fires what is due at or before `time`. Time that goes back stands still.
     @inline(__always)
-    func letPass(to time: Timestamp) {
+    func advanceClock(to time: Timestamp) {
+        if time < now { state.counters.timesGoingBack += 1 }
+        let time = max(time, now)
         if deadline <= time { fireDeadlines(upTo: time) }
-        core.pointee.now = time
+        state.now = time
     }
 
     private func fireDeadlines(upTo time: Timestamp) {
         while deadline <= time, deadline != .distantFuture {
             let due = deadline
-            core.pointee.now = max(now, due)
-            core.forEachGesture { gesture in
-                guard gesture.state.pointee.deadline <= due else { return }
-                let scene = Scene(
-                    time: now, live: gesture.region.pointee.live, touches: core.pointee.touches.entries)
-                gesture.elapse(scene)
-                gesture.settle(scene)
-                gesture.state.pointee.isDirty = true
-                gesture.startle()
+            state.now = max(now, due)
+            memory.forEachGesture { gesture in
+                guard gesture.state.value.deadline <= due else { return }
+                let touches = touches(of: gesture.region)
+                gesture.elapse(touches)
+                gesture.decide(touches)
+                gesture.state.value.isDirty = true
+                gesture.region.value.isSteady = false
             }
-            core.forEachGesture { if $0.state.pointee.isDirty { conclude($0) } }
+            memory.forEachGesture { if $0.state.value.isDirty { conclude($0) } }
             updateDeadline(after: due)
         }
     }
@@ -136,20 +138,20 @@ extension Surface {
     // Not inlined: a loop around it would prepare for an observer in each frame.
     @inline(never)
     func conclude(_ gesture: MountedGesture) {
-        gesture.state.pointee.isDirty = false
-        if core.pointee.isObserved, let observer { gesture.report(Reporter(time: now, observer: observer)) }
-        gesture.state.pointee.deadline = gesture.conclude(now)
+        gesture.state.value.isDirty = false
+        if state.isObserved, let observer { gesture.report(Reporter(time: now, observer: observer)) }
+        gesture.state.value.deadline = gesture.conclude(now)
     }
 
     /// A deadline that has fired cannot be the next: where a machine kept one, time still goes on.
     @inline(never)
     func updateDeadline(after fired: Timestamp? = nil) {
         var earliest = Timestamp.distantFuture
-        core.forEachGesture { gesture in
+        memory.forEachGesture { gesture in
             let state = gesture.state
-            if let fired, state.pointee.deadline <= fired { state.pointee.deadline = fired + Nanoseconds(1) }
-            if state.pointee.deadline < earliest { earliest = state.pointee.deadline }
+            if let fired, state.value.deadline <= fired { state.value.deadline = fired + Nanoseconds(1) }
+            if state.value.deadline < earliest { earliest = state.value.deadline }
         }
-        core.pointee.deadline = earliest
+        state.deadline = earliest
     }
 }

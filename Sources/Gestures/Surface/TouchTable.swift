@@ -1,17 +1,17 @@
+import Storage
 import Touch
 
 /// The fingers that are down, each in a slot of its own for as long as it is.
 struct TouchTable {
-    let entries: UnsafeMutablePointer<TrackedTouch>
-    private var occupied: UInt64 = 0
+    let entries: FixedArray<TrackedTouch>
+    private(set) var occupied: UInt64 = 0
     private var nextOrder: UInt64 = 0
 
     init() {
-        entries = .allocate(capacity: Surface.maximumTouches)
-        entries.initialize(
-            repeating: TrackedTouch(
-                id: ContactID(0), location: .zero, frame: Rect(x: 0, y: 0, width: 0, height: 0), order: 0, region: nil),
-            count: Surface.maximumTouches)
+        let none = TrackedTouch(
+            id: ContactID(0), location: .zero, pressure: 1, size: 0, frame: Rect(x: 0, y: 0, width: 0, height: 0),
+            order: 0, region: nil)
+        entries = FixedArray(repeating: none, count: Surface.maximumTouches)
     }
 
     var count: Int { occupied.nonzeroBitCount }
@@ -29,13 +29,14 @@ struct TouchTable {
         return nil
     }
 
-    mutating func add(_ id: ContactID, at location: Point, in region: Region?) -> Int? {
+    /// Answers the finger's slot; nil where the table is full.
+    mutating func add(_ contact: Contact, in region: Region?) -> Int? {
         let slot = (~occupied).trailingZeroBitCount
         guard slot < Surface.maximumTouches else { return nil }
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
-            id: id, location: location, frame: region?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0), order: nextOrder,
-            region: region?.state)
+            id: contact.id, location: contact.startLocation, pressure: contact.pressure, size: contact.size,
+            frame: region?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0), order: nextOrder, region: region?.state)
         nextOrder += 1
         return slot
     }
@@ -45,18 +46,5 @@ struct TouchTable {
     }
 
     /// All fingers that are down, in the order in which they came.
-    func forEachInOrder(_ body: (Int) -> Void) {
-        var rest = occupied
-        while rest != 0 {
-            var earliest = rest.trailingZeroBitCount
-            var others = rest & (rest - 1)
-            while others != 0 {
-                let slot = others.trailingZeroBitCount
-                if entries[slot].order < entries[earliest].order { earliest = slot }
-                others &= others - 1
-            }
-            rest &= ~(1 << UInt64(earliest))
-            body(earliest)
-        }
-    }
+    func forEachInOrder(_ body: (Int) -> Void) { entries.forEachInOrder(of: occupied, body) }
 }

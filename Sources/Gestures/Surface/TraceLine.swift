@@ -2,14 +2,14 @@ import Time
 import Touch
 
 extension Surface {
-    /// A report as a line of a trace: seconds since `origin`, the gesture's name, its stage, and why.
+    /// A report as a line of a trace: seconds since `origin`, the gesture's name, its phase, and why.
     ///
     /// ```
     /// 0.500000 door press        ended
     /// 0.500000 tap               failed: excluded by door press
     /// ```
     public func traceLine(of report: GestureReport, since origin: Timestamp) -> String {
-        var what = "\(report.stage)"
+        var what = "\(report.phase)"
         if let failure = report.failure { what += ": \(sentence(failure))" }
         if report.changed { what += report.finished ? ", changed" : " changed" }
         if report.isHeld { what += " (held)" }

@@ -1,30 +1,23 @@
-/// Where a recogniser stands (GESTURES.md 2).
+/// Where a recogniser stands.
 ///
 /// ```
-///                     ┌──────────────────────────▶ failed(reason)
-///                     │
-///  possible(Value?) ──┼──▶ active(Value)* ──┬────▶ ended(Value)
-///                     │                     └────▶ cancelled
-///                     └──────────────────────────▶ ended(Value)
+///              ┌────────────────────▶ failed
+///              │
+///  possible ───┼──▶ active ──┬──────▶ ended
+///              │             └──────▶ cancelled
+///              └────────────────────▶ ended
 /// ```
 ///
-/// A terminal phase sticks until the reset, which comes when the last touch that the recogniser follows is gone.
-public enum GesturePhase<Value> {
+/// A terminal phase stays until the reset, which comes when the last touch that the recogniser follows is gone. See
+/// docs/gestures.md, Phases.
+public enum GesturePhase: UInt8, Sendable {
     /// Not recognised yet. A long press that is held has a value already.
-    case possible(Value?)
-    case active(Value)
-    case ended(Value)
-    case failed(FailureReason)
+    case possible
+    case active
+    case ended
+    case failed
     case cancelled
-}
-
-extension GesturePhase: Sendable where Value: Sendable {}
-extension GesturePhase: Equatable where Value: Equatable {}
-
-/// A `GesturePhase` without its value: what machines and compositions decide with.
-public enum Stage: UInt8, Sendable {
-    case possible, active, ended, failed, cancelled
 
     @inlinable
-    public var isTerminal: Bool { rawValue >= Stage.ended.rawValue }
+    public var isTerminal: Bool { rawValue >= GesturePhase.ended.rawValue }
 }

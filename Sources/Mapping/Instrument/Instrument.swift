@@ -31,15 +31,14 @@ public final class Instrument {
         self.patch = patch
         self.output = output
         let own = Self.ribbons(of: patch, on: name)
-        let moment = Moment()
-        ribbons = own.map { Ribbon($0.settings, surface: size, moment: moment) }
+        ribbons = own.map { Ribbon($0.settings, surface: size) }
         players = .allocate(capacity: own.count)
         for (index, ribbon) in own.enumerated() {
             players.initializeElement(
                 at: index,
                 to: RibbonPlayer(ribbon, ribbon: ribbons[index], settings: patch.midi, channels: channels))
         }
-        surface = RibbonSurface(ribbons, moment: moment)
+        surface = RibbonSurface(ribbons)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         isTimed = players.contains(where: \.isTimed)
         schedule()

@@ -41,7 +41,7 @@ struct RibbonPlayer {
     private mutating func schedule(_ ribbon: Ribbon) {
         isStale = false
         guard isTimed else { return }
-        deadline = ribbon.deadline ?? .distantFuture
+        deadline = ribbon.deadline
         if front.isTimed { deadline = min(deadline, front.deadline) }
         if back.isTimed { deadline = min(deadline, back.deadline) }
         isRestless = playsNotes && (isBack ? back.isRestless : front.isRestless)
@@ -133,7 +133,7 @@ struct RibbonPlayer {
     // MARK: Time
 
     mutating func fire(at time: Timestamp, output: Output) {
-        while let due = ribbon.deadline, due <= time { ribbon.fire(at: time) }
+        while ribbon.deadline <= time { ribbon.fire(at: time) }
         front.fire(at: time, output: output)
         back.fire(at: time, output: output)
         schedule()

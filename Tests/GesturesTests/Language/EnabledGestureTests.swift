@@ -5,88 +5,82 @@ import Touch
 
 @Suite("Switched gestures")
 struct EnabledGestureTests {
-    @Test("A gesture that is off hears nothing, and hears again when it is on")
-    func offAndOn() {
-        let stage = TestStage()
+    @Test func aGestureThatIsOffHearsNothingAndHearsAgainWhenItIsOn() {
+        let fixture = GestureFixture()
         let isOn = GestureSwitch(isOn: false)
-        stage.mount(TapGesture().onEnded { stage.log.append("tap") }.enabled(isOn))
-        stage.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.mount(TapGesture().onEnded { fixture.log.append("tap") }.enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
         isOn.isOn = true
-        stage.hand.up(1, at: 10)
-        #expect(stage.log == [])
-        stage.hand.down(2, x: 10, y: 10, at: 100)
-        stage.hand.up(2, at: 110)
-        #expect(stage.log == ["tap"])
+        fixture.hand.up(1, at: 10)
+        #expect(fixture.log == [])
+        fixture.hand.down(2, x: 10, y: 10, at: 100)
+        fixture.hand.up(2, at: 110)
+        #expect(fixture.log == ["tap"])
     }
 
-    @Test("Switched off while active, a gesture is cancelled with the next event")
-    func cancelled() {
-        let stage = TestStage()
+    @Test func switchedOffWhileActiveAGestureIsCancelledWithTheNextEvent() {
+        let fixture = GestureFixture()
         let isOn = GestureSwitch()
-        stage.mount(
-            DragGesture(minimumDistance: 0).onCancelled { stage.log.append("cancelled") }.enabled(isOn))
-        stage.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.mount(
+            DragGesture(minimumDistance: 0).onCancelled { fixture.log.append("cancelled") }.enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
         isOn.isOn = false
-        stage.hand.move(1, x: 20, y: 10, at: 10)
-        stage.hand.up(1, at: 20)
-        #expect(stage.log == ["cancelled"])
-        #expect(stage.surface.isIdle)
+        fixture.hand.move(1, x: 20, y: 10, at: 10)
+        fixture.hand.up(1, at: 20)
+        #expect(fixture.log == ["cancelled"])
+        #expect(fixture.surface.isIdle)
     }
 
-    @Test("Switched off while its finger only moves, a gesture is cancelled with the next movement")
-    func cancelledWhileSliding() {
-        let stage = TestStage()
+    @Test func switchedOffWhileItsFingerOnlyMovesAGestureIsCancelledWithTheNextMovement() {
+        let fixture = GestureFixture()
         let isOn = GestureSwitch()
-        stage.mount(
+        fixture.mount(
             DragGesture(minimumDistance: 0)
-                .onChanged { stage.log.append("\($0.location.x)") }
-                .onCancelled { stage.log.append("cancelled") }
+                .onChanged { fixture.log.append("\($0.location.x)") }
+                .onCancelled { fixture.log.append("cancelled") }
                 .enabled(isOn))
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        for step in 1...10 { stage.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
-        stage.log.removeAll()
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        for step in 1...10 { fixture.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
+        fixture.log.removeAll()
         isOn.isOn = false
-        stage.hand.move(1, x: 30, y: 10, at: 110)
-        stage.hand.move(1, x: 40, y: 10, at: 120)
-        stage.hand.up(1, at: 130)
-        #expect(stage.log == ["cancelled"])
-        #expect(stage.surface.isIdle)
+        fixture.hand.move(1, x: 30, y: 10, at: 110)
+        fixture.hand.move(1, x: 40, y: 10, at: 120)
+        fixture.hand.up(1, at: 130)
+        #expect(fixture.log == ["cancelled"])
+        #expect(fixture.surface.isIdle)
     }
 
-    @Test("An exclusive gesture whose first is off holds nothing back")
-    func exclusive() {
-        let stage = TestStage()
+    @Test func anExclusiveGestureWhoseFirstIsOffHoldsNothingBack() {
+        let fixture = GestureFixture()
         let press = LongPressGesture().enabled(GestureSwitch(isOn: false))
-        stage.mount(
-            press.exclusively(before: DragGesture(minimumDistance: 0).onChanged { _ in stage.log.append("drag") }))
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        #expect(stage.log == ["drag"])
-        stage.hand.up(1, at: 10)
-        #expect(stage.surface.isIdle)
+        fixture.mount(
+            press.exclusively(before: DragGesture(minimumDistance: 0).onChanged { _ in fixture.log.append("drag") }))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        #expect(fixture.log == ["drag"])
+        fixture.hand.up(1, at: 10)
+        #expect(fixture.surface.isIdle)
     }
 
-    @Test("A pair of which one is off is the other")
-    func simultaneous() {
-        let stage = TestStage()
+    @Test func aPairOfWhichOneIsOffIsTheOther() {
+        let fixture = GestureFixture()
         let off = MagnifyGesture().enabled(GestureSwitch(isOn: false))
-        stage.mount(
-            off.simultaneously(with: DragGesture()).onEnded { both in stage.log.append("\(both.first == nil)") })
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        stage.hand.move(1, x: 30, y: 10, at: 10)
-        stage.hand.up(1, at: 20)
-        #expect(stage.log == ["true"])
-        #expect(stage.surface.isIdle)
+        fixture.mount(
+            off.simultaneously(with: DragGesture()).onEnded { both in fixture.log.append("\(both.first == nil)") })
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.move(1, x: 30, y: 10, at: 10)
+        fixture.hand.up(1, at: 20)
+        #expect(fixture.log == ["true"])
+        #expect(fixture.surface.isIdle)
     }
 
-    @Test("A sequence whose second is off fails once no finger can come to it")
-    func sequence() {
-        let stage = TestStage()
+    @Test func aSequenceWhoseSecondIsOffFailsOnceNoFingerCanComeToIt() {
+        let fixture = GestureFixture()
         let off = DragGesture().enabled(GestureSwitch(isOn: false))
-        stage.mount(TapGesture().sequenced(before: off).onEnded { _ in stage.log.append("ended") })
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        stage.hand.up(1, at: 10)
-        stage.hand.wait(until: 1000)
-        #expect(stage.log == [])
-        #expect(stage.surface.isIdle)
+        fixture.mount(TapGesture().sequenced(before: off).onEnded { _ in fixture.log.append("ended") })
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.up(1, at: 10)
+        fixture.hand.wait(until: 1000)
+        #expect(fixture.log == [])
+        #expect(fixture.surface.isIdle)
     }
 }

@@ -5,18 +5,17 @@ import Touch
 
 @Suite("Velocity")
 struct VelocityTests {
-    private let stage = TestStage()
+    private let fixture = GestureFixture()
 
     private func lastVelocity(_ play: (Hand) -> Void) -> Size? {
         var velocity: Size?
-        stage.mount(
+        fixture.mount(
             DragGesture(minimumDistance: 0).onChanged { velocity = $0.velocity }.onEnded { velocity = $0.velocity })
-        play(stage.hand)
+        play(fixture.hand)
         return velocity
     }
 
-    @Test("A steady movement has its speed")
-    func steady() throws {
+    @Test func aSteadyMovementHasItsSpeed() throws {
         let velocity = try #require(
             lastVelocity { hand in
                 hand.down(1, x: 0, y: 0, at: 0)
@@ -26,8 +25,7 @@ struct VelocityTests {
         #expect(abs(velocity.height - 100) < 1e-6)
     }
 
-    @Test("It is fitted to the last 100 ms, not taken from two samples")
-    func fitted() throws {
+    @Test func itIsFittedToTheLast100MsNotTakenFromTwoSamples() throws {
         let velocity = try #require(
             lastVelocity { hand in
                 hand.down(1, x: 0, y: 0, at: 0)
@@ -38,8 +36,7 @@ struct VelocityTests {
         #expect(abs(velocity.width - 1005) < 1e-6)
     }
 
-    @Test("Samples older than 100 ms do not count")
-    func window() throws {
+    @Test func samplesOlderThan100MsDoNotCount() throws {
         let velocity = try #require(
             lastVelocity { hand in
                 hand.down(1, x: 500, y: 0, at: 0)
@@ -48,8 +45,7 @@ struct VelocityTests {
         #expect(abs(velocity.width - 100) < 1e-6)
     }
 
-    @Test("A finger that rested for 50 ms has none at its lift, one that rested for 49 ms has")
-    func rest() throws {
+    @Test func aFingerThatRestedFor50MsHasNoneAtItsLiftOneThatRestedFor49MsHas() throws {
         func play(_ rest: Double) -> (Hand) -> Void {
             { hand in
                 hand.down(1, x: 0, y: 0, at: 0)
@@ -62,13 +58,13 @@ struct VelocityTests {
         #expect(try #require(other.lastVelocity(play(49))).width > 0)
     }
 
-    @Test(
-        "It is measured where it is asked for",
-        arguments: [
-            (VelocityMeasurement.always, isMeasuredMoving: true, isMeasuredAtEnd: true),
-            (.atEnd, false, true), (.never, false, false),
-        ])
-    func measurement(_ measurement: VelocityMeasurement, isMeasuredMoving: Bool, isMeasuredAtEnd: Bool) {
+    @Test(arguments: [
+        (VelocityMeasurement.always, isMeasuredMoving: true, isMeasuredAtEnd: true),
+        (.atEnd, false, true), (.never, false, false),
+    ])
+    func itIsMeasuredWhereItIsAskedFor(
+        _ measurement: VelocityMeasurement, isMeasuredMoving: Bool, isMeasuredAtEnd: Bool
+    ) {
         var moving: [Double] = []
         var end: [Double] = []
         let drag = DragGesture(minimumDistance: 0).measuringVelocity(measurement)
@@ -80,25 +76,24 @@ struct VelocityTests {
         let rotate = RotateGesture().measuringVelocity(measurement)
             .onChanged { moving.append($0.velocity.radians) }
             .onEnded { end.append($0.velocity.radians) }
-        stage.mount(drag.simultaneously(with: magnify.simultaneously(with: rotate)))
-        stage.hand.down(1, x: 0, y: 0, at: 0)
-        stage.hand.down(2, x: 100, y: 0, at: 1)
+        fixture.mount(drag.simultaneously(with: magnify.simultaneously(with: rotate)))
+        fixture.hand.down(1, x: 0, y: 0, at: 0)
+        fixture.hand.down(2, x: 100, y: 0, at: 1)
         for step in 1...5 {
-            stage.hand.move(1, x: Double(step), y: Double(step) * -5, at: Double(step) * 10)
-            stage.hand.move(2, x: Double(step) * 5 + 100, y: Double(step) * 5, at: Double(step) * 10 + 1)
+            fixture.hand.move(1, x: Double(step), y: Double(step) * -5, at: Double(step) * 10)
+            fixture.hand.move(2, x: Double(step) * 5 + 100, y: Double(step) * 5, at: Double(step) * 10 + 1)
         }
-        stage.hand.up(1, at: 55)
-        stage.hand.up(2, at: 56)
+        fixture.hand.up(1, at: 55)
+        fixture.hand.up(2, at: 56)
         #expect(moving.count > 10 && moving.contains { $0 != 0 } == isMeasuredMoving)
         #expect(end.count == 3 && end.allSatisfy { ($0 != 0) == isMeasuredAtEnd })
     }
 
-    @Test("The prediction is 0.499 s of the velocity away")
-    func prediction() throws {
+    @Test func thePredictionIs0499SOfTheVelocityAway() throws {
         var value: DragGesture.Value?
-        stage.mount(DragGesture(minimumDistance: 0).onChanged { value = $0 })
-        stage.hand.down(1, x: 0, y: 0, at: 0)
-        stage.hand.move(1, x: 10, y: 0, at: 10)
+        fixture.mount(DragGesture(minimumDistance: 0).onChanged { value = $0 })
+        fixture.hand.down(1, x: 0, y: 0, at: 0)
+        fixture.hand.move(1, x: 10, y: 0, at: 10)
         let drag = try #require(value)
         #expect(abs(drag.predictedEndLocation.x - (10 + 1000 * 0.499)) < 1e-6)
         #expect(abs(drag.predictedEndTranslation.width - (10 + 1000 * 0.499)) < 1e-6)

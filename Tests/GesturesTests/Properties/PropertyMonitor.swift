@@ -6,7 +6,7 @@ enum Happening: Hashable {
     case updating, changed, ended, failed, cancelled
 }
 
-/// Watches a gesture: its stages from within, its callbacks from without.
+/// Watches a gesture: its phases from within, its callbacks from without.
 final class PropertyMonitor {
     let index: Int
     let isHeld: Bool
@@ -14,7 +14,7 @@ final class PropertyMonitor {
     let state = GestureState(wrappedValue: 0)
     private unowned let log: PropertyLog
     /// What the recogniser did, in order.
-    var stages: [Happening] = []
+    var phases: [Happening] = []
     /// What was called, in order.
     var callbacks: [Happening] = []
 
@@ -38,7 +38,7 @@ final class PropertyMonitor {
     /// what is called was said, in that order.
     func checkCallbacks() {
         let called = callbacks.filter { $0 != .updating }
-        let said = stages.filter { $0 != .failed }
+        let said = phases.filter { $0 != .failed }
         if !isHeld, called != said { fault("called \(called), said \(said)") }
         if isHeld, !isSubsequence(called, of: said) { fault("called \(called), of \(said)") }
         if callbacks.filter({ $0 == .updating }).count != called.filter({ $0 == .changed }).count, !isHeld {
@@ -56,7 +56,7 @@ final class PropertyMonitor {
     }
 
     func startOver() {
-        stages.removeAll(keepingCapacity: true)
+        phases.removeAll(keepingCapacity: true)
         callbacks.removeAll(keepingCapacity: true)
     }
 }
@@ -87,7 +87,7 @@ final class PropertyLog {
     }
 }
 
-/// A gesture whose stages are watched.
+/// A gesture whose phases are watched.
 struct MonitoredGesture<Base: Gesture>: Gesture {
     typealias Value = Base.Value
     typealias Body = Never
@@ -95,7 +95,7 @@ struct MonitoredGesture<Base: Gesture>: Gesture {
     let base: Base
     let monitor: PropertyMonitor
 
-    func mounted(_ mount: inout Mount) -> MonitoredRecognizer<Base.Mounted> {
+    func mounted(_ mount: inout MountContext) -> MonitoredRecognizer<Base.Mounted> {
         MonitoredRecognizer(child: base.mounted(&mount), monitor: monitor)
     }
 }
@@ -105,8 +105,8 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     var child: Child
     let monitor: PropertyMonitor
-    /// The terminal stage that it came to, until it resets.
-    private var terminal: Stage?
+    /// The terminal fixture that it came to, until it resets.
+    private var terminal: GesturePhase?
 
     init(child: Child, monitor: PropertyMonitor) {
         self.child = child
@@ -119,28 +119,28 @@ struct MonitoredRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     private mutating func watch(_ mode: Delivery.Mode) {
-        if let terminal, child.stage != terminal { monitor.fault("went from \(terminal) to \(child.stage)") }
+        if let terminal, child.phase != terminal { monitor.fault("went from \(terminal) to \(child.phase)") }
         if terminal != nil, child.changed { monitor.fault("changed after its end") }
         if terminal != nil, child.finished { monitor.fault("finished twice") }
-        if child.finished != (child.stage.isTerminal && terminal == nil) {
-            monitor.fault("is \(child.stage), and finished is \(child.finished)")
+        if child.finished != (child.phase.isTerminal && terminal == nil) {
+            monitor.fault("is \(child.phase), and finished is \(child.finished)")
         }
-        if child.stage == .active || child.stage == .ended, child.value == nil { monitor.fault("has no value") }
+        if child.phase == .active || child.phase == .ended, child.value == nil { monitor.fault("has no value") }
         // What is dropped is silent, except that what was announced is taken back.
-        if child.changed, mode != .dropped { monitor.stages.append(.changed) }
+        if child.changed, mode != .dropped { monitor.phases.append(.changed) }
         guard child.finished else { return }
-        terminal = child.stage
-        switch child.stage {
-        case .ended: monitor.stages.append(.ended)
-        case .failed: monitor.stages.append(.failed)
-        case .cancelled: monitor.stages.append(.cancelled)
+        terminal = child.phase
+        switch child.phase {
+        case .ended: monitor.phases.append(.ended)
+        case .failed: monitor.phases.append(.failed)
+        case .cancelled: monitor.phases.append(.cancelled)
         case .possible, .active: break
         }
     }
 
     mutating func finish(mayReset: Bool) {
         child.finish(mayReset: mayReset)
-        if !child.stage.isTerminal { terminal = nil }
+        if !child.phase.isTerminal { terminal = nil }
     }
 
     mutating func reset() {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Gestures
+import TestSupport
 import Testing
 import Time
 import Touch
@@ -27,8 +28,7 @@ struct PropertyTests {
     /// `GESTURE_VERBOSE=1` prints the streams that fail.
     static let isVerbose = environment("GESTURE_VERBOSE") != nil
 
-    @Test("Every property holds over every stream")
-    func hold() {
+    @Test func everyPropertyHoldsOverEveryStream() {
         print("properties: seed \(Self.seed), \(Self.streams) streams")
         var faults: [String] = []
         for index in 0..<(Self.streams / Self.streamsPerComposition) {
@@ -53,13 +53,13 @@ private struct Composition {
         }
     }
 
-    private var source: RandomSource
+    private var source: SeededRandom
     private let gesture: RandomGesture
     private let whole: Side
     private let cut: Side
 
     init(seed: UInt64) {
-        source = RandomSource(seed: seed)
+        source = SeededRandom(seed: seed)
         gesture = RandomGesture(depth: 1 + source.below(4), from: &source)
         whole = Side(gesture)
         cut = Side(gesture)
@@ -72,7 +72,7 @@ private struct Composition {
             let isImpossible = source.chance(30)
             let stream = RandomStream(from: time, isImpossible: isImpossible, source: &source)
             stream.play(on: whole.surface)
-            stream.play(on: cut.surface, cuts: RandomSource(seed: source.next()))
+            stream.play(on: cut.surface, cuts: SeededRandom(seed: source.next()))
             // Half of the streams are let run out, half are cancelled.
             let isCancelled = source.chance(50)
             finish(whole, at: stream.end, isCancelled: isCancelled, isImpossible: isImpossible)

@@ -1,4 +1,5 @@
 import Gestures
+import TestSupport
 import Time
 import Touch
 
@@ -16,7 +17,7 @@ indirect enum RandomGesture {
     case exclusive(RandomGesture, RandomGesture)
     case perTouch(RandomGesture)
 
-    init(depth: Int, from source: inout RandomSource) {
+    init(depth: Int, from source: inout SeededRandom) {
         guard depth > 0, source.chance(80) else {
             self = RandomGesture.single(from: &source)
             return
@@ -34,7 +35,7 @@ indirect enum RandomGesture {
         }
     }
 
-    private static func single(from source: inout RandomSource) -> RandomGesture {
+    private static func single(from source: inout SeededRandom) -> RandomGesture {
         switch source.below(9) {
         case 0, 1: .tap(count: 1 + source.below(3))
         case 2: .press(source.pick([0, 0.1, 0.5]))

@@ -1,4 +1,5 @@
 import Gestures
+import TestSupport
 import Time
 import Touch
 
@@ -16,12 +17,12 @@ struct RandomStream {
 
     /// - Parameter isImpossible: also moves without a down, ids that are down twice, time that stands still or goes
     ///   back, locations that are not numbers.
-    init(from start: Timestamp, isImpossible: Bool, source: inout RandomSource) {
+    init(from start: Timestamp, isImpossible: Bool, source: inout SeededRandom) {
         end = start
         for _ in 0..<(4 + source.below(12)) { addStep(isImpossible: isImpossible, from: &source) }
     }
 
-    private mutating func addStep(isImpossible: Bool, from source: inout RandomSource) {
+    private mutating func addStep(isImpossible: Bool, from source: inout SeededRandom) {
         let pauses: [Int64] = [0, 1, 8, 16, 16, 50, 100, 200, 349, 350, 351, 500, 501, 750, 751]
         end = end + .milliseconds(source.pick(pauses))
         if source.chance(10) { return steps.append(.advance(end)) }
@@ -33,13 +34,13 @@ struct RandomStream {
         down.removeAll { $0.phase.isTerminal }
     }
 
-    private mutating func comeDown(from source: inout RandomSource) {
+    private mutating func comeDown(from source: inout SeededRandom) {
         let location = Point(x: Double(source.below(200)), y: Double(source.below(100)))
         down.append(Contact(id: ContactID(nextID), location: location, startTime: end))
         nextID += 1
     }
 
-    private func change(_ contact: inout Contact, from source: inout RandomSource) {
+    private func change(_ contact: inout Contact, from source: inout SeededRandom) {
         contact.previousLocation = contact.location
         switch source.below(10) {
         case 0...3:
@@ -55,7 +56,7 @@ struct RandomStream {
         }
     }
 
-    private func spoil(_ frame: inout TouchFrame, from source: inout RandomSource) {
+    private func spoil(_ frame: inout TouchFrame, from source: inout SeededRandom) {
         let bad = source.pick([Double.nan, .infinity, -.infinity, 1e300])
         switch source.below(7) {
         case 0: frame.timestamp = frame.timestamp + .milliseconds(-Int64(source.below(1000)))
@@ -79,7 +80,7 @@ struct RandomStream {
     }
 
     /// Plays it; where `cuts` is given, time also passes in between, in steps from there.
-    func play(on surface: Surface, cuts: RandomSource? = nil) {
+    func play(on surface: Surface, cuts: SeededRandom? = nil) {
         var cuts = cuts
         for step in steps {
             if cuts != nil {
@@ -97,7 +98,7 @@ struct RandomStream {
         }
     }
 
-    private func cut(_ surface: Surface, until due: Timestamp, _ cuts: inout RandomSource) {
+    private func cut(_ surface: Surface, until due: Timestamp, _ cuts: inout SeededRandom) {
         while surface.now < due, cuts.chance(60) {
             let left = (due - surface.now).count
             surface.advance(to: surface.now + Nanoseconds(Int64(cuts.next() % UInt64(left)) + 1))

@@ -5,40 +5,38 @@ import Touch
 
 @Suite("Shorthands")
 struct RegionShorthandTests {
-    private let stage = TestStage()
+    private let fixture = GestureFixture()
     private let region: Region
 
     init() {
-        region = stage.surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+        region = fixture.surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
     }
 
-    @Test("A tap, and where it was")
-    func taps() {
-        let stage = stage
-        region.onTapGesture(count: 2) { stage.log.append("twice") }
-        region.onTapGesture { location in stage.log.append("at \(Int(location.x))") }
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        stage.hand.up(1, at: 10)
-        stage.hand.down(2, x: 12, y: 10, at: 100)
-        stage.hand.up(2, at: 110)
-        #expect(stage.log == ["at 10", "twice", "at 12"])
+    @Test func aTapAndWhereItWas() {
+        let fixture = fixture
+        region.onTapGesture(count: 2) { fixture.log.append("twice") }
+        region.onTapGesture { location in fixture.log.append("at \(Int(location.x))") }
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.up(1, at: 10)
+        fixture.hand.down(2, x: 12, y: 10, at: 100)
+        fixture.hand.up(2, at: 110)
+        #expect(fixture.log == ["at 10", "twice", "at 12"])
     }
 
-    @Test("A long press says that it is pressed, that it succeeded, and that it is pressed no more")
-    func press() {
-        let stage = stage
+    @Test func aLongPressSaysThatItIsPressedThatItSucceededAndThatItIsPressedNoMore() {
+        let fixture = fixture
         region.onLongPressGesture(minimumDuration: 1) {
-            stage.log.append("success")
+            fixture.log.append("success")
         } onPressingChanged: { inProgress in
-            stage.log.append(inProgress ? "pressing" : "complete")
+            fixture.log.append(inProgress ? "pressing" : "complete")
         }
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        #expect(stage.log == ["pressing"])
-        stage.hand.wait(until: 1000)
-        #expect(stage.log == ["pressing", "success", "complete"])
-        stage.hand.up(1, at: 1200)
-        stage.hand.down(2, x: 10, y: 10, at: 2000)
-        stage.hand.up(2, at: 2500)
-        #expect(stage.log == ["pressing", "success", "complete", "pressing", "complete"])
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        #expect(fixture.log == ["pressing"])
+        fixture.hand.wait(until: 1000)
+        #expect(fixture.log == ["pressing", "success", "complete"])
+        fixture.hand.up(1, at: 1200)
+        fixture.hand.down(2, x: 10, y: 10, at: 2000)
+        fixture.hand.up(2, at: 2500)
+        #expect(fixture.log == ["pressing", "success", "complete", "pressing", "complete"])
     }
 }

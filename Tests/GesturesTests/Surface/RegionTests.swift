@@ -5,59 +5,55 @@ import Touch
 
 @Suite("Regions")
 struct RegionTests {
-    private let stage = TestStage()
+    private let fixture = GestureFixture()
 
     private func region(_ name: String, x: Points, width: Points) -> Region {
-        let stage = stage
-        let region = stage.surface.region(frame: Rect(x: x, y: 0, width: width, height: 70))
+        let fixture = fixture
+        let region = fixture.surface.region(frame: Rect(x: x, y: 0, width: width, height: 70))
         region.gesture(
-            DragGesture(minimumDistance: 0).onChanged { stage.log.append("\(name) \(Int($0.location.x))") })
+            DragGesture(minimumDistance: 0).onChanged { fixture.log.append("\(name) \(Int($0.location.x))") })
         return region
     }
 
-    @Test("Of the regions with a grip the nearest wins, though another is in front")
-    func grips() {
+    @Test func ofTheRegionsWithAGripTheNearestWinsThoughAnotherIsInFront() {
         _ = region("ribbon", x: 0, width: 700)
         let leading = region("leading", x: 100, width: 100)
         let trailing = region("trailing", x: 150, width: 100)
         leading.grip = Point(x: 124, y: 35)
         trailing.grip = Point(x: 226, y: 35)
-        stage.hand.down(1, x: 160, y: 35, at: 0)
-        stage.hand.down(2, x: 190, y: 35, at: 1)
-        stage.hand.down(3, x: 300, y: 35, at: 2)
-        #expect(stage.log == ["leading 60", "trailing 40", "ribbon 300"])
+        fixture.hand.down(1, x: 160, y: 35, at: 0)
+        fixture.hand.down(2, x: 190, y: 35, at: 1)
+        fixture.hand.down(3, x: 300, y: 35, at: 2)
+        #expect(fixture.log == ["leading 60", "trailing 40", "ribbon 300"])
     }
 
-    @Test("A region that moves under a finger does not move the finger")
-    func moves() {
+    @Test func aRegionThatMovesUnderAFingerDoesNotMoveTheFinger() {
         let handle = region("handle", x: 100, width: 100)
-        stage.hand.down(1, x: 110, y: 10, at: 0)
+        fixture.hand.down(1, x: 110, y: 10, at: 0)
         handle.frame.origin.x = 500
-        stage.hand.move(1, x: 120, y: 10, at: 10)
-        #expect(stage.log == ["handle 10", "handle 20"])
+        fixture.hand.move(1, x: 120, y: 10, at: 10)
+        #expect(fixture.log == ["handle 10", "handle 20"])
     }
 
-    @Test("A region that is switched off keeps the fingers that it has, and gets none")
-    func disabled() {
+    @Test func aRegionThatIsSwitchedOffKeepsTheFingersThatItHasAndGetsNone() {
         let back = region("back", x: 0, width: 700)
         let front = region("front", x: 100, width: 100)
-        stage.hand.down(1, x: 110, y: 10, at: 0)
+        fixture.hand.down(1, x: 110, y: 10, at: 0)
         front.isEnabled = false
-        stage.hand.move(1, x: 120, y: 10, at: 10)
-        stage.hand.down(2, x: 110, y: 10, at: 20)
+        fixture.hand.move(1, x: 120, y: 10, at: 10)
+        fixture.hand.down(2, x: 110, y: 10, at: 20)
         back.isEnabled = false
-        stage.hand.down(3, x: 110, y: 10, at: 30)
-        #expect(stage.log == ["front 10", "front 20", "back 110"])
+        fixture.hand.down(3, x: 110, y: 10, at: 30)
+        #expect(fixture.log == ["front 10", "front 20", "back 110"])
     }
 
-    @Test("A global location is the surface's")
-    func global() {
-        let stage = stage
-        let region = stage.surface.region(frame: Rect(x: 100, y: 0, width: 100, height: 70))
+    @Test func aGlobalLocationIsTheSurfaces() {
+        let fixture = fixture
+        let region = fixture.surface.region(frame: Rect(x: 100, y: 0, width: 100, height: 70))
         region.gesture(
             DragGesture(minimumDistance: 0, coordinateSpace: .global)
-                .onChanged { stage.log.append("\(Int($0.location.x))") })
-        stage.hand.down(1, x: 110, y: 10, at: 0)
-        #expect(stage.log == ["110"])
+                .onChanged { fixture.log.append("\(Int($0.location.x))") })
+        fixture.hand.down(1, x: 110, y: 10, at: 0)
+        #expect(fixture.log == ["110"])
     }
 }

@@ -5,41 +5,38 @@ import Touch
 
 @Suite("Surfaces")
 struct SurfaceTests {
-    private let stage = TestStage()
+    private let fixture = GestureFixture()
 
-    @Test("The deadline is the earliest of all gestures, and none where none waits")
-    func deadline() {
-        stage.mount(LongPressGesture(minimumDuration: 0.3).simultaneously(with: TapGesture()))
-        #expect(stage.surface.deadline == .distantFuture)
-        stage.hand.down(1, x: 10, y: 10, at: 100)
-        #expect(stage.surface.deadline == .milliseconds(400))
-        stage.hand.wait(until: 400)
-        #expect(stage.surface.deadline > .milliseconds(850))
-        stage.hand.up(1, at: 500)
-        #expect(stage.surface.deadline == .distantFuture)
+    @Test func theDeadlineIsTheEarliestOfAllGesturesAndNoneWhereNoneWaits() {
+        fixture.mount(LongPressGesture(minimumDuration: 0.3).simultaneously(with: TapGesture()))
+        #expect(fixture.surface.deadline == .distantFuture)
+        fixture.hand.down(1, x: 10, y: 10, at: 100)
+        #expect(fixture.surface.deadline == .milliseconds(400))
+        fixture.hand.wait(until: 400)
+        #expect(fixture.surface.deadline > .milliseconds(850))
+        fixture.hand.up(1, at: 500)
+        #expect(fixture.surface.deadline == .distantFuture)
     }
 
-    @Test("Deadlines fire in their order, each at its own time, before the frame")
-    func deadlinesFire() {
-        let stage = stage
+    @Test func deadlinesFireInTheirOrderEachAtItsOwnTimeBeforeTheFrame() {
+        let fixture = fixture
         for duration in [0.5, 0.2, 0.3] {
             let press = LongPressGesture(minimumDuration: duration)
-                .onEnded { _ in stage.log.append("\(duration) at \(stage.surface.now.nanoseconds / 1_000_000)") }
-            stage.surface.region(frame: Rect(x: 100 * duration * 10, y: 0, width: 100, height: 70)).gesture(press)
+                .onEnded { _ in fixture.log.append("\(duration) at \(fixture.surface.now.nanoseconds / 1_000_000)") }
+            fixture.surface.region(frame: Rect(x: 100 * duration * 10, y: 0, width: 100, height: 70)).gesture(press)
         }
-        stage.hand.frame(at: 0) { step in
+        fixture.hand.frame(at: 0) { step in
             step.down(1, x: 510, y: 10)
             step.down(2, x: 210, y: 10)
             step.down(3, x: 310, y: 10)
         }
-        stage.hand.up(1, 2, 3, at: 900)
-        #expect(stage.log == ["0.2 at 200", "0.3 at 300", "0.5 at 500"])
+        fixture.hand.up(1, 2, 3, at: 900)
+        #expect(fixture.log == ["0.2 at 200", "0.3 at 300", "0.5 at 500"])
     }
 
-    @Test("Impossible input is counted, and survived")
-    func impossible() {
-        stage.mount(DragGesture(minimumDistance: 0))
-        let surface = stage.surface
+    @Test func impossibleInputIsCountedAndSurvived() {
+        fixture.mount(DragGesture(minimumDistance: 0))
+        let surface = fixture.surface
         func report(_ contact: Contact, at milliseconds: Double) {
             surface.handle(TouchFrame(timestamp: .milliseconds(milliseconds), contacts: [contact]))
         }
@@ -61,59 +58,55 @@ struct SurfaceTests {
         #expect(surface.isIdle)
     }
 
-    @Test("More than 64 fingers are not heard, and counted")
-    func tooMany() {
-        stage.mount(DragGesture())
+    @Test func moreThan64FingersAreNotHeardAndCounted() {
+        fixture.mount(DragGesture())
         let contacts = (1...70).map {
             Contact(id: ContactID($0), location: Point(x: Double($0), y: 1), startTime: .zero)
         }
-        stage.surface.handle(TouchFrame(timestamp: .zero, contacts: contacts))
-        #expect(stage.surface.touchCount == 64)
-        #expect(stage.surface.counters.tooManyTouches == 6)
+        fixture.surface.handle(TouchFrame(timestamp: .zero, contacts: contacts))
+        #expect(fixture.surface.touchCount == 64)
+        #expect(fixture.surface.counters.tooManyTouches == 6)
     }
 
-    @Test("A callback that calls into its surface is refused and counted")
-    func reentrant() {
-        let stage = stage
-        stage.mount(TapGesture().onEnded { stage.surface.advance(to: .milliseconds(999)) })
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        stage.hand.up(1, at: 10)
-        #expect(stage.surface.counters.reentrantCalls == 1)
-        #expect(stage.surface.now == .milliseconds(10))
+    @Test func aCallbackThatCallsIntoItsSurfaceIsRefusedAndCounted() {
+        let fixture = fixture
+        fixture.mount(TapGesture().onEnded { fixture.surface.advance(to: .milliseconds(999)) })
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.up(1, at: 10)
+        #expect(fixture.surface.counters.reentrantCalls == 1)
+        #expect(fixture.surface.now == .milliseconds(10))
     }
 
-    @Test("A palm is not heard, and a finger that turns out to be one is cancelled")
-    func palm() {
-        let stage = stage
-        stage.mount(DragGesture(minimumDistance: 0).onCancelled { stage.log.append("cancelled") })
+    @Test func aPalmIsNotHeardAndAFingerThatTurnsOutToBeOneIsCancelled() {
+        let fixture = fixture
+        fixture.mount(DragGesture(minimumDistance: 0).onCancelled { fixture.log.append("cancelled") })
         var contact = Contact(id: ContactID(1), tool: .palm, location: Point(x: 10, y: 10), startTime: .zero)
-        stage.surface.handle(TouchFrame(timestamp: .zero, contacts: [contact]))
-        #expect(stage.surface.isIdle)
+        fixture.surface.handle(TouchFrame(timestamp: .zero, contacts: [contact]))
+        #expect(fixture.surface.isIdle)
         contact.id = ContactID(2)
         contact.tool = .finger
-        stage.surface.handle(TouchFrame(timestamp: .milliseconds(1), contacts: [contact]))
+        fixture.surface.handle(TouchFrame(timestamp: .milliseconds(1), contacts: [contact]))
         contact.tool = .palm
         contact.phase = .moved
-        stage.surface.handle(TouchFrame(timestamp: .milliseconds(2), contacts: [contact]))
-        #expect(stage.log == ["cancelled"])
-        #expect(stage.surface.touchCount == 0)
-        #expect(stage.surface.counters == SurfaceCounters())
+        fixture.surface.handle(TouchFrame(timestamp: .milliseconds(2), contacts: [contact]))
+        #expect(fixture.log == ["cancelled"])
+        #expect(fixture.surface.touchCount == 0)
+        #expect(fixture.surface.counters == SurfaceCounters())
     }
 
-    @Test("A trace says frame by frame what each recogniser did, and why")
-    func trace() {
+    @Test func aTraceSaysFrameByFrameWhatEachRecogniserDidAndWhy() {
         final class Observer: GestureObserver {
             var lines: [String] = []
             unowned let surface: Surface
             init(_ surface: Surface) { self.surface = surface }
             func observe(_ report: GestureReport) { lines.append(surface.traceLine(of: report, since: .zero)) }
         }
-        let observer = Observer(stage.surface)
-        stage.surface.observer = observer
+        let observer = Observer(fixture.surface)
+        fixture.surface.observer = observer
         let press = LongPressGesture().named("door press")
-        stage.mount(press.exclusively(before: TapGesture().named("tap")).named("both"))
-        stage.hand.down(1, x: 10, y: 10, at: 0)
-        stage.hand.wait(until: 500)
+        fixture.mount(press.exclusively(before: TapGesture().named("tap")).named("both"))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.wait(until: 500)
         #expect(
             observer.lines == [
                 "0.000000 door press               possible changed",

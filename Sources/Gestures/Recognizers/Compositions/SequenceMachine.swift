@@ -2,8 +2,8 @@ import Time
 import Touch
 
 /// Decides what two gestures in sequence are together: see `SequenceRecognizer`.
-public struct SequenceMachine: Sendable {
-    public private(set) var stage = Stage.possible
+public struct SequenceMachine: Hashable, Sendable {
+    public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     /// When the second gesture's first finger is too late.
     public private(set) var deadline = Timestamp.distantFuture
@@ -12,17 +12,17 @@ public struct SequenceMachine: Sendable {
     public private(set) var justHandedOver = false
     public private(set) var finished = false
     public private(set) var wasTerminal = false
-    /// A change was told in an earlier moment.
+    /// Its value changed in an earlier update.
     private var hasChanged = false
 
     public init() {}
 
     /// Answers whether the first gesture has ended, and is to hand over.
-    public mutating func judgeFirst(_ first: Stage, failure reason: FailureReason?) -> Bool {
-        guard !stage.isTerminal else { return false }
+    public mutating func firstBecame(_ first: GesturePhase, failure reason: FailureReason?) -> Bool {
+        guard !phase.isTerminal else { return false }
         switch first {
         case .possible: return false
-        case .active: stage = .active
+        case .active: phase = .active
         case .ended: return true
         case .failed: finish(.failed, reason)
         case .cancelled: finish(.cancelled, reason)
@@ -33,12 +33,12 @@ public struct SequenceMachine: Sendable {
     public mutating func handOver() {
         handedOver = true
         justHandedOver = true
-        stage = .active
+        phase = .active
     }
 
     /// The second gesture has no finger, and none is down: its first has to come in time.
     public mutating func awaitFinger(from time: Timestamp) {
-        guard handedOver, !stage.isTerminal, deadline == .distantFuture else { return }
+        guard handedOver, !phase.isTerminal, deadline == .distantFuture else { return }
         deadline = time.beyond(GestureDefaults.sequenceGap)
     }
 
@@ -47,11 +47,11 @@ public struct SequenceMachine: Sendable {
     }
 
     public mutating func elapse(to time: Timestamp) {
-        if !stage.isTerminal, deadline <= time, deadline != .distantFuture { finish(.failed, .tooLate) }
+        if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.failed, .tooLate) }
     }
 
-    public mutating func judgeSecond(_ second: Stage) {
-        guard !stage.isTerminal, handedOver else { return }
+    public mutating func secondBecame(_ second: GesturePhase) {
+        guard !phase.isTerminal, handedOver else { return }
         switch second {
         case .possible, .active: break
         case .ended: finish(.ended, nil)
@@ -60,21 +60,26 @@ public struct SequenceMachine: Sendable {
         }
     }
 
-    public mutating func abandon(_ reason: FailureReason) {
-        guard !stage.isTerminal else { return }
-        finish(stage == .active ? .cancelled : .failed, reason)
+    public mutating func terminate(_ reason: FailureReason) {
+        guard !phase.isTerminal else { return }
+        finish(phase == .active ? .cancelled : .failed, reason)
     }
 
-    private mutating func finish(_ end: Stage, _ reason: FailureReason?) {
-        stage = end
+    private mutating func finish(_ end: GesturePhase, _ reason: FailureReason?) {
+        phase = end
         failure = reason
         finished = true
         deadline = .distantFuture
     }
 
-    public mutating func endMoment(changed: Bool) {
-        hasChanged = hasChanged || changed
-        wasTerminal = stage.isTerminal
+    /// Its value changed.
+    public mutating func noteChange() {
+        hasChanged = true
+    }
+
+    public mutating func endUpdate(changed: Bool) {
+        if changed { noteChange() }
+        wasTerminal = phase.isTerminal
         justHandedOver = false
         finished = false
     }

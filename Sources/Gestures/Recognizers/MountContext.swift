@@ -1,7 +1,8 @@
+import Storage
 import Touch
 
-/// What a gesture is told while it is being mounted.
-public struct Mount {
+/// What a gesture is given while it is being mounted: names, numbers, and memory that stays.
+public struct MountContext {
     /// The names of all gestures of the surface, by `GestureID`.
     @usableFromInline var names: [String]
     /// What mounting refused, in sentences.
@@ -13,7 +14,7 @@ public struct Mount {
     /// What the recognisers use without owning it. It lives as long as the mounted gesture.
     private(set) var kept: [AnyObject] = []
 
-    /// Hears of the surface's switches.
+    /// Where the surface's switches note that they were flipped.
     @usableFromInline let flips: SwitchFlips
 
     init(names: [String], flips: SwitchFlips) {
@@ -38,17 +39,18 @@ public struct Mount {
 
     /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to it without counting, so that they
     /// are plain memory: copying one costs nothing.
-    @usableFromInline
-    mutating func keep<Object: AnyObject>(_ object: Object) -> Object {
+    @discardableResult @usableFromInline
+    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> {
         kept.append(object)
-        return object
+        return Unretained(object)
     }
 
-    /// The same for an object that is called in frames. `_withUnsafeGuaranteedRef` reaches it without counting either, as
-    /// `unowned(unsafe)` does not: a call of a stored closure that is counted takes 40 instructions.
+    /// Cells for the values of a modifier's held callbacks.
     @inlinable
-    mutating func keepUncounted<Object: AnyObject>(_ object: Object) -> Unmanaged<Object> {
-        Unmanaged.passUnretained(keep(object))
+    mutating func holdCells<Value>() -> FixedArray<Value?> {
+        let values = HeldValues<Value>(depth: holdDepth)
+        keep(values)
+        return values.cells
     }
 
     @usableFromInline
@@ -57,9 +59,9 @@ public struct Mount {
     }
 }
 
-/// An action, at one place in memory.
+/// A closure, at one place in memory.
 @usableFromInline
-final class ActionBox<Input, Output> {
+final class ClosureBox<Input, Output> {
     @usableFromInline let call: (Input) -> Output
 
     @inlinable

@@ -1,3 +1,5 @@
+import Storage
+
 /// A callback that is held back. Its value stays in a cell of the modifier that made it.
 public struct HeldCallback: Sendable {
     public enum Kind: UInt8, Sendable {
@@ -26,21 +28,20 @@ public struct HeldCallback: Sendable {
 ///
 /// It holds 16. Beyond that a change that is neither the first nor the latest of its callback makes room: changes
 /// merge, and no first, latest or terminal callback is lost. Where even that makes no room (many gestures, or many
-/// ends, in one hold), the oldest change goes, else the oldest callback, and is counted.
+/// ends, in one hold), the oldest change goes, else the oldest callback.
 @usableFromInline
 struct HoldQueue {
     static let capacity = GestureDefaults.heldCallbacks
 
     @usableFromInline var count = 0
-    @usableFromInline var lost = 0
     /// The first cell, in each modifier, of this queue's values.
     @usableFromInline let base: Int
-    @usableFromInline let entries: UnsafeMutablePointer<HeldCallback>
+    @usableFromInline let entries: FixedArray<HeldCallback>
     private var freeCells: UInt32
 
     init(base: Int) {
         self.base = base
-        entries = .allocate(capacity: HoldQueue.capacity)
+        entries = FixedArray(repeating: HeldCallback(node: 0, kind: .changed), count: HoldQueue.capacity)
         freeCells = (1 << UInt32(HoldQueue.capacity)) - 1
     }
 
@@ -62,7 +63,6 @@ struct HoldQueue {
 
     private mutating func makeRoom(for newest: HeldCallback) {
         if let middle = middleChange(before: newest) { return remove(at: middle) }
-        lost += 1
         var oldest = 0
         while oldest < count, !entries[oldest].kind.isChange { oldest += 1 }
         remove(at: oldest < count ? oldest : 0)
@@ -118,37 +118,32 @@ struct HoldQueue {
 
 /// Keeps a queue at one place in memory for as long as its gesture is mounted.
 @usableFromInline
-final class HoldQueueStorage {
-    @usableFromInline let pointer: UnsafeMutablePointer<HoldQueue>
+final class HoldQueueMemory {
+    @usableFromInline let queue: FixedArray<HoldQueue>
 
     @usableFromInline
     init(base: Int) {
-        pointer = .allocate(capacity: 1)
-        pointer.initialize(to: HoldQueue(base: base))
+        queue = FixedArray(HoldQueue(base: base))
     }
 
     deinit {
-        pointer.pointee.entries.deallocate()
-        pointer.deallocate()
+        queue.value.entries.deallocate()
+        queue.deallocate()
     }
 }
 
 /// The values of a modifier's held callbacks, allocated when it is mounted.
 @usableFromInline
 final class HeldValues<Value> {
-    @usableFromInline let cells: UnsafeMutablePointer<Value?>
-    @usableFromInline let count: Int
+    @usableFromInline let cells: FixedArray<Value?>
 
     /// - Parameter depth: within how many exclusive gestures' second gestures the modifier is.
     @inlinable
     init(depth: Int) {
-        count = depth * GestureDefaults.heldCallbacks
-        cells = .allocate(capacity: max(count, 1))
-        cells.initialize(repeating: nil, count: count)
+        cells = FixedArray(repeating: nil, count: depth * GestureDefaults.heldCallbacks)
     }
 
     deinit {
-        cells.deinitialize(count: count)
         cells.deallocate()
     }
 }

@@ -1,6 +1,6 @@
 /// Decides what the instances of a polyphonic gesture are together.
-public struct PerTouchMachine: Sendable {
-    public private(set) var stage = Stage.possible
+public struct PerTouchMachine: Hashable, Sendable {
+    public private(set) var phase = GesturePhase.possible
     public private(set) var changed = false
     public private(set) var finished = false
     public private(set) var wasTerminal = false
@@ -11,7 +11,7 @@ public struct PerTouchMachine: Sendable {
 
     public init() {}
 
-    /// A change that was noted may have been of an instance that has failed since, in the same moment.
+    /// A change that was noted may have been of an instance that has failed since, in the same update.
     public mutating func beginDecision() {
         changed = activated
     }
@@ -20,7 +20,7 @@ public struct PerTouchMachine: Sendable {
         changed = true
     }
 
-    public mutating func note(_ end: Stage) {
+    public mutating func note(_ end: GesturePhase) {
         hasResult = true
         ended = ended || end == .ended
         cancelled = cancelled || end == .cancelled
@@ -30,19 +30,19 @@ public struct PerTouchMachine: Sendable {
     ///   - isActive: an instance is active.
     ///   - isBusy: an instance is under way.
     public mutating func decide(isActive: Bool, isBusy: Bool) {
-        guard !stage.isTerminal else { return }
-        if !isActive, cancelled || ended || hasResult && (!isBusy || stage == .active) {
-            stage = cancelled ? .cancelled : ended ? .ended : .failed
+        guard !phase.isTerminal else { return }
+        if !isActive, cancelled || ended || hasResult && (!isBusy || phase == .active) {
+            phase = cancelled ? .cancelled : ended ? .ended : .failed
             finished = true
-        } else if stage == .possible, isActive {
-            stage = .active
+        } else if phase == .possible, isActive {
+            phase = .active
             activated = true
             changed = true
         }
     }
 
-    public mutating func endMoment() {
-        wasTerminal = stage.isTerminal
+    public mutating func endUpdate() {
+        wasTerminal = phase.isTerminal
         activated = false
         changed = false
         finished = false

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// What one finger did in a frame, as a machine hears it.
+/// What one finger did in a frame, as a machine receives it.
 public struct TouchEvent: Sendable {
     public enum Kind: UInt8, Sendable {
         case began, moved, ended, cancelled
@@ -16,14 +16,23 @@ public struct TouchEvent: Sendable {
     public var location: Point
     /// The region that the finger belongs to, as it was when the finger came down, in the surface's space.
     public var frame: Rect
+    /// 0…1 of what the panel can report; 1 where it reports none.
+    public var pressure: Double
+    /// The longer diameter of the contact; 0 where the panel reports none.
+    public var size: Points
 
     @inlinable
-    public init(kind: Kind, touch: ContactID, slot: UInt8 = 0, time: Timestamp, location: Point, frame: Rect) {
+    public init(
+        kind: Kind, touch: ContactID, slot: UInt8 = 0, time: Timestamp, location: Point, frame: Rect,
+        pressure: Double = 1, size: Points = 0
+    ) {
         self.kind = kind
         self.touch = touch
         self.slot = slot
         self.time = time
         self.location = location
         self.frame = frame
+        self.pressure = pressure
+        self.size = size
     }
 }

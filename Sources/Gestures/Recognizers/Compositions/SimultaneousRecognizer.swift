@@ -20,12 +20,9 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     public let id: GestureID
     public var first: First.Mounted
     public var second: Second.Mounted
-    @usableFromInline var decision = SimultaneousMachine()
+    @usableFromInline var machine = SimultaneousMachine()
     @usableFromInline var firstEnd: First.Value?
     @usableFromInline var secondEnd: Second.Value?
-    /// While it is steady: which of them movements concern.
-    @usableFromInline var firstFollows = false
-    @usableFromInline var secondFollows = false
 
     @inlinable
     init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
@@ -34,14 +31,14 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
         self.second = second
     }
 
-    @inlinable public var stage: Stage { decision.stage }
+    @inlinable public var phase: GesturePhase { machine.phase }
     @inlinable public var changed: Bool {
-        !decision.wasTerminal && (decision.activated || first.changed || second.changed)
-            && stage != .failed && stage != .cancelled
+        !machine.wasTerminal && (machine.activated || first.changed || second.changed)
+            && phase != .failed && phase != .cancelled
     }
-    @inlinable public var finished: Bool { decision.finished }
+    @inlinable public var finished: Bool { machine.finished }
     @inlinable public var failure: FailureReason? {
-        switch stage {
+        switch phase {
         case .failed: second.failure ?? first.failure ?? .bothFailed
         case .cancelled: second.failure ?? first.failure ?? .touchCancelled
         default: nil
@@ -50,11 +47,11 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
     @inlinable public var isEngaged: Bool {
-        !stage.isTerminal && (stage == .active || first.isEngaged || second.isEngaged || decision.hasResult)
+        !phase.isTerminal && (phase == .active || first.isEngaged || second.isEngaged || machine.hasResult)
     }
 
     @inlinable public var hasValue: Bool {
-        switch stage {
+        switch phase {
         case .active, .ended: true
         case .possible: first.hasValue || second.hasValue
         case .failed, .cancelled: false
@@ -67,63 +64,52 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
 
     @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
-        first.handle(event, scene)
-        second.handle(event, scene)
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        first.handle(event, touches)
+        second.handle(event, touches)
     }
 
     @inlinable
-    public mutating func judgeSteadiness() -> Steadiness {
-        let (one, other) = (first.judgeSteadiness(), second.judgeSteadiness())
-        firstFollows = one == .following
-        secondFollows = other == .following
-        return one.and(other)
+    public mutating func isSteady() -> Bool {
+        guard first.isSteady(), second.isSteady() else { return false }
+        var next = machine
+        next.decide(ChildState(of: first), ChildState(of: second))
+        return next == machine
     }
 
     @inlinable
-    public mutating func slide(_ event: TouchEvent) {
-        if firstFollows { first.slide(event) }
-        if secondFollows { second.slide(event) }
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        let firstChanged = first.follow(touches)
+        let secondChanged = second.follow(touches)
+        return (firstChanged || secondChanged) && !phase.isTerminal
     }
 
     @inlinable
-    public mutating func tell() {
-        if firstFollows { first.tell() }
-        if secondFollows { second.tell() }
+    public mutating func elapse(_ touches: ActiveTouches) {
+        first.elapse(touches)
+        second.elapse(touches)
     }
 
     @inlinable
-    public mutating func slideAlone(_ event: TouchEvent) {
-        if firstFollows { first.slideAlone(event) }
-        if secondFollows { second.slideAlone(event) }
-    }
-
-    @inlinable
-    public mutating func elapse(_ scene: Scene) {
-        first.elapse(scene)
-        second.elapse(scene)
-    }
-
-    @inlinable
-    public mutating func settle(_ scene: Scene) {
-        first.settle(scene)
-        second.settle(scene)
+    public mutating func decide(_ touches: ActiveTouches) {
+        first.decide(touches)
+        second.decide(touches)
         decide()
     }
 
     @inlinable
     mutating func decide() {
-        if first.finished, first.stage == .ended { firstEnd = first.value }
-        if second.finished, second.stage == .ended { secondEnd = second.value }
-        decision.decide(ChildState(of: first), ChildState(of: second))
+        if first.finished, first.phase == .ended { firstEnd = first.value }
+        if second.finished, second.phase == .ended { secondEnd = second.value }
+        machine.decide(ChildState(of: first), ChildState(of: second))
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
-        first.abandon(reason, keepsTouches: keepsTouches)
-        second.abandon(reason, keepsTouches: keepsTouches)
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        first.terminate(reason, keepsTouches: keepsTouches)
+        second.terminate(reason, keepsTouches: keepsTouches)
         decide()
-        decision.abandon()
+        machine.terminate()
     }
 
     @inlinable
@@ -148,14 +134,14 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     public mutating func finish(mayReset: Bool) {
         first.finish(mayReset: mayReset)
         second.finish(mayReset: mayReset)
-        decision.endMoment()
-        if mayReset, stage.isTerminal, !isFollowing { forget() }
+        machine.endUpdate()
+        if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
-    /// The composition starts anew; a child that waits between two taps goes on waiting.
+    /// The composition starts again; a child that waits between two taps goes on waiting.
     @inlinable
-    mutating func forget() {
-        decision = SimultaneousMachine()
+    mutating func restart() {
+        machine = SimultaneousMachine()
         firstEnd = nil
         secondEnd = nil
     }
@@ -164,13 +150,13 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     public mutating func reset() {
         first.reset()
         second.reset()
-        forget()
+        restart()
     }
 
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         first.report(to: reporter)
         second.report(to: reporter)
-        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

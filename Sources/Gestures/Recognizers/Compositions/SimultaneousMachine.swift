@@ -1,7 +1,7 @@
 /// What a composition needs to know of a child.
 public struct ChildState: Sendable {
-    public var stage: Stage
-    /// It came to its terminal stage in this moment.
+    public var phase: GesturePhase
+    /// It came to its terminal phase in this update.
     public var finished: Bool
     /// It is under way: it follows a finger and is not terminal, or it is active.
     public var isBusy: Bool
@@ -9,8 +9,8 @@ public struct ChildState: Sendable {
     public var isIdle: Bool
 
     @inlinable
-    public init(stage: Stage, finished: Bool, isBusy: Bool, isIdle: Bool) {
-        self.stage = stage
+    public init(phase: GesturePhase, finished: Bool, isBusy: Bool, isIdle: Bool) {
+        self.phase = phase
         self.finished = finished
         self.isBusy = isBusy
         self.isIdle = isIdle
@@ -19,27 +19,27 @@ public struct ChildState: Sendable {
     // Inlined, so that only what is read of a recogniser is, not a copy of all of it.
     @inlinable @inline(__always)
     init(of recognizer: some Recognizer) {
-        stage = recognizer.stage
+        phase = recognizer.phase
         finished = recognizer.finished
-        isBusy = recognizer.stage == .active || recognizer.stage == .possible && recognizer.isFollowing
+        isBusy = recognizer.phase == .active || recognizer.phase == .possible && recognizer.isFollowing
         isIdle = recognizer.isIdle
     }
 }
 
 /// Decides what two simultaneous gestures are together: see `SimultaneousRecognizer`.
-public struct SimultaneousMachine: Sendable {
-    public private(set) var stage = Stage.possible
-    /// It became active in this moment.
+public struct SimultaneousMachine: Hashable, Sendable {
+    public private(set) var phase = GesturePhase.possible
+    /// It became active in this update.
     public private(set) var activated = false
-    /// It came to its terminal stage in this moment.
+    /// It came to its terminal phase in this update.
     public private(set) var finished = false
-    /// It was terminal before this moment.
+    /// It was terminal before this update.
     public private(set) var wasTerminal = false
     private var first = Results()
     private var second = Results()
 
-    /// The terminal stages that a child came to since the composition began.
-    private struct Results {
+    /// The terminal phases that a child came to since the composition began.
+    private struct Results: Hashable {
         var isDone = false
         var ended = false
         var cancelled = false
@@ -47,50 +47,50 @@ public struct SimultaneousMachine: Sendable {
         mutating func add(_ child: ChildState) {
             guard child.finished else { return }
             isDone = true
-            ended = ended || child.stage == .ended
-            cancelled = cancelled || child.stage == .cancelled
+            ended = ended || child.phase == .ended
+            cancelled = cancelled || child.phase == .cancelled
         }
     }
 
     public init() {}
 
-    /// A child came to a terminal stage already.
+    /// A child came to a terminal phase already.
     public var hasResult: Bool { first.isDone || second.isDone }
 
     public mutating func decide(_ a: ChildState, _ b: ChildState) {
-        guard !stage.isTerminal else { return }
+        guard !phase.isTerminal else { return }
         first.add(a)
         second.add(b)
         // A child without a result that does nothing counts as failed.
         let done =
             hasResult && (first.isDone || a.isIdle) && (second.isDone || b.isIdle) && !a.isBusy && !b.isBusy
-        let isRecognized = a.stage == .active || b.stage == .active || first.ended || second.ended
+        let isRecognized = a.phase == .active || b.phase == .active || first.ended || second.ended
         if done {
             finish()
-        } else if isRecognized, stage == .possible {
-            stage = .active
+        } else if isRecognized, phase == .possible {
+            phase = .active
             activated = true
         }
     }
 
     private mutating func finish() {
         if first.cancelled || second.cancelled {
-            stage = .cancelled
+            phase = .cancelled
         } else {
-            stage = first.ended || second.ended ? .ended : .failed
+            phase = first.ended || second.ended ? .ended : .failed
         }
         finished = true
     }
 
     /// Its children were abandoned: it is over.
-    public mutating func abandon() {
-        guard !stage.isTerminal, stage == .active || hasResult else { return }
-        stage = stage == .active ? .cancelled : .failed
+    public mutating func terminate() {
+        guard !phase.isTerminal, phase == .active || hasResult else { return }
+        phase = phase == .active ? .cancelled : .failed
         finished = true
     }
 
-    public mutating func endMoment() {
-        wasTerminal = stage.isTerminal
+    public mutating func endUpdate() {
+        wasTerminal = phase.isTerminal
         activated = false
         finished = false
     }

@@ -1,5 +1,5 @@
 /// Decides between the two gestures of an exclusive composition: see `ExclusiveRecognizer`.
-public struct ExclusiveMachine: Sendable {
+public struct ExclusiveMachine: Hashable, Sendable {
     public enum Choice: UInt8, Sendable {
         /// The first is under way: the second's callbacks are held. What is active already is not held any more: it is
         /// cancelled if the first is recognised after all.
@@ -10,7 +10,7 @@ public struct ExclusiveMachine: Sendable {
         case second
     }
 
-    /// What the composition does with the second gesture's callbacks in this moment.
+    /// What the composition does with the second gesture's callbacks in this update.
     public enum Handling: UInt8, Sendable {
         case live
         case held
@@ -23,7 +23,7 @@ public struct ExclusiveMachine: Sendable {
         case dropped
     }
 
-    public private(set) var stage = Stage.possible
+    public private(set) var phase = GesturePhase.possible
     public private(set) var choice = Choice.second
     public private(set) var handling = Handling.live
     public private(set) var finished = false
@@ -31,7 +31,7 @@ public struct ExclusiveMachine: Sendable {
     /// A change of the second gesture is held.
     public private(set) var hasHeldChange = false
     /// What the second gesture came to while it was held.
-    private var heldEnd: Stage?
+    private var heldEnd: GesturePhase?
 
     public init() {}
 
@@ -40,36 +40,36 @@ public struct ExclusiveMachine: Sendable {
     ///   - firstIsEngaged: the first gesture is possible and under way.
     ///   - touchCancelled: a touch was cancelled just now.
     public mutating func decide(first: ChildState, firstIsEngaged: Bool, second: ChildState, touchCancelled: Bool) {
-        guard !stage.isTerminal else { return }
+        guard !phase.isTerminal else { return }
         if choice == .first { return mirror(first) }
-        switch first.stage {
+        switch first.phase {
         case .active, .ended, .cancelled:
             choice = .first
             handling = .dropped
             heldEnd = nil
             mirror(first)
-        case .possible where firstIsEngaged && !(choice == .second && stage == .active):
+        case .possible where firstIsEngaged && !(choice == .second && phase == .active):
             hold(second, touchCancelled: touchCancelled)
         case .possible, .failed:
             settleOnSecond(second, touchCancelled: touchCancelled)
             // The first failed, and the second does nothing: it is switched off, or no finger was for it.
-            if first.stage == .failed, second.isIdle, stage == .possible { finish(at: .failed) }
+            if first.phase == .failed, second.isIdle, phase == .possible { finish(at: .failed) }
         }
     }
 
     private mutating func mirror(_ first: ChildState) {
-        guard first.stage != .possible else { return }
-        finish(at: first.stage)
+        guard first.phase != .possible else { return }
+        finish(at: first.phase)
     }
 
     private mutating func hold(_ second: ChildState, touchCancelled: Bool) {
         choice = .undecided
         handling = touchCancelled && second.finished ? .thinned : .held
-        if second.finished { keep(second.stage) }
+        if second.finished { keep(second.phase) }
         if handling == .thinned { hasHeldChange = false }
     }
 
-    private mutating func keep(_ end: Stage) {
+    private mutating func keep(_ end: GesturePhase) {
         if heldEnd != .ended { heldEnd = end }
     }
 
@@ -77,40 +77,40 @@ public struct ExclusiveMachine: Sendable {
         let wasHeld = choice == .undecided
         choice = .second
         guard wasHeld else {
-            if second.stage != .possible { finish(at: second.stage) }
+            if second.phase != .possible { finish(at: second.phase) }
             return
         }
         handling = touchCancelled ? .purged : .released
-        if second.finished { keep(second.stage) }
+        if second.finished { keep(second.phase) }
         if touchCancelled {
             hasHeldChange = false
-            finish(at: heldEnd == .ended ? .ended : stage == .active ? .cancelled : .failed)
-        } else if second.stage == .active {
-            stage = .active
+            finish(at: heldEnd == .ended ? .ended : phase == .active ? .cancelled : .failed)
+        } else if second.phase == .active {
+            phase = .active
         } else if let heldEnd {
             finish(at: heldEnd)
-        } else if second.stage.isTerminal {
-            finish(at: second.stage)
+        } else if second.phase.isTerminal {
+            finish(at: second.phase)
         }
     }
 
-    private mutating func finish(at end: Stage) {
-        stage = end
+    private mutating func finish(at end: GesturePhase) {
+        phase = end
         finished = end.isTerminal
     }
 
     /// Both children were abandoned.
-    public mutating func abandon(isEngaged: Bool) {
-        guard !stage.isTerminal, isEngaged else { return }
+    public mutating func terminate(isEngaged: Bool) {
+        guard !phase.isTerminal, isEngaged else { return }
         if choice == .undecided {
             choice = .second
             handling = .purged
         }
         hasHeldChange = false
-        finish(at: heldEnd == .ended ? .ended : stage == .active ? .cancelled : .failed)
+        finish(at: heldEnd == .ended ? .ended : phase == .active ? .cancelled : .failed)
     }
 
-    public mutating func endMoment(secondChanged: Bool) {
+    public mutating func endUpdate(secondChanged: Bool) {
         switch handling {
         case .held: hasHeldChange = hasHeldChange || secondChanged
         case .live: break
@@ -120,7 +120,7 @@ public struct ExclusiveMachine: Sendable {
         case .thinned: break
         }
         handling = choice == .undecided ? .held : .live
-        wasTerminal = stage.isTerminal
+        wasTerminal = phase.isTerminal
         finished = false
     }
 }

@@ -9,7 +9,7 @@ public protocol ModifierRecognizer: Recognizer {
 
 extension ModifierRecognizer {
     @inlinable public static var passes: DeliveryPasses { Child.passes }
-    @inlinable public var stage: Stage { child.stage }
+    @inlinable public var phase: GesturePhase { child.phase }
     @inlinable public var changed: Bool { child.changed }
     @inlinable public var finished: Bool { child.finished }
     @inlinable public var failure: FailureReason? { child.failure }
@@ -20,21 +20,25 @@ extension ModifierRecognizer {
     @inlinable public var id: GestureID { child.id }
 
     @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) { child.handle(event, scene) }
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) { child.handle(event, touches) }
 
-    /// A child that no movement concerns changes nothing that this one has to know of; it does not slide itself.
+    /// As it may do something at a change of its child, it is steady only where there are none: while the child is not
+    /// under way. A modifier that can follow changes says so itself.
     @inlinable
-    public mutating func judgeSteadiness() -> Steadiness { child.judgeSteadiness() == .deaf ? .deaf : .restless }
-
-    @inlinable
-    public mutating func elapse(_ scene: Scene) { child.elapse(scene) }
+    public mutating func isSteady() -> Bool { !child.isEngaged && child.isSteady() }
 
     @inlinable
-    public mutating func settle(_ scene: Scene) { child.settle(scene) }
+    public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
-        child.abandon(reason, keepsTouches: keepsTouches)
+    public mutating func elapse(_ touches: ActiveTouches) { child.elapse(touches) }
+
+    @inlinable
+    public mutating func decide(_ touches: ActiveTouches) { child.decide(touches) }
+
+    @inlinable
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        child.terminate(reason, keepsTouches: keepsTouches)
     }
 
     @inlinable

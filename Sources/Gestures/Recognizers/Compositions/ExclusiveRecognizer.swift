@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -9,7 +10,7 @@ import Touch
 ///   undecided ──┤  (the second runs, its callbacks are held)
 ///    ▲          └──────────────────────────────────────────────────▶ as the second
 ///    │                   first failed: what was held is delivered,       │
-///    │                   in its order, at that moment                    │
+///    │                   in its order, at that time                      │
 ///    └───────────────────────────────────────────────────────────────────┘
 ///              the first gets under way again while the second waits
 /// ```
@@ -22,26 +23,26 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @usableFromInline var machine = ExclusiveMachine()
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
-    @usableFromInline let queue: UnsafeMutablePointer<HoldQueue>
+    @usableFromInline let queue: FixedArray<HoldQueue>
 
     @inlinable
-    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: UnsafeMutablePointer<HoldQueue>) {
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: FixedArray<HoldQueue>) {
         self.id = id
         self.first = first
         self.second = second
         self.queue = queue
     }
 
-    @inlinable public var stage: Stage { machine.stage }
+    @inlinable public var phase: GesturePhase { machine.phase }
     @inlinable public var finished: Bool { machine.finished }
 
     @inlinable public var failure: FailureReason? {
-        guard stage == .failed || stage == .cancelled else { return nil }
+        guard phase == .failed || phase == .cancelled else { return nil }
         return (machine.choice == .first ? first.failure : second.failure ?? first.failure) ?? .bothFailed
     }
 
     @inlinable public var changed: Bool {
-        guard !machine.wasTerminal, stage != .failed, stage != .cancelled else { return false }
+        guard !machine.wasTerminal, phase != .failed, phase != .cancelled else { return false }
         switch machine.choice {
         case .first, .undecided: return first.changed
         case .second:
@@ -58,76 +59,88 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
     @inlinable public var isEngaged: Bool {
-        !stage.isTerminal
-            && (stage == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
+        !phase.isTerminal
+            && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
     }
 
     /// Whose value it has: while it is undecided the first's, if that has one.
-    @usableFromInline var tellsFirst: Bool {
-        machine.choice == .first || machine.choice == .undecided && (stage != .active || first.hasValue)
+    @inlinable var showsFirst: Bool {
+        machine.choice == .first || machine.choice == .undecided && (phase != .active || first.hasValue)
     }
 
     @inlinable public var hasValue: Bool {
-        guard stage != .failed, stage != .cancelled else { return false }
-        return tellsFirst ? first.hasValue : second.hasValue || secondEnd != nil
+        guard phase != .failed, phase != .cancelled else { return false }
+        return showsFirst ? first.hasValue : second.hasValue || secondEnd != nil
     }
 
     @inlinable public var value: Value? {
-        guard stage != .failed, stage != .cancelled else { return nil }
-        if tellsFirst { return first.value.map { .first($0) } }
+        guard phase != .failed, phase != .cancelled else { return nil }
+        if showsFirst { return first.value.map { .first($0) } }
         return (second.value ?? secondEnd).map { .second($0) }
     }
 
     @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
         // What is terminal needs only to know when its fingers are gone.
-        if stage.isTerminal, event.kind == .began || event.kind == .moved { return }
+        if phase.isTerminal, event.kind == .began || event.kind == .moved { return }
         if event.kind == .cancelled { sawCancel = true }
-        first.handle(event, scene)
-        if machine.choice != .first { second.handle(event, scene) }
-    }
-
-    /// What is terminal hears no movement, and where its gestures are deaf there is nothing to decide.
-    @inlinable
-    public mutating func judgeSteadiness() -> Steadiness {
-        guard machine.choice != .undecided, !sawCancel, queue.pointee.count == 0 else { return .restless }
-        if stage.isTerminal, !first.isEngaged, !second.isEngaged { return .deaf }
-        return first.judgeSteadiness() == .deaf && second.judgeSteadiness() == .deaf ? .deaf : .restless
+        first.handle(event, touches)
+        if machine.choice != .first { second.handle(event, touches) }
     }
 
     @inlinable
-    public mutating func elapse(_ scene: Scene) {
-        first.elapse(scene)
-        if machine.choice != .first { second.elapse(scene) }
+    public mutating func isSteady() -> Bool {
+        guard machine.choice != .undecided, !sawCancel, queue.value.count == 0 else { return false }
+        if phase.isTerminal { return !first.isEngaged && !second.isEngaged }
+        guard first.isSteady(), second.isSteady() else { return false }
+        var next = machine
+        next.decide(
+            first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
+            touchCancelled: false)
+        return next == machine
     }
 
     @inlinable
-    public mutating func settle(_ scene: Scene) {
-        first.settle(scene)
-        if machine.choice != .first { second.settle(scene) }
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        // Movements are not passed on to what is terminal.
+        if phase.isTerminal { return false }
+        let firstChanged = first.follow(touches)
+        return machine.choice == .first ? firstChanged : second.follow(touches)
+    }
+
+    @inlinable
+    public mutating func elapse(_ touches: ActiveTouches) {
+        first.elapse(touches)
+        if machine.choice != .first { second.elapse(touches) }
+    }
+
+    @inlinable
+    public mutating func decide(_ touches: ActiveTouches) {
+        first.decide(touches)
+        if machine.choice != .first { second.decide(touches) }
         decide()
     }
 
     @inlinable
     mutating func decide() {
-        if second.finished, second.stage == .ended { secondEnd = second.value }
+        if second.finished, second.phase == .ended { secondEnd = second.value }
         let wasFirst = machine.choice == .first
         let wasSecond = machine.choice == .second
         machine.decide(
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: sawCancel && (first.finished || second.finished))
         sawCancel = false
-        // What was told of the second stays the value until the first has one.
-        if wasSecond, machine.choice == .undecided, stage == .active { secondEnd = second.value ?? secondEnd }
-        if !wasFirst, machine.choice == .first { second.abandon(.excluded(by: first.id), keepsTouches: false) }
+        // The second's value stays the composition's until the first has one.
+        if wasSecond, machine.choice == .undecided, phase == .active { secondEnd = second.value ?? secondEnd }
+        if !wasFirst, machine.choice == .first { second.terminate(.excluded(by: first.id), keepsTouches: false) }
     }
 
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         let wasEngaged = isEngaged
-        first.abandon(reason, keepsTouches: keepsTouches)
-        second.abandon(reason, keepsTouches: keepsTouches)
-        machine.abandon(isEngaged: wasEngaged)
+        first.terminate(reason, keepsTouches: keepsTouches)
+        second.terminate(reason, keepsTouches: keepsTouches)
+        machine.terminate(isEngaged: wasEngaged)
     }
 
     @inlinable
@@ -135,7 +148,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         first.deliver(pass, delivery)
         var inner = delivery
         if delivery.mode == .dropped {
-            queue.pointee.removeAll()
+            queue.value.removeAll()
             return second.deliver(pass, delivery)
         }
         switch machine.handling {
@@ -148,13 +161,13 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
             inner.mode = .held
             inner.queue = queue
             second.deliver(pass, inner)
-            if pass == .reset, machine.handling != .held { queue.pointee.dropUnfinished() }
+            if pass == .reset, machine.handling != .held { queue.value.dropUnfinished() }
             if pass == .reset, machine.handling == .purged {
                 releaseHeld(delivery)
                 second.deliver(.reset, delivery)
             }
         case .dropped:
-            queue.pointee.removeAll()
+            queue.value.removeAll()
             inner.mode = .dropped
             second.deliver(pass, inner)
         }
@@ -163,15 +176,15 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     /// Delivers what was held, or hands it on where a gesture further out is undecided too.
     @inlinable
     mutating func releaseHeld(_ delivery: Delivery) {
-        for index in 0..<queue.pointee.count {
-            let callback = queue.pointee[index]
+        for index in 0..<queue.value.count {
+            let callback = queue.value[index]
             if delivery.mode == .held, let outer = delivery.queue {
-                second.move(callback, toCell: outer.pointee.push(callback))
+                second.move(callback, toCell: outer.value.push(callback))
             } else {
                 second.release(callback, delivery)
             }
         }
-        queue.pointee.removeAll()
+        queue.value.removeAll()
     }
 
     @inlinable
@@ -188,14 +201,14 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
 
     @inlinable
     public mutating func finish(mayReset: Bool) {
-        machine.endMoment(secondChanged: second.changed)
+        machine.endUpdate(secondChanged: second.changed)
         first.finish(mayReset: mayReset)
         second.finish(mayReset: mayReset)
-        if mayReset, stage.isTerminal, !isFollowing { forget() }
+        if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
     @inlinable
-    mutating func forget() {
+    mutating func restart() {
         machine = ExclusiveMachine()
         secondEnd = nil
         sawCancel = false
@@ -205,8 +218,8 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public mutating func reset() {
         first.reset()
         second.reset()
-        queue.pointee.removeAll()
-        forget()
+        queue.value.removeAll()
+        restart()
     }
 
     @inlinable
@@ -217,6 +230,6 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         } else {
             second.report(to: reporter)
         }
-        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

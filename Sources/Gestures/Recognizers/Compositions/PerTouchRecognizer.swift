@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -24,10 +25,10 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         pool = PerTouchPool(memory)
     }
 
-    @inlinable public var stage: Stage { machine.stage }
+    @inlinable public var phase: GesturePhase { machine.phase }
     @inlinable public var finished: Bool { machine.finished }
     @inlinable public var failure: FailureReason? {
-        stage == .failed || stage == .cancelled ? pool.instances[latest].failure ?? .touchCancelled : nil
+        phase == .failed || phase == .cancelled ? pool.instances[latest].failure ?? .touchCancelled : nil
     }
     @inlinable public var changed: Bool {
         machine.changed && !machine.wasTerminal && hasValue
@@ -37,10 +38,10 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         return withValue.map { pool.instances[$0].value } ?? end
     }
     @inlinable public var hasValue: Bool {
-        stage != .failed && stage != .cancelled && (withValue != nil || end != nil)
+        phase != .failed && phase != .cancelled && (withValue != nil || end != nil)
     }
-    /// The instance whose value is told: the one that changed last, else one that has a value.
-    @usableFromInline var withValue: Int? {
+    /// The instance whose value it has: the one that changed last, else one that has a value.
+    @inlinable var withValue: Int? {
         if pool.instances[latest].hasValue { return latest }
         var found: Int?
         for index in Bits(pool.engaged) { if pool.instances[index].hasValue { found = index } }
@@ -59,87 +60,81 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable public var isEngaged: Bool {
         var isEngaged = false
         for index in Bits(pool.engaged) { isEngaged = isEngaged || pool.instances[index].isEngaged }
-        return isEngaged && !stage.isTerminal
+        return isEngaged && !phase.isTerminal
     }
 
     @inlinable
-    public mutating func handle(_ event: TouchEvent, _ scene: Scene) {
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
         let slot = Int(event.slot)
         guard let index = event.kind == .began ? pool.adopt(slot) : pool.instance(of: slot) else { return }
-        pool.instances[index].handle(event, pool.scene(scene, of: index))
+        pool.instances[index].handle(event, pool.touches(touches, of: index))
         pool.dirty |= 1 << UInt64(index)
         if event.kind == .ended || event.kind == .cancelled { pool.letGo(slot, of: index) }
     }
 
     @inlinable
-    public mutating func judgeSteadiness() -> Steadiness {
-        var all = Steadiness.deaf
-        for index in Bits(pool.engaged) { all = all.and(pool.instances[index].judgeSteadiness()) }
-        return all
+    public mutating func isSteady() -> Bool {
+        for index in Bits(pool.engaged) where !pool.instances[index].isSteady() { return false }
+        var next = machine
+        let (isActive, isBusy) = activity
+        next.decide(isActive: isActive, isBusy: isBusy)
+        return next == machine
     }
 
     @inlinable
-    public mutating func slide(_ event: TouchEvent) {
-        guard let index = pool.instance(of: Int(event.slot)) else { return }
-        pool.instances[index].slide(event)
-        pool.dirty |= 1 << UInt64(index)
-    }
-
-    @inlinable
-    public mutating func tell() {
-        for index in Bits(pool.dirty) {
-            if pool.instances[index].changed { latest = index }
-            pool.instances[index].tell()
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        var changed = false
+        for index in Bits(pool.instances(of: touches.moved)) {
+            guard pool.instances[index].follow(pool.touches(touches, of: index)) else { continue }
+            latest = index
+            changed = true
         }
-        pool.dirty = 0
+        return changed && !phase.isTerminal
     }
 
     @inlinable
-    public mutating func slideAlone(_ event: TouchEvent) {
-        guard let index = pool.instance(of: Int(event.slot)) else { return }
-        pool.instances[index].slide(event)
-        if pool.instances[index].changed { latest = index }
-        pool.instances[index].tell()
-    }
-
-    @inlinable
-    public mutating func elapse(_ scene: Scene) {
+    public mutating func elapse(_ touches: ActiveTouches) {
         for index in Bits(pool.engaged) {
-            guard pool.instances[index].deadline <= scene.time else { continue }
-            pool.instances[index].elapse(pool.scene(scene, of: index))
+            guard pool.instances[index].deadline <= touches.time else { continue }
+            pool.instances[index].elapse(pool.touches(touches, of: index))
             pool.dirty |= 1 << UInt64(index)
         }
     }
 
     @inlinable
-    public mutating func settle(_ scene: Scene) {
-        for index in Bits(pool.dirty) { pool.instances[index].settle(pool.scene(scene, of: index)) }
+    public mutating func decide(_ touches: ActiveTouches) {
+        for index in Bits(pool.dirty) { pool.instances[index].decide(pool.touches(touches, of: index)) }
         decide()
     }
 
     @inlinable
     mutating func decide() {
-        var isActive = false
-        var isBusy = false
         machine.beginDecision()
-        for index in Bits(pool.engaged) {
-            isActive = isActive || pool.instances[index].stage == .active
-            isBusy = isBusy || pool.instances[index].isEngaged
-        }
         for index in Bits(pool.dirty) {
             if pool.instances[index].changed { machine.noteChange() }
-            if pool.instances[index].finished { machine.note(pool.instances[index].stage) }
-            if pool.instances[index].finished, pool.instances[index].stage == .ended {
+            if pool.instances[index].finished { machine.note(pool.instances[index].phase) }
+            if pool.instances[index].finished, pool.instances[index].phase == .ended {
                 end = pool.instances[index].value
             }
             if pool.instances[index].changed || pool.instances[index].finished { latest = index }
         }
+        let (isActive, isBusy) = activity
         machine.decide(isActive: isActive, isBusy: isBusy)
     }
 
+    /// Whether an instance is active, and whether one is under way.
+    @inlinable var activity: (isActive: Bool, isBusy: Bool) {
+        var (isActive, isBusy) = (false, false)
+        for index in Bits(pool.engaged) {
+            isActive = isActive || pool.instances[index].phase == .active
+            isBusy = isBusy || pool.instances[index].isEngaged
+        }
+        return (isActive, isBusy)
+    }
+
     @inlinable
-    public mutating func abandon(_ reason: FailureReason, keepsTouches: Bool) {
-        for index in Bits(pool.engaged) { pool.instances[index].abandon(reason, keepsTouches: keepsTouches) }
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        for index in Bits(pool.engaged) { pool.instances[index].terminate(reason, keepsTouches: keepsTouches) }
         pool.dirty = pool.all
         if !keepsTouches { pool.letAllGo() }
         decide()
@@ -155,7 +150,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
-        // What was held in them is over: they are told so in this moment.
+        // What was held in them is over: they finish in this update.
         pool.dirty = pool.all
     }
 
@@ -171,19 +166,19 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
             pool.releaseIfIdle(index)
         }
         pool.dirty = 0
-        machine.endMoment()
-        if mayReset, stage.isTerminal, !isFollowing { forget() }
+        machine.endUpdate()
+        if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
     @inlinable
     public mutating func reset() {
         for index in 0..<pool.count { pool.instances[index].reset() }
         pool.reset()
-        forget()
+        restart()
     }
 
     @inlinable
-    mutating func forget() {
+    mutating func restart() {
         machine = PerTouchMachine()
         end = nil
     }
@@ -191,6 +186,6 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         for index in Bits(pool.dirty) { pool.instances[index].report(to: reporter) }
-        reporter.report(id, stage: stage, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

@@ -1,26 +1,28 @@
+import Storage
+
 /// The instances of a polyphonic gesture, and which finger has which. Plain memory, owned by `PerTouchMemory`.
 @usableFromInline
 struct PerTouchPool<Instance: Recognizer> {
-    @usableFromInline let count: Int
-    @usableFromInline let instances: UnsafeMutablePointer<Instance>
+    @usableFromInline let instances: FixedArray<Instance>
     /// By slot: the instance that follows its finger, or −1.
-    @usableFromInline let owners: UnsafeMutablePointer<Int8>
+    @usableFromInline let owners: FixedArray<Int8>
     /// By instance: the slot of its finger.
-    @usableFromInline let slots: UnsafeMutablePointer<UInt8>
+    @usableFromInline let slots: FixedArray<UInt8>
     /// The instances that have a finger, or are under way without one; a bit each, as in the next two.
     @usableFromInline var engaged: UInt64 = 0
     /// The instances whose finger is down.
     @usableFromInline var followed: UInt64 = 0
-    /// The instances to which something happened in this moment.
+    /// The instances to which something happened in this update.
     @usableFromInline var dirty: UInt64 = 0
 
     @inlinable
     init(_ memory: PerTouchMemory<Instance>) {
-        count = memory.count
         instances = memory.instances
         owners = memory.owners
         slots = memory.slots
     }
+
+    @inlinable var count: Int { instances.count }
 
     @inlinable var all: UInt64 { count == 64 ? .max : (1 << UInt64(count)) - 1 }
 
@@ -39,6 +41,14 @@ struct PerTouchPool<Instance: Recognizer> {
     @inlinable
     func instance(of slot: Int) -> Int? { owners[slot] < 0 ? nil : Int(owners[slot]) }
 
+    /// The instances that follow the fingers of some slots, a bit each.
+    @inlinable
+    func instances(of slots: UInt64) -> UInt64 {
+        var found: UInt64 = 0
+        for slot in Bits(slots) where owners[slot] >= 0 { found |= 1 << UInt64(owners[slot]) }
+        return found
+    }
+
     @inlinable
     mutating func letGo(_ slot: Int, of index: Int) {
         owners[slot] = -1
@@ -47,7 +57,7 @@ struct PerTouchPool<Instance: Recognizer> {
 
     @inlinable
     mutating func letAllGo() {
-        owners.update(repeating: -1, count: 64)
+        for slot in owners.indices { owners[slot] = -1 }
         followed = 0
     }
 
@@ -66,52 +76,30 @@ struct PerTouchPool<Instance: Recognizer> {
 
     /// What an instance sees: its own finger alone.
     @inlinable
-    func scene(_ scene: Scene, of index: Int) -> Scene {
-        var own = scene
-        own.live = followed & (1 << UInt64(index)) == 0 ? 0 : scene.live & (1 << UInt64(slots[index]))
+    func touches(_ touches: ActiveTouches, of index: Int) -> ActiveTouches {
+        let finger: UInt64 = followed & (1 << UInt64(index)) == 0 ? 0 : 1 << UInt64(slots[index])
+        var own = touches
+        own.down &= finger
+        own.moved &= finger
         return own
-    }
-}
-
-/// The numbers of the bits that are set, from the lowest.
-@usableFromInline
-struct Bits: Sequence, IteratorProtocol {
-    @usableFromInline var rest: UInt64
-
-    @inlinable
-    init(_ bits: UInt64) {
-        rest = bits
-    }
-
-    @inlinable
-    mutating func next() -> Int? {
-        guard rest != 0 else { return nil }
-        defer { rest &= rest &- 1 }
-        return rest.trailingZeroBitCount
     }
 }
 
 /// The memory of a polyphonic gesture, for as long as it is mounted.
 @usableFromInline
 final class PerTouchMemory<Instance: Recognizer> {
-    @usableFromInline let count: Int
-    @usableFromInline let instances: UnsafeMutablePointer<Instance>
-    @usableFromInline let owners: UnsafeMutablePointer<Int8>
-    @usableFromInline let slots: UnsafeMutablePointer<UInt8>
+    @usableFromInline let instances: FixedArray<Instance>
+    @usableFromInline let owners: FixedArray<Int8>
+    @usableFromInline let slots: FixedArray<UInt8>
 
     @inlinable
     init(count: Int, make: () -> Instance) {
-        self.count = count
-        instances = .allocate(capacity: count)
-        for index in 0..<count { (instances + index).initialize(to: make()) }
-        owners = .allocate(capacity: 64)
-        owners.initialize(repeating: -1, count: 64)
-        slots = .allocate(capacity: count)
-        slots.initialize(repeating: 0, count: count)
+        instances = FixedArray(count: count) { _ in make() }
+        owners = FixedArray(repeating: -1, count: 64)
+        slots = FixedArray(repeating: 0, count: count)
     }
 
     deinit {
-        instances.deinitialize(count: count)
         instances.deallocate()
         owners.deallocate()
         slots.deallocate()

@@ -1,0 +1,88 @@
+import Storage
+import Time
+import Touch
+
+/// The touches of a region in an update. Their slots are those of the surface's table, a bit each.
+public struct ActiveTouches {
+    public var time: Timestamp
+    /// The slots of the fingers that are down.
+    public var down: UInt64
+    /// The slots of the fingers that have moved, for `Recognizer.follow`.
+    public var moved: UInt64
+    @usableFromInline let table: FixedArray<TrackedTouch>
+
+    @inlinable
+    init(time: Timestamp, down: UInt64, moved: UInt64 = 0, table: FixedArray<TrackedTouch>) {
+        self.time = time
+        self.down = down
+        self.moved = moved
+        self.table = table
+    }
+
+    /// Calls `body` for each finger that is down, as if it had come down just now, in the order in which they came.
+    @inlinable
+    func forEachDown(_ body: (TouchEvent) -> Void) {
+        table.forEachInOrder(of: down) { body(table[$0].event(.began, slot: $0, at: time)) }
+    }
+
+    /// Calls `body` for each finger that has moved.
+    @inlinable @inline(__always)
+    func forEachMoved(_ body: (TouchEvent) -> Void) {
+        for slot in Bits(moved) { body(table[slot].event(.moved, slot: slot, at: time)) }
+    }
+}
+
+/// A finger that is down.
+@usableFromInline
+struct TrackedTouch {
+    @usableFromInline var id: ContactID
+    @usableFromInline var location: Point
+    @usableFromInline var pressure: Double
+    @usableFromInline var size: Points
+    /// Its region's frame when it came down.
+    @usableFromInline var frame: Rect
+    /// Counts up with each finger that comes down.
+    @usableFromInline var order: UInt64
+    /// Its region; nil where it landed on none.
+    var region: FixedArray<RegionState>?
+
+    /// What it does at a time, where it is now.
+    @inlinable @inline(__always)
+    func event(_ kind: TouchEvent.Kind, slot: Int, at time: Timestamp) -> TouchEvent {
+        TouchEvent(
+            kind: kind, touch: id, slot: UInt8(truncatingIfNeeded: slot), time: time, location: location, frame: frame,
+            pressure: pressure, size: size)
+    }
+}
+
+extension FixedArray<TrackedTouch> {
+    /// Calls `body` for each of the slots, in the order in which their fingers came down.
+    @inlinable
+    func forEachInOrder(of slots: UInt64, _ body: (Int) -> Void) {
+        var rest = slots
+        while rest != 0 {
+            var earliest = rest.trailingZeroBitCount
+            for slot in Bits(rest) where self[slot].order < self[earliest].order { earliest = slot }
+            rest &= ~(1 << UInt64(earliest))
+            body(earliest)
+        }
+    }
+}
+
+/// The numbers of the bits that are set, from the lowest.
+@usableFromInline
+struct Bits: Sequence, IteratorProtocol {
+    @usableFromInline var rest: UInt64
+
+    @inlinable
+    init(_ bits: UInt64) {
+        rest = bits
+    }
+
+    @inlinable
+    mutating func next() -> Int? {
+        guard rest != 0 else { return nil }
+        defer { rest &= rest &- 1 }
+        return rest.trailingZeroBitCount
+    }
+}

@@ -1,0 +1,195 @@
+import Time
+import Touch
+
+/// Runs one gesture after another.
+///
+/// ```
+///            1st active: first(A)    1st ended: second(A, B?)         2nd ended
+///  possible ───────────────────▶ active ───────────────▶ active ──────────────────▶ ended
+///     │                             │                      │  │ │
+///     └─ 1st failed ──▶ failed      └ 1st cancelled        │  │ └ 2nd cancelled ──▶ cancelled
+///                       ▲                └─▶ cancelled     │  │
+///                       │  no finger within 0.35 s         │  └ 2nd failed ──▶ cancelled, or failed
+///                       └──────────────────────────────────┘                   if it never changed
+/// ```
+///
+/// The second starts with the fingers that are still down; its start point, distance and clock count from then.
+public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+    public typealias Value = SequenceGesture<First, Second>.Value
+
+    @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
+
+    public let id: GestureID
+    public var first: First.Mounted
+    public var second: Second.Mounted
+    @usableFromInline var machine = SequenceMachine()
+    @usableFromInline var firstEnd: First.Value?
+
+    @inlinable
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
+        self.id = id
+        self.first = first
+        self.second = second
+    }
+
+    @inlinable public var phase: GesturePhase { machine.phase }
+    @inlinable public var finished: Bool { machine.finished }
+    @inlinable public var failure: FailureReason? { machine.failure }
+
+    @inlinable public var changed: Bool {
+        guard !machine.wasTerminal, phase != .failed, phase != .cancelled else { return false }
+        return machine.handedOver ? machine.justHandedOver || second.changed : first.changed
+    }
+
+    @inlinable public var deadline: Timestamp {
+        guard !phase.isTerminal else { return .distantFuture }
+        return machine.handedOver ? min(machine.deadline, second.deadline) : first.deadline
+    }
+    @inlinable public var isFollowing: Bool { machine.handedOver ? second.isFollowing : first.isFollowing }
+    @inlinable public var isEngaged: Bool { !phase.isTerminal && (machine.handedOver || first.isEngaged) }
+
+    @inlinable public var hasValue: Bool {
+        guard phase != .failed, phase != .cancelled else { return false }
+        return machine.handedOver ? firstEnd != nil : first.hasValue
+    }
+
+    @inlinable public var value: Value? {
+        guard phase != .failed, phase != .cancelled else { return nil }
+        if machine.handedOver { return firstEnd.map { .second($0, second.value) } }
+        return first.value.map { .first($0) }
+    }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        // What is terminal needs only to know when its fingers are gone.
+        if phase.isTerminal, event.kind == .began || event.kind == .moved { return }
+        if machine.handedOver {
+            if event.kind == .began { machine.fingerCame() }
+            second.handle(event, touches)
+        } else {
+            first.handle(event, touches)
+        }
+    }
+
+    @inlinable
+    public mutating func isSteady() -> Bool {
+        if phase.isTerminal { return true }
+        var next = machine
+        if machine.handedOver {
+            guard second.isSteady() else { return false }
+            next.secondBecame(second.phase)
+            return next == machine
+        }
+        guard first.isSteady(), !next.firstBecame(first.phase, failure: first.failure) else { return false }
+        return next == machine
+    }
+
+    @inlinable
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        // Movements are not passed on to what is terminal.
+        if phase.isTerminal { return false }
+        let changed = machine.handedOver ? second.follow(touches) : first.follow(touches)
+        if changed { machine.noteChange() }
+        return changed
+    }
+
+    @inlinable
+    public mutating func elapse(_ touches: ActiveTouches) {
+        guard !phase.isTerminal else { return }
+        if machine.handedOver {
+            second.elapse(touches)
+            machine.elapse(to: touches.time)
+        } else {
+            first.elapse(touches)
+        }
+    }
+
+    @inlinable
+    public mutating func decide(_ touches: ActiveTouches) {
+        if machine.handedOver {
+            second.decide(touches)
+        } else {
+            first.decide(touches)
+            guard machine.firstBecame(first.phase, failure: first.failure) else { return terminateRest() }
+            handOver(touches)
+        }
+        machine.secondBecame(second.phase)
+        terminateRest()
+        let isIdle = !second.isEngaged && !second.isFollowing
+        if isIdle, touches.down == 0 { machine.awaitFinger(from: touches.time) }
+    }
+
+    /// It is over: what is still under way in it (another finger's instance, a tap that waits) fails or is cancelled.
+    @inlinable
+    mutating func terminateRest() {
+        guard finished else { return }
+        if machine.handedOver {
+            second.terminate(.sequenceOver, keepsTouches: true)
+        } else {
+            first.terminate(.sequenceOver, keepsTouches: true)
+        }
+    }
+
+    @inlinable
+    mutating func handOver(_ touches: ActiveTouches) {
+        firstEnd = first.value
+        // What else is under way in it gets no more events.
+        first.terminate(.sequenceOver, keepsTouches: false)
+        machine.handOver()
+        touches.forEachDown { second.handle($0, touches) }
+        second.decide(touches)
+    }
+
+    @inlinable
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        let wasEngaged = isEngaged
+        if machine.handedOver {
+            second.terminate(reason, keepsTouches: keepsTouches)
+        } else {
+            first.terminate(reason, keepsTouches: keepsTouches)
+        }
+        if wasEngaged { machine.terminate(reason) }
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        first.deliver(pass, delivery)
+        second.deliver(pass, delivery)
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        first.release(callback, delivery)
+        second.release(callback, delivery)
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        first.move(callback, toCell: cell)
+        second.move(callback, toCell: cell)
+    }
+
+    @inlinable
+    public mutating func finish(mayReset: Bool) {
+        machine.endUpdate(changed: changed)
+        // Once its end has been handed over the first stays what it is until the whole resets.
+        first.finish(mayReset: mayReset && !machine.handedOver)
+        second.finish(mayReset: mayReset && !phase.isTerminal)
+        if mayReset, phase.isTerminal, !isFollowing { reset() }
+    }
+
+    @inlinable
+    public mutating func reset() {
+        first.reset()
+        second.reset()
+        machine = SequenceMachine()
+        firstEnd = nil
+    }
+
+    @inlinable
+    public func report(to reporter: borrowing Reporter) {
+        first.report(to: reporter)
+        second.report(to: reporter)
+        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+    }
+}

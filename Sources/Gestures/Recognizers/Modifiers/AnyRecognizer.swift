@@ -1,0 +1,99 @@
+import Storage
+import Time
+import Touch
+
+/// The recogniser of an `AnyGesture`.
+public struct AnyRecognizer<Value>: Recognizer {
+    let box: Unretained<ErasedRecognizer<Value>>
+
+    public var phase: GesturePhase { box.with { $0.phase() } }
+    public var changed: Bool { box.with { $0.changed() } }
+    public var finished: Bool { box.with { $0.finished() } }
+    public var failure: FailureReason? { box.with { $0.failure() } }
+    public var value: Value? { box.with { $0.value() } }
+    public var hasValue: Bool { box.with { $0.hasValue() } }
+    public var deadline: Timestamp { box.with { $0.deadline() } }
+    public var isFollowing: Bool { box.with { $0.isFollowing() } }
+    public var isEngaged: Bool { box.with { $0.isEngaged() } }
+    public var id: GestureID { box.with { $0.id } }
+
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        box.with { $0.handle(event, touches) }
+    }
+    public mutating func elapse(_ touches: ActiveTouches) { box.with { $0.elapse(touches) } }
+    public mutating func decide(_ touches: ActiveTouches) { box.with { $0.decide(touches) } }
+    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
+        box.with { $0.terminate(reason, keepsTouches) }
+    }
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { box.with { $0.deliver(pass, delivery) } }
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        box.with { $0.release(callback, delivery) }
+    }
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.with { $0.move(callback, cell) } }
+    public mutating func finish(mayReset: Bool) { box.with { $0.finish(mayReset) } }
+    public mutating func isSteady() -> Bool { box.with { $0.isSteady() } }
+    public mutating func follow(_ touches: ActiveTouches) -> Bool { box.with { $0.follow(touches) } }
+    public mutating func reset() { box.with { $0.reset() } }
+    public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
+}
+
+/// A recogniser behind closures. Closures, because those are specialised for the recogniser's type where they are made;
+/// the methods of a generic class are not.
+@usableFromInline
+final class ErasedRecognizer<Value> {
+    @usableFromInline let id: GestureID
+    @usableFromInline let phase: () -> GesturePhase
+    @usableFromInline let changed: () -> Bool
+    @usableFromInline let finished: () -> Bool
+    @usableFromInline let failure: () -> FailureReason?
+    @usableFromInline let value: () -> Value?
+    @usableFromInline let hasValue: () -> Bool
+    @usableFromInline let deadline: () -> Timestamp
+    @usableFromInline let isFollowing: () -> Bool
+    @usableFromInline let isEngaged: () -> Bool
+    @usableFromInline let handle: (TouchEvent, ActiveTouches) -> Void
+    @usableFromInline let elapse: (ActiveTouches) -> Void
+    @usableFromInline let decide: (ActiveTouches) -> Void
+    @usableFromInline let terminate: (FailureReason, Bool) -> Void
+    @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
+    @usableFromInline let release: (HeldCallback, Delivery) -> Void
+    @usableFromInline let move: (HeldCallback, Int) -> Void
+    @usableFromInline let finish: (Bool) -> Void
+    @usableFromInline let reset: () -> Void
+    @usableFromInline let isSteady: () -> Bool
+    @usableFromInline let follow: (ActiveTouches) -> Bool
+    @usableFromInline let report: (borrowing Reporter) -> Void
+    @usableFromInline let deallocate: () -> Void
+
+    @inlinable
+    init<R: Recognizer>(_ recognizer: R) where R.Value == Value {
+        let tree = FixedArray(recognizer)
+        id = recognizer.id
+        phase = { tree.value.phase }
+        changed = { tree.value.changed }
+        finished = { tree.value.finished }
+        failure = { tree.value.failure }
+        value = { tree.value.value }
+        hasValue = { tree.value.hasValue }
+        deadline = { tree.value.deadline }
+        isFollowing = { tree.value.isFollowing }
+        isEngaged = { tree.value.isEngaged }
+        handle = { tree.value.handle($0, $1) }
+        elapse = { tree.value.elapse($0) }
+        decide = { tree.value.decide($0) }
+        terminate = { tree.value.terminate($0, keepsTouches: $1) }
+        deliver = { tree.value.deliver($0, $1) }
+        release = { tree.value.release($0, $1) }
+        move = { tree.value.move($0, toCell: $1) }
+        finish = { tree.value.finish(mayReset: $0) }
+        reset = { tree.value.reset() }
+        isSteady = { tree.value.isSteady() }
+        follow = { tree.value.follow($0) }
+        report = { tree.value.report(to: $0) }
+        deallocate = { tree.deallocate() }
+    }
+
+    deinit {
+        deallocate()
+    }
+}

@@ -1,0 +1,33 @@
+import Storage
+import Touch
+
+public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
+    public typealias Value = Child.Value
+
+    public var child: Child
+    @usableFromInline let gestureSwitch: Unretained<GestureSwitch>
+
+    @inlinable
+    init(_ child: Child, when gestureSwitch: GestureSwitch, _ mount: inout MountContext) {
+        self.child = child
+        self.gestureSwitch = mount.keep(gestureSwitch)
+        gestureSwitch.register(mount.flips)
+    }
+
+    @inlinable var isOn: Bool { gestureSwitch.with { $0.isOn } }
+
+    @inlinable
+    public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        if event.kind == .began, !isOn { return }
+        child.handle(event, touches)
+    }
+
+    @inlinable
+    public mutating func isSteady() -> Bool { (isOn || !child.isEngaged) && child.isSteady() }
+
+    @inlinable
+    public mutating func decide(_ touches: ActiveTouches) {
+        if !isOn, child.isEngaged { child.terminate(.disabled, keepsTouches: false) }
+        child.decide(touches)
+    }
+}

@@ -1,0 +1,37 @@
+public struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
+    public typealias Value = Child.Value
+
+    public var child: Child
+    /// The value of the last change.
+    @usableFromInline var latest: Value?
+
+    @inlinable
+    init(child: Child) {
+        self.child = child
+    }
+
+    @inlinable public var changed: Bool { child.changed && child.value != latest }
+
+    @inlinable
+    public mutating func isSteady() -> Bool { child.isSteady() }
+
+    @inlinable
+    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        guard child.follow(touches), child.value != latest else { return false }
+        latest = child.value
+        return true
+    }
+
+    @inlinable
+    public mutating func finish(mayReset: Bool) {
+        if child.changed { latest = child.value }
+        child.finish(mayReset: mayReset)
+        if !child.isEngaged, !child.phase.isTerminal { latest = nil }
+    }
+
+    @inlinable
+    public mutating func reset() {
+        latest = nil
+        child.reset()
+    }
+}

@@ -1,0 +1,30 @@
+import Touch
+
+/// A tap, wherever it was.
+public struct TapRecognizer: ModifierRecognizer {
+    public typealias Child = EnabledRecognizer<MachineRecognizer<TapMachine>>
+
+    public var child: Child
+
+    @usableFromInline
+    init(_ machine: TapMachine, _ mount: inout MountContext) {
+        child = .tap(machine, &mount)
+    }
+
+    @inlinable public var value: Void? { child.hasValue ? () : nil }
+}
+
+extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
+    /// Taps count their fingers one after the other, so an instance per finger can count to one only: a higher count
+    /// inside `perTouch` is refused.
+    @usableFromInline
+    static func tap(_ machine: TapMachine, _ mount: inout MountContext) -> Self {
+        let refused = mount.isInsidePerTouch && machine.count > 1
+        let recognizer = MachineRecognizer(machine, &mount)
+        if refused {
+            let name = mount.names[Int(recognizer.id.index)]
+            mount.refuse("\(name): a tap count of \(machine.count) inside perTouch; each finger taps once, use count 1")
+        }
+        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
+    }
+}

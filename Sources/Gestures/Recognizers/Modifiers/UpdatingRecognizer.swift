@@ -1,0 +1,113 @@
+import Storage
+import Time
+import Touch
+
+public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
+    public typealias Value = Child.Value
+
+    @inlinable public static var passes: DeliveryPasses { Child.passes.union([.updating, .reset]) }
+
+    public var child: Child
+    @usableFromInline let node: UInt16
+    @usableFromInline let state: Unretained<GestureStateStorage<State>>
+    @usableFromInline let update: Unretained<UpdateBox<Value, State>>
+    @usableFromInline let held: FixedArray<Value?>
+    /// Counts the gesture's runs: up at each end.
+    @usableFromInline var run: UInt32 = 0
+    /// The run whose update the state has. Held updates may be of runs that are long over.
+    @usableFromInline var stateRun: UInt32 = 0
+    @usableFromInline var isReleased = false
+    @usableFromInline var lastReason = ResetReason.ended
+
+    @inlinable
+    init(
+        _ child: Child, state: GestureStateStorage<State>,
+        update: @escaping (Value, inout State, inout Transaction) -> Void, _ mount: inout MountContext
+    ) {
+        self.child = child
+        self.state = mount.keep(state)
+        self.update = mount.keep(UpdateBox(update))
+        node = mount.nextModifier()
+        held = mount.holdCells()
+    }
+
+    @inlinable
+    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
+        child.deliver(pass, delivery)
+        switch pass {
+        case .updating: deliverUpdate(delivery)
+        case .reset: deliverReset(delivery)
+        case .changed, .terminal: break
+        }
+    }
+
+    @inlinable
+    mutating func deliverUpdate(_ delivery: Delivery) {
+        guard child.changed, delivery.mode != .dropped, let value = child.value else { return }
+        if delivery.mode == .live {
+            call(value, at: delivery.time)
+            stateRun = run
+        } else if let queue = delivery.queue {
+            held[queue.value.push(HeldCallback(node: node, kind: .updating, run: run))] = value
+        }
+    }
+
+    /// Resets the state if its run is over and its callbacks have run.
+    @inlinable
+    mutating func deliverReset(_ delivery: Delivery) {
+        if child.finished {
+            run &+= 1
+            lastReason = reason
+        }
+        if delivery.mode != .held || isReleased, stateRun != run { reset(lastReason) }
+        isReleased = false
+    }
+
+    @inlinable
+    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
+        guard callback.node == node else { return child.release(callback, delivery) }
+        guard let value = held[callback.cell] else { return }
+        held[callback.cell] = nil
+        if callback.run != stateRun { reset(lastReason) }
+        call(value, at: delivery.time)
+        stateRun = callback.run
+        isReleased = true
+    }
+
+    @inlinable
+    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
+        guard callback.node == node else { return child.move(callback, toCell: cell) }
+        held[cell] = held[callback.cell]
+        held[callback.cell] = nil
+    }
+
+    @inlinable
+    func call(_ value: Value, at time: Timestamp) {
+        var transaction = Transaction(time: time)
+        state.with { state in
+            state.isUpdated = true
+            update.with { $0.call(value, &state.value, &transaction) }
+        }
+    }
+
+    @inlinable
+    func reset(_ reason: ResetReason) { state.with { $0.reset(reason) } }
+
+    @usableFromInline var reason: ResetReason {
+        switch child.phase {
+        case .failed: .failed(child.failure ?? .disabled)
+        case .cancelled: .cancelled(child.failure ?? .touchCancelled)
+        case .possible, .active, .ended: .ended
+        }
+    }
+}
+
+@usableFromInline
+final class UpdateBox<Value, State> {
+    @usableFromInline let call: (Value, inout State, inout Transaction) -> Void
+
+    @inlinable
+    init(_ call: @escaping (Value, inout State, inout Transaction) -> Void) {
+        self.call = call
+    }
+}
