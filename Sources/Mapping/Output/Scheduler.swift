@@ -24,11 +24,13 @@ public struct Scheduler: Sendable {
     /// Whether any port has a budget: without one nothing waits here, and the time does not matter.
     public private(set) var isPaced = false
 
-    /// When `advance` has something to send; the distant future while nothing waits.
-    public var deadline: Timestamp {
-        var earliest = Timestamp.distantFuture
-        for pacer in pacers { earliest = min(earliest, pacer.deadline) }
-        return earliest
+    /// When `advance` has something to send; the distant future while nothing waits. It is kept, because it is asked for
+    /// more often than it changes.
+    public private(set) var deadline = Timestamp.distantFuture
+
+    private mutating func schedule() {
+        deadline = .distantFuture
+        for pacer in pacers { deadline = min(deadline, pacer.deadline) }
     }
 
     /// Messages that a budget has had no room for.
@@ -53,10 +55,12 @@ public struct Scheduler: Sendable {
         for port in pacers.indices {
             while let message = pacers[port].next(at: time) { send(port, message) }
         }
+        schedule()
     }
 
     /// Sends every note that waits, at once and whatever the budget: for the end.
     public mutating func finish(_ send: (_ port: Int, Message) -> Void) {
         for port in pacers.indices { pacers[port].finish { send(port, $0) } }
+        schedule()
     }
 }
