@@ -4,18 +4,18 @@ import Storage
 ///
 /// A frame visits them without counting references; coming and going allocates nothing.
 public struct PlayedList<Object: AnyObject> {
-    private let kept: FixedArray<Object?>
+    @usableFromInline let kept: FixedArray<Object?>
     /// The same ones, for those who visit them.
-    private let visited: FixedArray<Unretained<Object>?>
+    @usableFromInline let visited: FixedArray<Unretained<Object>?>
     /// The places from here on are free.
-    private var end = 0
+    @usableFromInline private(set) var end = 0
 
-    init(capacity: Int) {
+    public init(capacity: Int) {
         kept = FixedArray(repeating: nil, count: capacity)
         visited = FixedArray(repeating: nil, count: capacity)
     }
 
-    func deallocate() {
+    public func deallocate() {
         kept.deallocate()
         visited.deallocate()
     }
@@ -35,7 +35,10 @@ public struct PlayedList<Object: AnyObject> {
         return true
     }
 
-    mutating func remove(_ object: Object) {
+    /// Puts an object into a place that is free.
+    public mutating func insert(_ object: Object, at place: Int) { put(object, place) }
+
+    public mutating func remove(_ object: Object) {
         if let place = place(of: object) { put(nil, place) }
     }
 
@@ -47,14 +50,19 @@ public struct PlayedList<Object: AnyObject> {
 
     /// In the order of their places.
     /// - Parameter body: must not remove any.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func forEach(_ body: (Object) -> Void) {
         for place in 0..<end { visited[place]?.with(body) }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     public func first(where condition: (Object) -> Bool) -> Object? {
         for place in 0..<end where visited[place]?.with(condition) == true { return kept[place] }
         return nil
     }
+
+    /// The object in a place, if there is one.
+    /// - Parameter body: must not remove it.
+    @inlinable @inline(__always)
+    public func visit<Result>(_ place: Int, _ body: (Object) -> Result) -> Result? { visited[place]?.with(body) }
 }
