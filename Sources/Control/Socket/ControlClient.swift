@@ -9,6 +9,8 @@ final class ControlClient {
     let descriptor: Int32
     /// Whether it is told what the bridge does.
     var isMonitoring = false
+    /// What it is told of a panel, where it records one.
+    var recording: RecordFeed?
     /// Whether a mapping is learnt as long as it stays.
     var isLearning = false
     private(set) var isOpen = true
@@ -29,7 +31,8 @@ final class ControlClient {
 
     /// When it is dropped if nothing happens; nil while it has nothing to do but listen.
     var deadline: Timestamp? {
-        (isMonitoring || isLearning) && output.isEmpty && input.isEmpty ? nil : lastProgress + Self.patience
+        (isMonitoring || isLearning || recording != nil) && output.isEmpty && input.isEmpty
+            ? nil : lastProgress + Self.patience
     }
 
     var wantsToWrite: Bool { !output.isEmpty }
