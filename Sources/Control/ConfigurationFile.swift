@@ -7,7 +7,7 @@ public enum ConfigurationFile {
         guard let path = search.configurationFile else { return Configuration() }
         do throws(FileError) {
             let loaded = try Configuration.read(path)
-            for diagnostic in loaded.diagnostics { log(diagnostic.told) }
+            for diagnostic in loaded.diagnostics { log(diagnostic.messageText) }
             return loaded.value
         } catch {
             log("error: \(error)")

@@ -5,7 +5,7 @@ struct Connector {
     private let senders: [SequencerAddress]
     /// One for each output port; what the user names is for the first.
     private var keepers: [ConnectionKeeper]
-    private var said: Set<SequencerError> = []
+    private var warnings: Set<SequencerError> = []
 
     /// - Parameters:
     ///   - names: ports, patterns, `hardware`.
@@ -24,7 +24,7 @@ struct Connector {
             for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
                 switch step {
                 case .connect(let port): connect(sender, to: port, directory, log: log)
-                case .warn(let error): say(error, log)
+                case .warn(let error): warn(error, log)
                 }
             }
         }
@@ -36,12 +36,12 @@ struct Connector {
         do throws(SequencerError) {
             if try directory.connect(sender, to: port.address) { log("connected to \(port.label)") }
         } catch {
-            say(error, log)
+            warn(error, log)
         }
     }
 
-    private mutating func say(_ error: SequencerError, _ log: (String) -> Void) {
-        if said.insert(error).inserted { log("warning: \(error)") }
+    private mutating func warn(_ error: SequencerError, _ log: (String) -> Void) {
+        if warnings.insert(error).inserted { log("warning: \(error)") }
     }
 
     /// Something has been announced: connects what has come.
@@ -54,8 +54,8 @@ struct Connector {
     }
 
     /// Connects the first port to one more, now and whenever it comes back. Answers the names of what there is now.
-    mutating func want(
-        _ name: String, _ directory: PortDirectory, log: (String) -> Void
+    mutating func connect(
+        toNamed name: String, _ directory: PortDirectory, log: (String) -> Void
     ) throws(SequencerError) -> [String] {
         let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
         try connect(directory, log: log)

@@ -47,12 +47,12 @@ extension LearnedMapping.Failure: CustomStringConvertible {
 
 extension Patch {
     /// The same ribbons, of which only one mapping is sent.
-    func reduced(to solo: LearnedMapping) -> Patch {
+    func reduced(to mapping: LearnedMapping) -> Patch {
         var patch = self
         for index in patch.ribbons.indices {
-            let isMeant = patch.ribbons[index].settings.name == solo.ribbon
-            patch.ribbons[index].front.removeAll { !isMeant || $0.source != solo.source }
-            patch.ribbons[index].back.removeAll { !isMeant || $0.source != solo.source }
+            let isMeant = patch.ribbons[index].settings.name == mapping.ribbon
+            patch.ribbons[index].front.removeAll { !isMeant || $0.source != mapping.source }
+            patch.ribbons[index].back.removeAll { !isMeant || $0.source != mapping.source }
         }
         return patch
     }

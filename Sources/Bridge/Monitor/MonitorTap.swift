@@ -12,17 +12,17 @@ final class MonitorTap {
     }
 
     @inline(__always)
-    func tell(_ record: @autoclosure () -> MonitorRecord) {
+    func record(_ record: @autoclosure () -> MonitorRecord) {
         if isOpen, !ring.put(record()) { statistics.noteUnmonitored() }
     }
 
     /// Tells where the ribbons of all screens stand.
-    func tellRibbons(of player: Player) {
+    func recordRibbons(of player: Player) {
         guard isOpen else { return }
         player.screens.forEach { screen in
             let ribbons = screen.instrument.ribbons
             for index in ribbons.indices {
-                tell(
+                record(
                     .ribbon(
                         screen: screen.number, index: UInt8(truncatingIfNeeded: index), RibbonPicture(ribbons[index])))
             }

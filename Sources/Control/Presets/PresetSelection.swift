@@ -5,7 +5,7 @@ import Presets
 
 /// Which preset is played: chosen by name, by number or by what comes next, and read anew when it has changed. What can
 /// not be read changes nothing.
-struct PresetKeeper {
+struct PresetSelection {
     /// Why a preset is not played.
     enum Refusal: Error {
         case file(FileError)
@@ -119,12 +119,12 @@ struct PresetKeeper {
     }
 }
 
-extension PresetKeeper.Refusal {
+extension PresetSelection.Refusal {
     /// For a person: the diagnostics with their lines, or a sentence; each without the program's name in front.
     var lines: [String] {
         switch self {
         case .file(let error): ["error: \(error)"]
-        case .diagnostics(let diagnostics): diagnostics.map(\.told)
+        case .diagnostics(let diagnostics): diagnostics.map(\.messageText)
         case .unknown(let sentence): ["error: \(sentence)"]
         }
     }
@@ -140,7 +140,7 @@ extension PresetKeeper.Refusal {
 
 extension Diagnostic {
     /// Its description without the program's name in front.
-    var told: String {
+    var messageText: String {
         let text = description
         return text.hasPrefix("ribbon: ") ? String(text.dropFirst("ribbon: ".count)) : text
     }
