@@ -189,7 +189,7 @@ public final class Session {
 
     private func watchPreset() {
         if watch?.watch(presets.path) != true {
-            controller.log("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
+            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
         }
     }
 

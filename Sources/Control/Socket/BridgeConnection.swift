@@ -7,20 +7,20 @@ import Time
 /// A command's connection to a running bridge.
 public final class BridgeConnection {
     public enum Failure: Error, Hashable, Sendable {
-        /// No bridge is running that this user could ask.
+        /// No bridge is running that this user may use.
         case noBridge
         case notPermitted(String)
-        /// It has ended, or does not answer.
+        /// The bridge has ended, or does not answer.
         case lost
-        /// What the bridge says to it.
+        /// The bridge has refused the request.
         case refused(ControlReply)
     }
 
     private let descriptor: Int32
     private var input: [UInt8] = []
 
-    /// Seconds that a bridge has for an answer.
-    private static let patience = 5
+    /// How many seconds a bridge has to answer.
+    private static let answerTimeout = 5
 
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
@@ -39,18 +39,18 @@ public final class BridgeConnection {
 
     deinit { close(descriptor) }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request, and waits for the answer.
     @discardableResult
     public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
         guard ribbon_send(descriptor, line, line.count, 1) == line.count,
-            let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.patience))
+            let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.answerTimeout))
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
         return reply
     }
 
-    /// What comes after `monitor` was asked for.
+    /// The next frame, after a request `monitor`.
     public func nextFrame() throws(Failure) -> MonitorFrame {
         guard let frame = JSONLine.decode(MonitorFrame.self, try nextLine(within: nil)) else { throw .lost }
         return frame
