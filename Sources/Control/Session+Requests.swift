@@ -38,7 +38,7 @@ extension Session {
     }
 
     private func change(to name: String) -> ControlReply {
-        do throws(PresetKeeper.Refusal) {
+        do throws(PresetSelection.Refusal) {
             try change(to: PresetChoice(name))
             return .done("playing “\(presets.patch.name)” (\(presets.path))")
         } catch {
@@ -63,7 +63,7 @@ extension Session {
 
     private func connect(_ name: String) -> ControlReply {
         do throws(SequencerError) {
-            let names = try connector.want(name, directory, log: controller.log)
+            let names = try connector.connect(toNamed: name, directory, log: controller.log)
             return .done(
                 names.isEmpty
                     ? "nothing fits “\(name)” yet; what comes will be connected"

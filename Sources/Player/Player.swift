@@ -173,7 +173,7 @@ public final class Player {
         panel.cancelContacts(at: now) { frame in play(frame, panel) }
         panels.remove(panel)
         guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }
-        panel.screen.instrument.endAll()
+        panel.screen.instrument.endNotes()
         complete(at: now)
         screens.remove(panel.screen)
     }
@@ -187,7 +187,7 @@ public final class Player {
 
     /// Ends everything that sounds: latched notes too.
     public func endNotes() {
-        screens.forEach { $0.instrument.endAll() }
+        screens.forEach { $0.instrument.endNotes() }
         output.releaseAll()
         flush(at: lastChange)
     }

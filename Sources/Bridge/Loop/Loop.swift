@@ -72,7 +72,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if port.deadline <= now { port.recover(at: now) }
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
-        monitor.tellRibbons(of: player)
+        monitor.recordRibbons(of: player)
     }
 
     /// Ends everything that sounds.
@@ -184,7 +184,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
 
     private func append(_ sent: SentMessage) {
         guard sent.port < port.outputCount else { return }
-        monitor.tell(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))
+        monitor.record(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))
         if !port.append(sent) {
             statistics.noteSent(port.flush())
             _ = port.append(sent)

@@ -1,7 +1,7 @@
 import Storage
 import Synchronization
 
-/// A ring without locks for one thread that writes and one that reads. What does not fit is refused, never waited for.
+/// A ring without locks, for one thread that writes and one that reads. It refuses what does not fit, and never waits.
 final class SharedRing<Item: Sendable>: @unchecked Sendable {
     private let slots: FixedArray<Item?>
     private let written = Atomic<Int>(0)

@@ -7,22 +7,22 @@ import Time
 /// A command's connection to a running bridge.
 public final class BridgeConnection {
     public enum Failure: Error, Hashable, Sendable {
-        /// No bridge is running that this user could ask.
+        /// No bridge is running that this user may use.
         case noBridge
         case notPermitted(String)
-        /// It has ended, or does not answer.
+        /// The bridge has ended, or does not answer.
         case lost
-        /// What the bridge says to it.
+        /// The bridge has refused the request.
         case refused(ControlReply)
     }
 
     private let descriptor: Int32
     private var input: [UInt8] = []
 
-    /// Seconds that a bridge has for an answer.
-    private static let patience = 5
+    /// How many seconds a bridge has to answer.
+    private static let answerTimeout = 5
     /// Milliseconds; three times as long as a bridge takes from one frame to the next.
-    private static let lastFramePatience: Int32 = 100
+    private static let lastFrameTimeout: Int32 = 100
 
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
@@ -41,19 +41,19 @@ public final class BridgeConnection {
 
     deinit { close(descriptor) }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request, and waits for the answer.
     @discardableResult
     public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
         guard ribbon_send(descriptor, line, line.count, 1) == line.count,
-            let answer = try nextLine(within: Self.patience),
+            let answer = try nextLine(within: Self.answerTimeout),
             let reply = JSONLine.decode(ControlReply.self, answer)
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
         return reply
     }
 
-    /// What comes after `monitor` was asked for.
+    /// The next frame, after a request `monitor`.
     public func nextFrame() throws(Failure) -> MonitorFrame {
         guard let line = try nextLine(within: nil), let frame = JSONLine.decode(MonitorFrame.self, line) else {
             throw .lost
@@ -72,7 +72,7 @@ public final class BridgeConnection {
     /// What is still on its way after the user has ended the recording; nil: nothing.
     public func lastRecordingFrame() throws(Failure) -> RecordingFrame? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Self.lastFramePatience) > 0 else { return nil }
+        guard poll(&polled, 1, Self.lastFrameTimeout) > 0 else { return nil }
         return try nextRecordingFrame(unless: -1)
     }
 
