@@ -41,6 +41,8 @@ public final class Session {
     let watch = FileWatch()
     private let state = StateFile()
     private var feed: MonitorFeed?
+    /// When recorders are told next; the distant future while nobody records.
+    private var recordDeadline = Timestamp.distantFuture
     private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
@@ -117,6 +119,7 @@ public final class Session {
             if polled[3].revents != 0 { reloadIfChanged() }
             if let socket = files.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
+            feedRecorders()
         }
     }
 
@@ -222,6 +225,7 @@ public final class Session {
     private var timeout: Int32 {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
+        due = min(due, recordDeadline)
         guard due < .distantFuture else { return -1 }
         return Int32(clamping: (max(due - MonotonicClock.now, .zero).count + 999_999) / 1_000_000)
     }
@@ -235,6 +239,23 @@ public final class Session {
         guard let frame = feed?.frame(controller, sounding, at: MonotonicClock.now) else { return }
         let line = JSONLine.encode(frame)
         for monitor in monitors { monitor.send(line) }
+    }
+
+    private func feedRecorders() {
+        let recorders = files.socket?.clients.filter { $0.recording != nil } ?? []
+        guard !recorders.isEmpty else {
+            if recordDeadline < .distantFuture { controller.order(.record(false)) }
+            recordDeadline = .distantFuture
+            return
+        }
+        let now = MonotonicClock.now
+        guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
+        recordDeadline = now + MonitorFeed.interval
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+        let lost = controller.loop.statistics.counters.unrecorded
+        for recorder in recorders {
+            if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
+        }
     }
 }
 

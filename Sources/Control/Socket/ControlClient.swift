@@ -9,6 +9,8 @@ final class ControlClient {
     let descriptor: Int32
     /// Whether it gets the frames of `monitor`.
     var isMonitoring = false
+    /// The frames that it gets of `record`; nil while it does not record.
+    var recording: RecordFeed?
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
@@ -29,7 +31,8 @@ final class ControlClient {
 
     /// When it is dropped if nothing happens; nil while it only waits for frames.
     var deadline: Timestamp? {
-        (isMonitoring || isLearning) && output.isEmpty && input.isEmpty ? nil : lastProgress + Self.timeout
+        (isMonitoring || isLearning || recording != nil) && output.isEmpty && input.isEmpty
+            ? nil : lastProgress + Self.timeout
     }
 
     var wantsToWrite: Bool { !output.isEmpty }
