@@ -61,7 +61,7 @@ public final class BridgeConnection {
         return frame
     }
 
-    /// What comes after `record` was asked for. Nil: the user has ended it.
+    /// The next frame, after a request `record`; nil if the user has ended it.
     /// - Parameter signals: readable when the user ends it.
     public func nextRecordingFrame(unless signals: Int32) throws(Failure) -> RecordingFrame? {
         guard let line = try nextLine(within: nil, unless: signals) else { return nil }
@@ -69,7 +69,7 @@ public final class BridgeConnection {
         return frame
     }
 
-    /// What is still on its way after the user has ended the recording; nil: nothing.
+    /// A frame that is still on its way after the user has ended the recording; nil if there is none.
     public func lastRecordingFrame() throws(Failure) -> RecordingFrame? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, Self.lastFrameTimeout) > 0 else { return nil }
@@ -82,7 +82,7 @@ public final class BridgeConnection {
         while ribbon_receive(descriptor, &byte, 1, 1) > 0 {}
     }
 
-    /// Nil where `signals` became readable first.
+    /// Nil if `signals` became readable first.
     private func nextLine(within seconds: Int?, unless signals: Int32 = -1) throws(Failure) -> ArraySlice<UInt8>? {
         var polled = [descriptor, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var buffer = [UInt8](repeating: 0, count: 65_536)

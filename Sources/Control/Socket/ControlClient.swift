@@ -9,7 +9,7 @@ final class ControlClient {
     let descriptor: Int32
     /// Whether it gets the frames of `monitor`.
     var isMonitoring = false
-    /// What it is told of a panel, where it records one.
+    /// The frames that it gets of `record`; nil while it does not record.
     var recording: RecordFeed?
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false

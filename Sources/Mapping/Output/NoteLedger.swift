@@ -40,8 +40,6 @@ public final class NoteLedger {
         (port * 16 + Int(channel.index)) * 128 + Int(key.rawValue)
     }
 
-    public func isSounding(port: Int, channel: Channel, key: UInt7) -> Bool { owners[index(port, channel, key)] != 0 }
-
     /// Enters a note on. If `wasSounding`, a note off must be sent first.
     public func strike(port: Int, channel: Channel, key: UInt7) -> (owner: Owner, wasSounding: Bool) {
         lastOwner = lastOwner == .max ? 1 : lastOwner + 1

@@ -19,7 +19,7 @@ extension Output {
 extension MessageGroup {
     /// Silences a channel: sustain off, all sound off, all notes off, bend centred.
     public static func panic(_ channel: Channel) -> MessageGroup {
-        var group = MessageGroup(.controller(channel, 64, 0))
+        var group = MessageGroup(.controller(channel, ControllerNumber.sustain, 0))
         group.append(.controller(channel, 120, 0))
         group.append(.controller(channel, 123, 0))
         group.append(.bend(channel, .midpoint))
