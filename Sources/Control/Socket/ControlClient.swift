@@ -29,10 +29,10 @@ final class ControlClient {
 
     func drop() { isOpen = false }
 
-    /// When it is dropped if nothing happens; nil while it only waits for frames.
-    var deadline: Timestamp? {
-        (isMonitoring || isLearning || recording != nil) && output.isEmpty && input.isEmpty
-            ? nil : lastProgress + Self.timeout
+    /// When it is dropped if nothing happens; the distant future while it only waits for frames.
+    var deadline: Timestamp {
+        let onlyListens = isMonitoring || isLearning || recording != nil
+        return onlyListens && output.isEmpty && input.isEmpty ? .distantFuture : lastProgress + Self.timeout
     }
 
     var wantsToWrite: Bool { !output.isEmpty }

@@ -55,7 +55,7 @@ final class ControlSocket {
     }
 
     /// When the first client will have taken too long.
-    var deadline: Timestamp? { clients.compactMap(\.deadline).min() }
+    var deadline: Timestamp { clients.map(\.deadline).min() ?? .distantFuture }
 
     /// Serves the clients that are ready, and drops those that stall or send anything but requests. Answers those that have
     /// gone.
@@ -69,7 +69,7 @@ final class ControlSocket {
             for line in client.read() where client.isOpen { take(line, from: client, answer) }
         }
         let now = MonotonicClock.now
-        for client in clients { if let due = client.deadline, due <= now { client.drop() } }
+        for client in clients where client.deadline <= now { client.drop() }
         if polled.first?.revents != 0 { accept() }
         let gone = clients.filter { !$0.isOpen }
         clients.removeAll { !$0.isOpen }

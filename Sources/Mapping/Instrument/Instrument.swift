@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
@@ -10,8 +11,8 @@ public final class Instrument {
     public let ribbons: [Ribbon]
 
     private let output: Output
-    /// One for each ribbon, in memory that is changed in place: an array would check each time whether it is shared.
-    private let players: UnsafeMutableBufferPointer<RibbonPlayer>
+    /// One for each ribbon.
+    private let players: FixedArray<RibbonPlayer>
     private let surface: RibbonSurface
     /// Whether any ribbon plays notes.
     private let hasVoices: Bool
@@ -32,15 +33,14 @@ public final class Instrument {
         self.output = output
         let own = Self.ribbons(of: patch, on: name)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
-        players = .allocate(capacity: own.count)
-        for (index, ribbon) in own.enumerated() {
-            players.initializeElement(
-                at: index,
-                to: RibbonPlayer(ribbon, ribbon: ribbons[index], settings: patch.midi, channels: channels))
+        let ribbons = ribbons
+        players = FixedArray(count: own.count) {
+            RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels)
         }
         surface = RibbonSurface(ribbons)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
-        isTimed = players.contains(where: \.isTimed)
+        let players = players
+        isTimed = players.indices.contains { players[$0].isTimed }
         schedule()
     }
 
@@ -52,10 +52,7 @@ public final class Instrument {
         return own
     }
 
-    deinit {
-        players.deinitialize()
-        players.deallocate()
-    }
+    deinit { players.deallocate() }
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {

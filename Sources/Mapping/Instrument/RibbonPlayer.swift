@@ -1,12 +1,13 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
 /// Plays one ribbon: its front's routes, or its back's while the door is open.
 struct RibbonPlayer {
-    /// Owned by the instrument. Unretained, so that a frame counts no reference to it.
-    private let unretained: Unmanaged<Ribbon>
+    /// The instrument keeps it alive.
+    private let unretained: Unretained<Ribbon>
     private var front: RouteSet
     private var back: RouteSet
     private let hasSwitches: Bool
@@ -24,7 +25,7 @@ struct RibbonPlayer {
     private var needsScheduling = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
-        unretained = .passUnretained(ribbon)
+        unretained = Unretained(ribbon)
         front = RouteSet(patch.front, settings: settings, channels: channels)
         back = RouteSet(patch.back, settings: settings, channels: channels)
         hasSwitches = front.hasSwitches || back.hasSwitches
@@ -35,7 +36,7 @@ struct RibbonPlayer {
         schedule()
     }
 
-    private var ribbon: Ribbon { unretained.takeUnretainedValue() }
+    private var ribbon: Ribbon { unretained.object }
 
     private mutating func schedule() { schedule(ribbon) }
 
@@ -92,7 +93,7 @@ struct RibbonPlayer {
 
     /// Sends the values that have changed since the last time. Notes are played by `play`.
     mutating func process(at time: Timestamp, output: Output) {
-        unretained._withUnsafeGuaranteedRef { process($0, at: time, output: output) }
+        unretained.with { process($0, at: time, output: output) }
     }
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {

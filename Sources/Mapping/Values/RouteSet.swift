@@ -61,11 +61,9 @@ struct RouteSet {
 
     /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
-        values.withUnsafeMutableBufferPointer { values in
-            for index in values.indices {
-                guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
-                values[index].set(fraction, at: time, output: output)
-            }
+        for index in values.indices {
+            guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+            values[index].set(fraction, at: time, output: output)
         }
     }
 
