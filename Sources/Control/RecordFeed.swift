@@ -8,7 +8,7 @@ struct RecordFeed {
     /// Its number.
     let panel: UInt8
     private var writer = RecordingWriter()
-    /// Of the recording's first event, which is at 0 in it.
+    /// When the first record came: 0 in the recording.
     private var origin: Timestamp?
     private var frame: RecordingFrame
 
@@ -20,14 +20,22 @@ struct RecordFeed {
     mutating func take(_ input: RecordedInput) {
         switch input {
         case .event(let event, panel):
-            if origin == nil { origin = event.time }
+            begin(at: event.time)
             frame.text += writer.line(event)
         case .message(let message, let time):
-            let microseconds = max((time - (origin ?? time)).count, 0) / 1000
+            let microseconds = (time - begin(at: time)).count / 1000
             frame.messages.append(RecordingFrame.Input(microseconds: microseconds, bytes: Array(message.bytes)))
         case .end(panel, _): frame.isOver = true
         case .event, .end: break
         }
+    }
+
+    @discardableResult
+    private mutating func begin(at time: Timestamp) -> Timestamp {
+        if let origin { return origin }
+        origin = time
+        writer = RecordingWriter(origin: time)
+        return time
     }
 
     /// What has come since the last time; nil where nothing has.
@@ -44,7 +52,7 @@ struct RecordFeed {
 public struct RecordingFrame: Hashable, Sendable, Codable {
     /// A message that came in on the input port.
     public struct Input: Hashable, Sendable, Codable {
-        /// After the recording's first event.
+        /// From the time that is 0 in the recording.
         public var microseconds: Int64
         public var bytes: [UInt8]
     }
