@@ -46,7 +46,10 @@ struct Render: ParsableCommand {
     @Flag(help: "Also print, frame by frame, what each gesture recogniser did and why.")
     var trace = false
 
-    @Option(help: ArgumentHelp("Write a Standard MIDI File.", valueName: "take.mid"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a Standard MIDI File; with several ports one for each, such as take-out.mid.", valueName: "take.mid")
+    )
     var output: String?
 
     func validate() throws {
@@ -98,10 +101,11 @@ struct Render: ParsableCommand {
 
     private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
         let bytes: [UInt8]
-        do {
+        do throws(FileError) {
             bytes = try FileReader.bytes(of: path, limit: inputLimit)
         } catch {
-            throw CommandFailure(error)
+            let code = CommandFailure.Code(rawValue: error.exitCode) ?? .failed
+            throw CommandFailure(code, "\(path): \(error.cause); expected a Standard MIDI File")
         }
         do throws(StandardMIDIFileReader.Failure) {
             return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }

@@ -202,7 +202,9 @@ struct RenderTests {
             "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", contact), "--input",
             "/no/such.mid")
         #expect(result.exit == .code(66))
-        #expect(result.errors.hasPrefix("ribbon: error: /no/such.mid: "))
+        #expect(
+            result.errors
+                == "ribbon: error: /no/such.mid: No such file or directory; expected a Standard MIDI File\n")
     }
 
     @Test func aBrokenMIDIFileIsAnErrorWithItsPlace() throws {
