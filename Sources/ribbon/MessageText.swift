@@ -28,7 +28,9 @@ func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String
     guard !ports.isEmpty else { return try writeMIDIFile(events, to: path) }
     let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
     for port in 0...ports.count {
-        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName(port, ports)).mid")
+        // A slash would name a folder.
+        let portName = String(portName(port, ports).map { $0 == "/" ? "-" : $0 })
+        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName).mid")
     }
 }
 

@@ -37,6 +37,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private let devices = FixedArray<Device?>(repeating: nil, count: Player.panelLimit)
     /// The places of panels that are not drained, a bit each.
     private var readable: UInt32 = 0
+    /// The places of panels that have turned out to be gone, a bit each.
+    private var gone: UInt32 = 0
 
     init(
         player: Player, port: Port, ledger: LedgerFile, watch: any PanelWatch<Device>,
@@ -64,9 +66,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at now: Timestamp) {
         readable |= ready.panels
         readPanels(upTo: now)
+        loseGonePanels(at: now)
         if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
+        loseGonePanels(at: now)
         if player.deadline <= now { player.advance(to: now) }
         send()
         if port.deadline <= now { port.recover(at: now) }
@@ -94,7 +98,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
                 result = device.source.readState(at: device.source.time) { play($0, of: device) }
             }
             complete(device, isFrame: device.panel.frames != frames)
-            if result != .drained { lose(device, at: max(device.source.time, player.now)) }
+            if result != .drained { noteGone(place) }
         }
     }
 
@@ -114,10 +118,24 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
                 if time <= limit, time < earliest?.time ?? .distantFuture { earliest = (place, time) }
             case .nothing(let reason):
                 readable &= ~(1 << UInt32(place))
-                if reason != .drained { lose(device, at: player.now) }
+                if reason != .drained { noteGone(place) }
             }
         }
         return earliest?.place
+    }
+
+    private func noteGone(_ place: Int) {
+        readable &= ~(1 << UInt32(place))
+        gone |= 1 << UInt32(place)
+    }
+
+    /// Nobody knows when a panel went. It counts as the wake-up's time, behind what the others have reported by then.
+    private func loseGonePanels(at now: Timestamp) {
+        while gone != 0 {
+            let place = gone.trailingZeroBitCount
+            gone &= gone - 1
+            if let device = devices[place] { lose(device, at: max(now, player.now)) }
+        }
     }
 
     private func play(_ event: RawEvent, of device: Device) {

@@ -9,6 +9,12 @@ public struct Bank: Hashable {
         self.folder = folder
     }
 
+    /// Nil where the folder is not there, or holds no presets.
+    public init?(presetsIn folder: String) {
+        self.init(folder: folder)
+        if presets.isEmpty { return nil }
+    }
+
     /// The files, in order.
     var presets: [String] { SearchPath.presets(in: folder) }
 

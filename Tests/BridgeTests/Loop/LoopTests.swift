@@ -146,9 +146,27 @@ struct LoopTests {
         loop.wakeUp(at: .milliseconds(1100))
         right.tap(at: [1200])
         loop.wakeUp(at: .milliseconds(1210))
-        #expect(loop.lines == ["1000 B0 14 7F", "1010 B0 15 7F", "1010 B0 14 00", "1200 B0 15 00"])
+        #expect(loop.lines == ["1000 B0 14 7F", "1010 B0 15 7F", "1100 B0 14 00", "1200 B0 15 00"])
         #expect(loop.devices.map(\.path) == ["right panel"])
         #expect(loop.lost == ["left panel"])
+    }
+
+    /// Long after its last report: a spring begins when the panel goes, and does not run through at once.
+    @Test func aPanelThatGoesIsGoneAtTheWakeUpsTime() throws {
+        let loop = try Self.loop(
+            "ribbons: [{ name: all, release: { spring: { to: 0 } }, send: [{ from: center, to: cc 20 }] }]")
+        try loop.attach(left)
+        loop.wakeUp(at: .milliseconds(1))
+        for step in 0...10 as ClosedRange<Int64> {
+            left.touch(0, x: 600 + 50 * Int32(step), y: 300, at: .milliseconds(1000 + 10 * step))
+            left.report(at: .milliseconds(1000 + 10 * step))
+        }
+        loop.wakeUp(at: .milliseconds(1100))
+        let count = loop.lines.count
+        left.isGone = true
+        loop.wakeUp(at: .milliseconds(5000))
+        #expect(loop.lines.count <= count + 1)
+        #expect(loop.player.now == .milliseconds(5000))
     }
 
     @Test func whatAPanelHadReportedBeforeItWentIsPlayed() throws {
