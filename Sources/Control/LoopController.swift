@@ -14,14 +14,14 @@ final class LoopController: DeviceManager.Delegate {
     private(set) var patch: Patch
     /// The one mapping that is sent while a synth learns it.
     private(set) var learned: LearnedMapping?
-    let loop: LoopThread<LivePanel, SequencerClient>
+    let loop: LoopThread
     /// What has been handed to the loop and has not come back.
     private(set) var devices: [Device] = []
     private let mounter: Mounter
     private let logger: (String) -> Void
 
     /// - Parameter log: writes a line for the user.
-    init(_ patch: Patch, loop: LoopThread<LivePanel, SequencerClient>, log: @escaping (String) -> Void) {
+    init(_ patch: Patch, loop: LoopThread, log: @escaping (String) -> Void) {
         self.patch = patch
         self.loop = loop
         logger = log

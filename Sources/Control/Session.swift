@@ -83,7 +83,7 @@ public final class Session {
         ribbon_unmap_code()
         let patch = presets.patch
         Rehearsal.play(patch)
-        let loop = LoopThread<LivePanel, SequencerClient>(
+        let loop = LoopThread(
             port: sequencer, patch: MountedPatch(patch), ledger: files.ledger, manager: manager)
         controller = LoopController(patch, loop: loop, log: log)
     }

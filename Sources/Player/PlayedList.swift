@@ -4,11 +4,21 @@ import Storage
 ///
 /// A frame visits them without counting references; coming and going allocates nothing.
 public struct PlayedList<Object: AnyObject> {
-    private let kept: FixedArray<Object?>
+    @usableFromInline let kept: FixedArray<Object?>
+    /// The same ones, for those who visit them.
+    @usableFromInline let visited: FixedArray<Unretained<Object>?>
+    /// The places from here on are free.
+    @usableFromInline private(set) var end = 0
 
-    init(capacity: Int) { kept = FixedArray(repeating: nil, count: capacity) }
+    public init(capacity: Int) {
+        kept = FixedArray(repeating: nil, count: capacity)
+        visited = FixedArray(repeating: nil, count: capacity)
+    }
 
-    func deallocate() { kept.deallocate() }
+    public func deallocate() {
+        kept.deallocate()
+        visited.deallocate()
+    }
 
     /// Where an object is; nil where it is not played.
     public func place(of object: Object) -> Int? { kept.indices.first { kept[$0] === object } }
@@ -19,26 +29,40 @@ public struct PlayedList<Object: AnyObject> {
     public subscript(place: Int) -> Object? { kept[place] }
 
     /// Puts an object into the first free place. False where none is free.
-    func insert(_ object: Object) -> Bool {
+    mutating func insert(_ object: Object) -> Bool {
         guard let place = kept.indices.first(where: { kept[$0] == nil }) else { return false }
-        kept[place] = object
+        put(object, place)
         return true
     }
 
-    func remove(_ object: Object) {
-        if let place = place(of: object) { kept[place] = nil }
+    /// Puts an object into a place that is free.
+    public mutating func insert(_ object: Object, at place: Int) { put(object, place) }
+
+    public mutating func remove(_ object: Object) {
+        if let place = place(of: object) { put(nil, place) }
+    }
+
+    private mutating func put(_ object: Object?, _ place: Int) {
+        kept[place] = object
+        visited[place] = object.map { Unretained($0) }
+        end = (kept.indices.last { kept[$0] != nil } ?? -1) + 1
     }
 
     /// In the order of their places.
     /// - Parameter body: must not remove any.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func forEach(_ body: (Object) -> Void) {
-        for place in kept.indices { if let object = kept[place] { body(object) } }
+        for place in 0..<end { visited[place]?.with(body) }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     public func first(where condition: (Object) -> Bool) -> Object? {
-        for place in kept.indices { if let object = kept[place], condition(object) { return object } }
+        for place in 0..<end where visited[place]?.with(condition) == true { return kept[place] }
         return nil
     }
+
+    /// The object in a place, if there is one.
+    /// - Parameter body: must not remove it.
+    @inlinable @inline(__always)
+    public func visit<Result>(_ place: Int, _ body: (Object) -> Result) -> Result? { visited[place]?.with(body) }
 }

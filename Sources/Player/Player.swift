@@ -79,7 +79,7 @@ public final class Player {
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
         var earliest = scheduler.deadline
-        screens.forEach { earliest = min(earliest, $0.instrument.deadline) }
+        screens.forEach { earliest = min(earliest, $0.deadline) }
         panels.forEach { earliest = min(earliest, $0.deadline) }
         return earliest
     }
@@ -100,8 +100,8 @@ public final class Player {
     }
 
     private func fireInstrument(_ due: Timestamp) -> Bool {
-        guard let screen = screens.first(where: { $0.instrument.deadline <= due }) else { return false }
-        screen.instrument.fire(at: due)
+        guard let screen = screens.first(where: { $0.deadline <= due }) else { return false }
+        screen.fire(at: due)
         complete(at: due)
         return true
     }
@@ -119,8 +119,8 @@ public final class Player {
     public func handle(_ event: RawEvent, from panel: PlayedPanel) {
         guard panel.isPlayed else { return }
         var event = event
-        if event.time < now { event.time = now }
-        advance(to: event.time)
+        // Most events have the time of the one before: a report's events have one time.
+        if event.time > now { advance(to: event.time) } else { event.time = now }
         panel.handle(event) { frame in play(frame, panel) }
     }
 
@@ -136,13 +136,13 @@ public final class Player {
         panel.frames += 1
         // What a filter held back may come with a time before that of the event which let it go.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
-        panel.screen.instrument.handle(frame)
+        panel.screen.handle(frame)
         complete(at: time)
     }
 
     private var instrumentDeadline: Timestamp {
         var earliest = Timestamp.distantFuture
-        screens.forEach { earliest = min(earliest, $0.instrument.deadline) }
+        screens.forEach { earliest = min(earliest, $0.deadline) }
         return earliest
     }
 

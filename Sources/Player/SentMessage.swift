@@ -26,17 +26,23 @@ public struct Receiver: Hashable, Sendable {
 
 /// What waits to be drained. Nothing is allocated while at most 2,048 messages wait.
 struct SentQueue {
-    private var messages: [SentMessage] = []
+    /// The first `count` of them wait; those behind are written over.
+    private var messages: [SentMessage]
+    private var count = 0
 
-    init() { messages.reserveCapacity(2048) }
+    init() {
+        // Filled, so that its memory is mapped before it is needed.
+        messages = Array(repeating: SentMessage(time: .zero, port: 0, message: .stop), count: 2048)
+    }
 
     mutating func append(_ message: Message, port: Int, at time: Timestamp, to receiver: Receiver? = nil) {
-        messages.append(SentMessage(time: time, port: port, receiver: receiver, message: message))
+        let sent = SentMessage(time: time, port: port, receiver: receiver, message: message)
+        if count < messages.count { messages[count] = sent } else { messages.append(sent) }
+        count += 1
     }
 
     mutating func drain(_ body: (SentMessage) -> Void) {
-        guard !messages.isEmpty else { return }
-        for message in messages { body(message) }
-        messages.removeAll(keepingCapacity: true)
+        for index in 0..<count { body(messages[index]) }
+        count = 0
     }
 }

@@ -1,9 +1,9 @@
 import ALSASequencer
+import EvdevInput
 import MIDI
 import Mapping
 import Panels
 import Player
-import Storage
 import Time
 
 /// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and
@@ -34,7 +34,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private let orders: Mailbox<LoopOrder<Source>>
     private let reports: Mailbox<LoopReport<Source>>
     /// In the places that their panels have in the player.
-    private let devices = FixedArray<Device?>(repeating: nil, count: Player.panelLimit)
+    private var devices = PlayedList<Device>(capacity: Player.panelLimit)
     /// The places of panels that are not drained, a bit each.
     private var readable: UInt32 = 0
     /// The places of panels that have turned out to be gone, a bit each.
@@ -71,8 +71,10 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
         loseGonePanels(at: now)
-        if player.deadline <= now { player.advance(to: now) }
-        send()
+        if player.deadline <= now {
+            player.advance(to: now)
+            send()
+        }
         if port.deadline <= now { port.recover(at: now) }
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
@@ -91,15 +93,19 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// Reads report by report, always from the panel whose next one is the earliest.
     private func readPanels(upTo limit: Timestamp) {
         while readable != 0, let place = earliestReport(upTo: limit) {
-            guard let device = devices[place] else { continue }
-            let frames = device.panel.frames
-            var result = device.source.readReport { play($0, of: device) }
-            if result == .drained, device.panel.takeStateRequest() {
-                result = device.source.readState(at: device.source.time) { play($0, of: device) }
-            }
-            complete(device, isFrame: device.panel.frames != frames)
+            let result = devices.visit(place) { readReport(of: $0) }
             if result != .drained { noteGone(place) }
         }
+    }
+
+    private func readReport(of device: Device) -> LivePanel.ReadResult {
+        let frames = device.panel.frames
+        var result = device.source.readReport { play($0, of: device) }
+        if result == .drained, device.panel.takeStateRequest() {
+            result = device.source.readState(at: device.source.time) { play($0, of: device) }
+        }
+        complete(device, isFrame: device.panel.frames != frames)
+        return result
     }
 
     /// The place of the panel whose next report is the earliest of all; nil where none comes at or before `limit`.
@@ -109,11 +115,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         while rest != 0 {
             let place = rest.trailingZeroBitCount
             rest &= rest - 1
-            guard let device = devices[place] else {
-                readable &= ~(1 << UInt32(place))
-                continue
-            }
-            switch device.source.lookAhead() {
+            switch devices.visit(place, { $0.source.lookAhead() }) ?? .nothing(.drained) {
             case .report(let time):
                 if time <= limit, time < earliest?.time ?? .distantFuture { earliest = (place, time) }
             case .nothing(let reason):
@@ -163,7 +165,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             player.detach(device.panel, at: now)
             return report(.lost(device))
         }
-        devices[place] = device
+        devices.insert(device, at: place)
         let result = device.source.readState(at: now) { play($0, of: device) }
         send()
         guard result == .drained else { return lose(device, at: now) }
@@ -183,7 +185,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         readable &= ~(1 << UInt32(place))
         recorder.recordEnd(of: device.panel.number, at: time)
         player.detach(device.panel, at: time)
-        devices[place] = nil
+        devices.remove(device)
         send()
         report(.lost(device))
     }
@@ -245,8 +247,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         switch order {
         case .attach(let device): attach(device, at: now)
         case .detach(let path):
-            let place = devices.indices.first { devices[$0]?.path == path }
-            if let place, let device = devices[place] { lose(device, at: now) }
+            if let device = devices.first(where: { $0.path == path }) { lose(device, at: now) }
         case .play(let next): player.play(next, at: now)
         case .perform(let action): player.perform(action, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
@@ -260,7 +261,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private func record(_ isOn: Bool, at now: Timestamp) {
         recorder.isOpen = isOn
         guard isOn else { return }
-        for place in devices.indices {
+        for place in 0..<Player.panelLimit {
             guard let device = devices[place] else { continue }
             if device.source.readState(at: now, { play($0, of: device) }) != .drained { lose(device, at: now) }
         }

@@ -1,5 +1,6 @@
 import ALSASequencer
 import CLinux
+import EvdevInput
 import Glibc
 import MIDI
 import Mapping
@@ -7,32 +8,35 @@ import Player
 import Time
 
 /// The loop on a thread of its own, and the way to it and back. Used by one other thread.
-public final class LoopThread<Source: PanelSource, Port: SequencerEndpoint>: @unchecked Sendable {
-    public typealias Device = PlayedDevice<Source>
+///
+/// It names the types that the loop drives: the compiler makes a loop for just these, which asks nobody at run time what
+/// they are.
+public final class LoopThread: @unchecked Sendable {
+    public typealias Device = PlayedDevice<LivePanel>
 
     public let statistics = LoopStatistics()
     /// Room for what a second of playing tells; the reader comes thirty times in one.
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
     private let recording = SharedRing<RecordedInput>(capacity: 8192)
-    private let orders = Mailbox<LoopOrder<Source>>()
-    private let reports = Mailbox<LoopReport<Source>>()
+    private let orders = Mailbox<LoopOrder<LivePanel>>()
+    private let reports = Mailbox<LoopReport<LivePanel>>()
     private let player: Player
-    private let loop: Loop<Source, Port>
+    private let loop: Loop<LivePanel, SequencerClient>
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
     private var thread: pthread_t?
 
     private enum Tag {
-        static var orders: UInt64 { 0 }
-        static var timer: UInt64 { 1 }
-        static var sequencer: UInt64 { 2 }
+        static let orders: UInt64 = 0
+        static let timer: UInt64 = 1
+        static let sequencer: UInt64 = 2
         /// The first panel's place; the others follow.
-        static var panels: UInt64 { 16 }
+        static let panels: UInt64 = 16
     }
 
     /// Enough for the loop, and little to lock.
-    private static var stackSize: Int { 256 * 1024 }
+    private static let stackSize = 256 * 1024
 
     /// - Parameters:
     ///   - port: our client of the sequencer.
@@ -40,12 +44,12 @@ public final class LoopThread<Source: PanelSource, Port: SequencerEndpoint>: @un
     ///   - ledger: where sounding notes are entered.
     ///   - manager: is told that the loop lives, where it asks for that.
     public init(
-        port: Port, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
+        port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
         player = Player(ledger: NoteLedger(memory: ledger.owners), patch: patch)
         watchdog = Watchdog(manager)
         loop = Loop(
-            player: player, port: port, ledger: ledger, watch: EpollWatch<Source>(epoll, firstTag: Tag.panels),
+            player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
             monitor: MonitorTap(monitor, statistics), recorder: RecorderTap(recording, statistics))
         _ = epoll.add(orders.descriptor, tag: Tag.orders)
@@ -83,14 +87,14 @@ public final class LoopThread<Source: PanelSource, Port: SequencerEndpoint>: @un
     }
 
     private func run() {
-        var ready = Loop<Source, Port>.Ready()
+        var ready = Loop<LivePanel, SequencerClient>.Ready()
         while loop.isRunning {
             let now = Timestamp.now
             loop.wakeUp(ready, at: now)
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline))
             guard loop.isRunning else { break }
-            ready = Loop<Source, Port>.Ready()
+            ready = Loop<LivePanel, SequencerClient>.Ready()
             epoll.wait { tag in
                 switch tag {
                 case Tag.orders: ready.orders = true
@@ -115,12 +119,12 @@ public final class LoopThread<Source: PanelSource, Port: SequencerEndpoint>: @un
 
     /// Answers whether the loop will see it.
     @discardableResult
-    public func send(_ order: LoopOrder<Source>) -> Bool { orders.send(order) }
+    public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
 
     /// Readable when there are reports.
     public var descriptor: Int32 { reports.descriptor }
 
-    public func receiveReports(_ handle: (LoopReport<Source>) -> Void) { reports.receive(handle) }
+    public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) { reports.receive(handle) }
 
     /// Hands over what the loop has told since the last time, where it was ordered to.
     public func drainMonitor(_ handle: (MonitorRecord) -> Void) {
@@ -165,7 +169,7 @@ private final class ThreadStart {
 }
 
 /// Has epoll wake the loop up when a panel can be read.
-private final class EpollWatch<Source: PanelSource>: PanelWatch {
+private final class EpollWatch: PanelWatch {
     private let epoll: Epoll
     private let firstTag: UInt64
 
@@ -174,11 +178,11 @@ private final class EpollWatch<Source: PanelSource>: PanelWatch {
         self.firstTag = firstTag
     }
 
-    func watch(_ device: PlayedDevice<Source>, place: Int) -> Bool {
+    func watch(_ device: LoopThread.Device, place: Int) -> Bool {
         epoll.add(device.source.descriptor, tag: firstTag + UInt64(place), isDrained: true)
     }
 
-    func unwatch(_ device: PlayedDevice<Source>) { epoll.remove(device.source.descriptor) }
+    func unwatch(_ device: LoopThread.Device) { epoll.remove(device.source.descriptor) }
 }
 
 extension Timestamp {

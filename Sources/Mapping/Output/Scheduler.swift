@@ -24,11 +24,13 @@ public struct Scheduler: Sendable {
     /// Whether any port has a budget. Without one nothing waits here, and the time does not matter.
     public private(set) var isPaced = false
 
-    /// When `advance` has something to send; the distant future while nothing waits.
-    public var deadline: Timestamp {
-        var earliest = Timestamp.distantFuture
-        for pacer in pacers { earliest = min(earliest, pacer.deadline) }
-        return earliest
+    /// When `advance` has something to send; the distant future while nothing waits. It is kept, because it is asked for
+    /// more often than it changes.
+    public private(set) var deadline = Timestamp.distantFuture
+
+    private mutating func schedule() {
+        deadline = .distantFuture
+        for pacer in pacers { deadline = min(deadline, pacer.deadline) }
     }
 
     /// How many messages a budget had no room for.
@@ -52,10 +54,12 @@ public struct Scheduler: Sendable {
         for port in pacers.indices {
             while let message = pacers[port].next(at: time) { send(port, message) }
         }
+        schedule()
     }
 
     /// Sends every waiting note at once, whatever the budget. For the end of the program or of a patch.
     public mutating func finish(_ send: (_ port: Int, Message) -> Void) {
         for port in pacers.indices { pacers[port].finish { send(port, $0) } }
+        schedule()
     }
 }

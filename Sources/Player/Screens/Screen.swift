@@ -1,4 +1,6 @@
 import Mapping
+import Storage
+import Time
 import Touch
 
 /// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
@@ -8,7 +10,9 @@ public final class Screen: @unchecked Sendable {
     /// What presets call it, where the configuration gives it a name.
     public let name: String?
     public let size: Size
-    public internal(set) var instrument: Instrument
+    public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
+    /// The instrument, for what every frame asks it.
+    private var played: Unretained<Instrument>
 
     /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
     public init(
@@ -18,7 +22,15 @@ public final class Screen: @unchecked Sendable {
         self.name = name
         self.size = size
         instrument = Instrument(patch, surface: size, name: name, channels: channels, output: output)
+        played = Unretained(instrument)
     }
+
+    /// When `fire` has something to do; the distant future where nothing is due.
+    var deadline: Timestamp { played.with { $0.deadline } }
+
+    func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
+
+    func handle(_ frame: borrowing TouchFrame) { played.with { $0.handle(frame) } }
 
     /// The names of a patch's ribbons that are on this screen.
     public func ribbonNames(of patch: Patch) -> [String] {
