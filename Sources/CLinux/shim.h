@@ -1,4 +1,4 @@
-// What Swift does not import of the kernel's own interfaces: epoll, eventfd, timerfd, signalfd, sockets.
+// Kernel interfaces that Swift does not import: epoll, eventfd, timerfd, signalfd, sockets.
 #pragma once
 
 #include <errno.h>
@@ -21,7 +21,7 @@
 
 static inline int ribbon_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-// With `once`, edge-triggered (EPOLLET): reported each time something arrives, not as long as something is there.
+// With `once`, edge-triggered (EPOLLET): reported once for each arrival, not as long as something can be read.
 static inline int ribbon_epoll_add(int poller, int descriptor, uint64_t tag, int once) {
     struct epoll_event event = {.events = EPOLLIN | (once ? EPOLLET : 0), .data = {.u64 = tag}};
     return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event);
@@ -97,9 +97,9 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 }
 
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
-static inline int ribbon_lock_everything_touched(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
+static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
-// Unmaps all code, which is mapped again where it is next used. Memory is then not locked for code that is done.
+// Unmaps all code. It is mapped again when it is next used, so code that only the start used is not locked in memory.
 static inline void ribbon_unmap_code(void) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;
@@ -113,7 +113,7 @@ static inline void ribbon_unmap_code(void) {
     fclose(maps);
 }
 
-// RLIMIT_RTPRIO and RLIMIT_MEMLOCK as they are for this process; UINT64_MAX where there is no limit.
+// RLIMIT_RTPRIO and RLIMIT_MEMLOCK of this process; UINT64_MAX if there is no limit.
 static inline uint64_t ribbon_priority_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_RTPRIO, &limit) != 0) return 0;

@@ -1,13 +1,13 @@
 import Presets
 
-/// `ribbon.yaml`, where there is one.
+/// Reads `ribbon.yaml`, if there is one.
 public enum ConfigurationFile {
-    /// The user's own, else the machine's; nil where there is none, or where it is wrong, which is told.
+    /// The user's own file, else the machine's, else an empty configuration. Nil if the file has errors, which are logged.
     public static func read(in search: SearchPath = SearchPath(), log: (String) -> Void) -> Configuration? {
         guard let path = search.configurationFile else { return Configuration() }
         do throws(FileError) {
             let loaded = try Configuration.read(path)
-            for diagnostic in loaded.diagnostics { log(diagnostic.told) }
+            for diagnostic in loaded.diagnostics { log(diagnostic.messageText) }
             return loaded.value
         } catch {
             log("error: \(error)")

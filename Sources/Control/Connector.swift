@@ -1,11 +1,13 @@
 import ALSASequencer
 
-/// Keeps our output ports connected: to what the user named, and to what was connected before it went away.
+/// Keeps our output ports connected: to the ports that the user named, and to ports that were connected before they went
+/// away.
 struct Connector {
     private let senders: [SequencerAddress]
-    /// One for each output port; what the user names is for the first.
+    /// One for each output port. Names of the user are for the first one.
     private var keepers: [ConnectionKeeper]
-    private var said: Set<SequencerError> = []
+    /// Each is logged once.
+    private var warnings: Set<SequencerError> = []
 
     /// - Parameters:
     ///   - names: ports, patterns, `hardware`.
@@ -17,14 +19,14 @@ struct Connector {
         }
     }
 
-    /// Connects what is there. What is not is waited for, and said once.
+    /// Connects the ports that are there. One that is not is logged once, and connected when it appears.
     mutating func connect(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
         let ports = try directory.ports()
         for (index, sender) in senders.enumerated() {
             for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
                 switch step {
                 case .connect(let port): connect(sender, to: port, directory, log: log)
-                case .warn(let error): say(error, log)
+                case .warn(let error): warn(error, log)
                 }
             }
         }
@@ -36,26 +38,27 @@ struct Connector {
         do throws(SequencerError) {
             if try directory.connect(sender, to: port.address) { log("connected to \(port.label)") }
         } catch {
-            say(error, log)
+            warn(error, log)
         }
     }
 
-    private mutating func say(_ error: SequencerError, _ log: (String) -> Void) {
-        if said.insert(error).inserted { log("warning: \(error)") }
+    private mutating func warn(_ error: SequencerError, _ log: (String) -> Void) {
+        if warnings.insert(error).inserted { log("warning: \(error)") }
     }
 
-    /// Something has been announced: connects what has come.
+    /// Handles announcements, and connects the ports that have come.
     mutating func update(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
-        var hasNews = false
+        var hasChanged = false
         while let input = directory.nextInput() {
-            for index in keepers.indices where keepers[index].handle(input) { hasNews = true }
+            for index in keepers.indices where keepers[index].handle(input) { hasChanged = true }
         }
-        if hasNews { try connect(directory, log: log) }
+        if hasChanged { try connect(directory, log: log) }
     }
 
-    /// Connects the first port to one more, now and whenever it comes back. Answers the names of what there is now.
-    mutating func want(
-        _ name: String, _ directory: PortDirectory, log: (String) -> Void
+    /// Connects the first output port to more ports, now and whenever they come back. Answers the names of those that are
+    /// there now.
+    mutating func connect(
+        toNamed name: String, _ directory: PortDirectory, log: (String) -> Void
     ) throws(SequencerError) -> [String] {
         let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
         try connect(directory, log: log)

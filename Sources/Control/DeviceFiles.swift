@@ -16,7 +16,7 @@ public struct DeviceFiles: Sendable {
         for path in search.deviceFiles {
             do throws(FileError) {
                 let loaded = try DeviceFile.read(path)
-                for diagnostic in loaded.diagnostics { warn(diagnostic.told) }
+                for diagnostic in loaded.diagnostics { warn(diagnostic.messageText) }
                 if let file = loaded.value { read.append((DeviceConfiguration(file), path)) }
             } catch {
                 warn("warning: \(error)")

@@ -2,7 +2,7 @@ import Bridge
 import EvdevInput
 import Panels
 
-/// Finds the panels to be played as they are plugged in and out, opens them, and logs why others are not played.
+/// Finds the panels to be played as they come and go, opens them, and logs why others are not played.
 struct DeviceManager {
     struct Options {
         /// Nodes or names; none: every touchscreen.

@@ -1,6 +1,6 @@
 import Mapping
 
-/// The one mapping that is sent while a synth learns it: `RIBBON.SOURCE`.
+/// The only mapping that is sent while a synth learns it: `RIBBON.SOURCE`.
 struct LearnedMapping: Hashable {
     enum Failure: Error, Hashable {
         case notAMapping(String)
@@ -11,7 +11,7 @@ struct LearnedMapping: Hashable {
     let ribbon: String
     let source: Source
 
-    /// - Throws: where the patch sends nothing like it.
+    /// - Throws: if the patch has no such mapping.
     init(_ text: String, in patch: Patch) throws(Failure) {
         guard let dot = text.lastIndex(of: ".") else { throw .notAMapping(text) }
         let (name, word) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
@@ -46,13 +46,13 @@ extension LearnedMapping.Failure: CustomStringConvertible {
 }
 
 extension Patch {
-    /// The same ribbons, of which only one mapping is sent.
-    func reduced(to solo: LearnedMapping) -> Patch {
+    /// The same ribbons, with only this mapping.
+    func reduced(to mapping: LearnedMapping) -> Patch {
         var patch = self
         for index in patch.ribbons.indices {
-            let isMeant = patch.ribbons[index].settings.name == solo.ribbon
-            patch.ribbons[index].front.removeAll { !isMeant || $0.source != solo.source }
-            patch.ribbons[index].back.removeAll { !isMeant || $0.source != solo.source }
+            let isMeant = patch.ribbons[index].settings.name == mapping.ribbon
+            patch.ribbons[index].front.removeAll { !isMeant || $0.source != mapping.source }
+            patch.ribbons[index].back.removeAll { !isMeant || $0.source != mapping.source }
         }
         return patch
     }

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Message {
-    /// What it says, in words.
+    /// The message in words.
     public var meaning: String {
         switch self {
         case .noteOn(let channel, let key, let velocity):

@@ -3,7 +3,7 @@ import Glibc
 import Time
 import Touch
 
-/// CLOCK_MONOTONIC, for timeouts and for commands that play something at its own speed. The player never asks it.
+/// CLOCK_MONOTONIC, for timeouts and for commands that play something at its own speed. The player never reads it.
 public enum MonotonicClock {
     public static var now: Timestamp { Timestamp(nanoseconds: ribbon_monotonic_nanoseconds()) }
 

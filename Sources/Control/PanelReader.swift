@@ -6,20 +6,17 @@ import Panels
 /// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.
 public final class PanelReader {
     private let panels: [LivePanel]
-    /// Blocked from `init` on, so that a signal ends `run` even if it comes before `run` is called.
-    private let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
+    private let signals = StopSignals()
 
     /// From here on SIGINT and SIGTERM end `run`, not the program.
     public init(_ panels: [LivePanel]) {
         self.panels = panels
     }
 
-    deinit { close(signals) }
-
     /// - Parameter handle: takes an event and the index of its panel, and returns whether to go on.
     /// - Throws: `.gone` when the last panel is unplugged.
     public func run(_ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
-        var waiting = ([signals] + panels.map(\.descriptor)).map {
+        var waiting = ([signals.descriptor] + panels.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         var isRunning = true

@@ -1,10 +1,10 @@
 import Glibc
 import Presets
 
-/// Where a running bridge can be found: its control socket, and the notes that it has sounding.
+/// The folder of a running bridge, with its control socket and the file of its sounding notes.
 public struct RuntimeDirectory: Hashable, Sendable {
     public let path: String
-    /// Whether a service manager has made it, for a bridge that serves the whole machine.
+    /// Whether a service manager has made it for a bridge that serves the whole machine.
     public let isSystemWide: Bool
 
     public var socket: String { path + "/control" }
@@ -35,7 +35,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
         return own.path == systemWide.path ? [own] : [own, systemWide]
     }
 
-    /// Makes the folder, for its owner alone. Answers 0 or the system's error number; somebody else's is not trusted.
+    /// Makes the folder, which only its owner may use. Answers 0 or the system's error number. A folder of another user is
+    /// refused.
     func make() -> Int32 {
         if mkdir(path, 0o700) != 0, errno != EEXIST { return errno }
         var status = stat()

@@ -4,17 +4,18 @@ import Glibc
 import Mapping
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
-/// plays as well, but cannot be asked, and if it is killed its notes go on.
+/// plays as well, but takes no requests, and if it is killed its notes go on.
 struct RuntimeFiles {
     let ledger: LedgerFile
     let socket: ControlSocket?
 
     /// Opens them, and ends the notes that an earlier bridge has left sounding.
-    /// - Parameter log: says what cannot be done, and what to do.
+    /// - Parameter log: writes a line for the user.
     init(_ directory: RuntimeDirectory, log: (String) -> Void) {
-        func complain(_ why: String) {
+        func logFailure(_ reason: String) {
             log(
-                "warning: \(directory.path): \(why); this bridge cannot be asked, and if killed leaves notes sounding")
+                "warning: \(directory.path): \(reason); this bridge takes no requests, and if killed leaves notes sounding"
+            )
         }
         var failure = directory.make()
         if failure == 0 {
@@ -29,20 +30,20 @@ struct RuntimeFiles {
                     socket = try ControlSocket(directory)
                 } catch {
                     socket = nil
-                    complain(error.description)
+                    logFailure(error.description)
                 }
                 return
             } catch {
                 switch error {
                 case .inUse:
-                    complain("another bridge plays here; give this one a folder of its own in XDG_RUNTIME_DIR")
+                    logFailure("another bridge plays here; give this one a folder of its own in XDG_RUNTIME_DIR")
                     (ledger, socket) = (LedgerFile(), nil)
                     return
                 case .system(let number): failure = number
                 }
             }
         }
-        complain(SystemFailure(number: failure).description)
+        logFailure(SystemFailure(number: failure).description)
         (ledger, socket) = (LedgerFile(), nil)
     }
 }

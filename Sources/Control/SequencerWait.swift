@@ -4,30 +4,30 @@ import CLinux
 import Glibc
 import Presets
 
-/// Opens the sequencer; for a bridge that a service manager has started, as soon as there is one. Whoever has typed a
-/// command is told at once that it is missing; a service starts in any order.
+/// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in
+/// any order; a command that a user has typed fails at once.
 struct SequencerWait {
-    /// Nil where nobody has time to wait.
+    /// Nil if no service manager has started the bridge. It then does not wait.
     let manager: ServiceManager?
-    /// Gives the signals that end the program.
+    /// The descriptor of the signals that end the program.
     let signals: Int32
     let log: (String) -> Void
 
     private static let folder = "/dev/snd"
 
-    /// - Throws: `SequencerError`, or `Interrupted` where the program was asked to end meanwhile.
+    /// - Throws: `SequencerError`, or `Interrupted` if a signal has ended the program meanwhile.
     func open(name: String, outputs: [String]) throws -> SequencerClient {
         let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         defer { close(watch) }
         var isWaiting = false
         while true {
-            // Watched first, so that what comes between the attempt and the wait is not missed.
+            // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
             _ = inotify_add_watch(watch, Bank.folder(of: Self.folder), UInt32(IN_CREATE | IN_MOVED_TO))
             _ = inotify_add_watch(watch, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB))
             do throws(SequencerError) {
                 return try SequencerClient(name: name, outputs: outputs)
             } catch {
-                // udev makes the node first and permits it afterwards.
+                // udev makes the node first, and sets its permissions afterwards.
                 guard let manager, watch >= 0, error == .noSequencer || isWaiting && error == .notPermitted else {
                     throw error
                 }

@@ -1,8 +1,10 @@
 import ALSASequencer
 import Bridge
+import EvdevInput
 import Glibc
 import MIDI
 import Mapping
+import Panels
 import Player
 import Touch
 
@@ -28,6 +30,7 @@ extension Session {
         case (.monitor, nil):
             client.isMonitoring = true
             return .done()
+        case (.record, let wanted): return record(wanted, client)
         default:
             let takes = request.argument == nil ? "an argument" : "no argument"
             return .refused(64, "“\(request.command.rawValue)” takes \(takes)")
@@ -35,7 +38,7 @@ extension Session {
     }
 
     private func change(to name: String) -> ControlReply {
-        do throws(PresetKeeper.Refusal) {
+        do throws(PresetSelection.Refusal) {
             try change(to: PresetChoice(name))
             return .done("playing “\(presets.patch.name)” (\(presets.path))")
         } catch {
@@ -60,7 +63,7 @@ extension Session {
 
     private func connect(_ name: String) -> ControlReply {
         do throws(SequencerError) {
-            let names = try connector.want(name, directory, log: controller.log)
+            let names = try connector.connect(toNamed: name, directory, log: controller.log)
             return .done(
                 names.isEmpty
                     ? "nothing fits “\(name)” yet; what comes will be connected"
@@ -68,6 +71,22 @@ extension Session {
         } catch {
             return .refused(1, error.description)
         }
+    }
+
+    private func record(_ wanted: String?, _ client: ControlClient) -> ControlReply {
+        let words = DeviceNodes.resolvingLinks(wanted.map { [$0] } ?? [])
+        let devices = controller.devices.filter { device in
+            words.allSatisfy { device.source.device.matches($0, path: device.path) }
+        }
+        guard let device = devices.first else { return .refused(69, "the bridge plays no such touchscreen") }
+        guard devices.count == 1 else {
+            let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
+            return .refused(64, "several touchscreens: \(names); expected --device with one of them")
+        }
+        client.recording = RecordFeed(device.panel.number, device.source.device)
+        // The loop begins a recording with the contacts that are down.
+        controller.order(.record(true))
+        return .done("recording \(device.name) (\(device.path))")
     }
 
     // MARK: Status

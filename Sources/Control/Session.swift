@@ -34,13 +34,15 @@ public final class Session {
     let client: UInt8
     let outputs: [SequencerAddress]
     let files: RuntimeFiles
-    var presets: PresetKeeper
+    var presets: PresetSelection
     let directory: PortDirectory
     var connector: Connector
     private var devices: DeviceManager
     let watch = FileWatch()
     private let state = StateFile()
     private var feed: MonitorFeed?
+    /// When recorders are told next; the distant future while nobody records.
+    private var recordDeadline = Timestamp.distantFuture
     private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
@@ -56,14 +58,14 @@ public final class Session {
         // is wrong with the preset is said even where there is no sequencer.
         let outputNames = ["out"] + configuration.ports
         let early = try? SequencerClient(name: options.name, outputs: outputNames)
-        do throws(PresetKeeper.Refusal) {
-            presets = try PresetKeeper(
+        do throws(PresetSelection.Refusal) {
+            presets = try PresetSelection(
                 options.preset, configuration, last: state.lastPreset, search: SearchPath())
         } catch {
             throw RefusedPreset(error)
         }
         for line in presets.refusal?.lines ?? [] { log(line) }
-        for warning in presets.warnings { log(warning.told) }
+        for warning in presets.warnings { log(warning.messageText) }
         let wait = SequencerWait(manager: manager, signals: signals, log: log)
         let sequencer = try early ?? wait.open(name: options.name, outputs: outputNames)
         client = sequencer.number
@@ -117,6 +119,7 @@ public final class Session {
             if polled[3].revents != 0 { reloadIfChanged() }
             if let socket = files.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
+            feedRecorders()
         }
     }
 
@@ -158,23 +161,23 @@ public final class Session {
 
     /// Plays another preset, or says why not.
     func choose(_ choice: PresetChoice) {
-        do throws(PresetKeeper.Refusal) { try change(to: choice) } catch { log(error) }
+        do throws(PresetSelection.Refusal) { try change(to: choice) } catch { log(error) }
     }
 
-    func change(to choice: PresetChoice) throws(PresetKeeper.Refusal) {
+    func change(to choice: PresetChoice) throws(PresetSelection.Refusal) {
         try presets.choose(choice)
         play()
         followPreset()
     }
 
     private func play() {
-        for warning in presets.warnings { controller.log(warning.told) }
+        for warning in presets.warnings { controller.log(warning.messageText) }
         controller.play(presets.patch)
         controller.log("preset “\(presets.patch.name)” (\(presets.path))")
         manager?.setStatus(summary)
     }
 
-    private func log(_ refusal: PresetKeeper.Refusal) {
+    private func log(_ refusal: PresetSelection.Refusal) {
         for line in refusal.lines { controller.log(line) }
         controller.log("“\(controller.patch.name)” plays on")
     }
@@ -189,7 +192,7 @@ public final class Session {
 
     private func watchPreset() {
         if watch?.watch(presets.path) != true {
-            controller.log("warning: \(presets.path) can not be watched; after a change, send SIGHUP")
+            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
         }
     }
 
@@ -202,12 +205,12 @@ public final class Session {
     }
 
     private func reload() {
-        do throws(PresetKeeper.Refusal) { if try presets.reload() { play() } } catch { log(error) }
+        do throws(PresetSelection.Refusal) { if try presets.reload() { play() } } catch { log(error) }
     }
 
     /// The configuration's bank, and the preset.
     private func reloadEverything() {
-        do throws(PresetKeeper.Refusal) {
+        do throws(PresetSelection.Refusal) {
             try presets.take(ConfigurationFile.read(log: controller.log) ?? configuration)
         } catch {
             log(error)
@@ -222,6 +225,7 @@ public final class Session {
     private var timeout: Int32 {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
+        due = min(due, recordDeadline)
         guard due < .distantFuture else { return -1 }
         return Int32(clamping: (max(due - MonotonicClock.now, .zero).count + 999_999) / 1_000_000)
     }
@@ -236,6 +240,23 @@ public final class Session {
         let line = JSONLine.encode(frame)
         for monitor in monitors { monitor.send(line) }
     }
+
+    private func feedRecorders() {
+        let recorders = files.socket?.clients.filter { $0.recording != nil } ?? []
+        guard !recorders.isEmpty else {
+            if recordDeadline < .distantFuture { controller.order(.record(false)) }
+            recordDeadline = .distantFuture
+            return
+        }
+        let now = MonotonicClock.now
+        guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
+        recordDeadline = now + MonitorFeed.interval
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+        let lost = controller.loop.statistics.counters.unrecorded
+        for recorder in recorders {
+            if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
+        }
+    }
 }
 
 /// Why `ribbon run` has no preset to begin with.
@@ -244,7 +265,7 @@ public struct RefusedPreset: Error {
     public let lines: [String]
     public let exitCode: Int32
 
-    init(_ refusal: PresetKeeper.Refusal) {
+    init(_ refusal: PresetSelection.Refusal) {
         lines = refusal.lines
         exitCode = refusal.exitCode
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system does not let us do.
+/// An error of a system call.
 struct SystemFailure: Error, CustomStringConvertible {
     /// `errno`
     var number: Int32

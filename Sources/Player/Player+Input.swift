@@ -14,12 +14,12 @@ extension Player {
         case .program(_, let number): request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
-            screens.forEach { $0.instrument.endAll() }
+            screens.forEach { $0.instrument.endNotes() }
             output.releaseAll()
             complete(at: now)
         default:
             screens.forEach { screen in
-                screen.instrument.hear(message, at: now)
+                screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
         }
@@ -28,7 +28,7 @@ extension Player {
     /// Does what a trigger or a gate could ask for.
     public func perform(_ action: Action, at time: Timestamp) {
         advance(to: time)
-        output.ask(for: action)
+        output.request(action)
         complete(at: now)
     }
 
@@ -45,7 +45,7 @@ extension Player {
 
     /// Ends everything that sounds, and whatever else the receivers may sound.
     private func panic(at time: Timestamp) {
-        screens.forEach { $0.instrument.endAll() }
+        screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)
     }

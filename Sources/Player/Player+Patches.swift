@@ -38,9 +38,9 @@ extension Player {
         _ old: Instrument, for next: Instrument, on screen: Screen, from place: Int, at time: Timestamp
     ) {
         guard place < Self.panelLimit else {
-            old.endAll()
+            old.endNotes()
             complete(at: time)
-            next.adopt(old)
+            next.restoreState(from: old)
             screen.instrument = next
             return
         }

@@ -117,6 +117,7 @@ public final class Player {
 
     /// Takes an event of a panel.
     public func handle(_ event: RawEvent, from panel: PlayedPanel) {
+        guard panel.isPlayed else { return }
         var event = event
         // Most events have the time of the one before: a report's events have one time.
         if event.time > now { advance(to: event.time) } else { event.time = now }
@@ -125,6 +126,7 @@ public final class Player {
 
     /// Takes all contacts that are down on a panel that tells them whole, as a browser does.
     public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {
+        guard panel.isPlayed else { return }
         advance(to: time)
         panel.handle(contacts, at: now) { frame in play(frame, panel) }
     }
@@ -162,6 +164,7 @@ public final class Player {
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
         guard panels.insert(panel) else { return false }
+        panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         return true
     }
@@ -172,8 +175,9 @@ public final class Player {
         advance(to: time)
         panel.cancelContacts(at: now) { frame in play(frame, panel) }
         panels.remove(panel)
+        panel.isPlayed = false
         guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }
-        panel.screen.instrument.endAll()
+        panel.screen.instrument.endNotes()
         complete(at: now)
         screens.remove(panel.screen)
     }
@@ -187,7 +191,7 @@ public final class Player {
 
     /// Ends everything that sounds: latched notes too.
     public func endNotes() {
-        screens.forEach { $0.instrument.endAll() }
+        screens.forEach { $0.instrument.endNotes() }
         output.releaseAll()
         flush(at: lastChange)
     }

@@ -28,19 +28,24 @@ func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String
     guard !ports.isEmpty else { return try writeMIDIFile(events, to: path) }
     let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
     for port in 0...ports.count {
-        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName(port, ports)).mid")
+        // A slash would name a folder.
+        let portName = String(portName(port, ports).map { $0 == "/" ? "-" : $0 })
+        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName).mid")
     }
 }
 
 func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()
     for event in events { file.append(event.message, at: event.offset) }
+    try writeBytes(file.bytes, to: path)
+}
+
+func writeBytes(_ bytes: [UInt8], to path: String) throws {
     guard let stream = fopen(path, "wb") else {
         throw CommandFailure(
             errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))"
         )
     }
-    let bytes = file.bytes
     let isComplete = fwrite(bytes, 1, bytes.count, stream) == bytes.count
     guard fclose(stream) == 0, isComplete else {
         throw CommandFailure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")

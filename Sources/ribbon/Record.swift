@@ -2,16 +2,18 @@ import ArgumentParser
 import Control
 import EvdevInput
 import Glibc
+import MIDI
 import Panels
+import Player
 import Time
-import Touch
 
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
         discussion: """
-            `ribbon render` makes MIDI of the recording, `ribbon replay` and evemu-play play it again. A screen that \
-            another program has grabbed, as `ribbon run` does without a desktop, sends nothing here.
+            Where a bridge plays the touchscreen, it records what the bridge reads, also of a screen that the bridge has \
+            grabbed. With --output take.events, what came in on the bridge's input port is written beside it as take.mid. \
+            `ribbon render` makes MIDI of both, `ribbon replay` and evemu-play play the touches again.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
@@ -21,6 +23,74 @@ struct Record: ParsableCommand {
     var output: String?
 
     func run() throws {
+        if let bridge = try? BridgeConnection(), try recordBridge(bridge) { return }
+        try recordPanel()
+    }
+
+    // MARK: Of a bridge
+
+    /// Answers whether the bridge plays the touchscreen.
+    private func recordBridge(_ bridge: BridgeConnection) throws -> Bool {
+        let signals = StopSignals()
+        do throws(BridgeConnection.Failure) {
+            let reply = try bridge.ask(ControlRequest(.record, device))
+            Standard.error("ribbon: \(reply.message ?? "recording"); Ctrl-C ends")
+        } catch .refused(let reply) where reply.code == CommandFailure.Code.unavailable.rawValue {
+            return false
+        } catch {
+            throw CommandFailure(error)
+        }
+        let stream = try TextStream(output)
+        var input: [RecordingFrame.Input] = []
+        var lost: Int?
+        do throws(BridgeConnection.Failure) {
+            var isOver = false
+            var isEnding = false
+            while !isOver, !isEnding {
+                // When the user ends it, what the bridge has read by then is still on its way.
+                var next = try bridge.nextRecordingFrame(unless: signals.descriptor)
+                if next == nil {
+                    isEnding = true
+                    next = try bridge.lastRecordingFrame()
+                }
+                guard let frame = next else { break }
+                do { try stream.write(frame.text) } catch { throw .lost }
+                input += frame.messages
+                if let before = lost, frame.lost > before {
+                    Standard.error("ribbon: warning: \(frame.lost - before) events were lost; the machine is too busy")
+                }
+                lost = frame.lost
+                isOver = frame.isOver
+            }
+            if isOver { Standard.error("ribbon: the bridge plays the touchscreen no longer") }
+        } catch {
+            Standard.error("ribbon: the bridge has ended")
+        }
+        try stream.close()
+        try writeInput(input)
+        return true
+    }
+
+    /// Writes what came in on the input port beside the recording; tick 0 is the first frame.
+    private func writeInput(_ input: [RecordingFrame.Input]) throws {
+        guard let output, !input.isEmpty else { return }
+        let first = try Renderer.firstFrame(of: Recording(contentsOf: output)) ?? .zero
+        var file = StandardMIDIFile()
+        for input in input {
+            var parser = MessageParser()
+            for byte in input.bytes {
+                guard let message = parser.parse(byte) else { continue }
+                file.append(message, at: Nanoseconds(input.microseconds * 1000 - first.nanoseconds))
+            }
+        }
+        let path = (output.hasSuffix(".events") ? String(output.dropLast(".events".count)) : output) + ".mid"
+        try writeBytes(file.bytes, to: path)
+        Standard.error("ribbon: wrote \(path): what came in on the input port")
+    }
+
+    // MARK: Of a panel
+
+    private func recordPanel() throws {
         let panels = try OpenPanels().playedPanels(wanted: device.map { [$0] } ?? [])
         guard panels.count == 1, let panel = panels.first?.panel else {
             let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
@@ -47,10 +117,10 @@ struct Record: ParsableCommand {
 }
 
 extension LivePanel {
-    /// The fingers that came down before the recording began, as one report; nothing where there are none.
+    /// The contacts that were down before the recording began, as one report; nothing where there are none.
     fileprivate func contactsThatAreDown(at time: Timestamp) -> [RawEvent] {
         var events: [RawEvent] = []
-        // Where the device can not be asked, it is gone, which the first read tells.
+        // A device that cannot be asked is gone; the first read finds out.
         _ = readState(at: time) { events.append($0) }
         let isTouched = events.contains {
             switch ($0.type, $0.code) {
@@ -60,32 +130,5 @@ extension LivePanel {
             }
         }
         return isTouched ? events : []
-    }
-}
-
-/// A file that is written as it goes, line by line, or the standard output.
-final class TextStream {
-    private let file: UnsafeMutablePointer<FILE>
-    private let name: String
-
-    init(_ path: String?) throws {
-        name = path ?? "standard output"
-        guard let file = path.map({ fopen($0, "w") }) ?? fdopen(dup(STDOUT_FILENO), "w") else {
-            throw CommandFailure(errno == EACCES ? .notPermitted : .failed, Self.message(name))
-        }
-        self.file = file
-        setvbuf(file, nil, _IOLBF, 0)
-    }
-
-    func write(_ text: String) throws {
-        guard fputs(text, file) >= 0 else { throw CommandFailure(.failed, Self.message(name)) }
-    }
-
-    func close() throws {
-        guard fclose(file) == 0 else { throw CommandFailure(.failed, Self.message(name)) }
-    }
-
-    private static func message(_ name: String) -> String {
-        "\(name): cannot be written: \(String(cString: strerror(errno)))"
     }
 }

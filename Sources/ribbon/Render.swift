@@ -29,7 +29,8 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A folder of presets, from which program changes, actions and edges choose. Without it they change nothing.",
+            "A folder of presets, or the name of one: program changes and preset actions choose from it. "
+                + "Without it they change nothing.",
             valueName: "folder"))
     var bank: String?
 
@@ -45,7 +46,10 @@ struct Render: ParsableCommand {
     @Flag(help: "Also print, frame by frame, what each gesture recogniser did and why.")
     var trace = false
 
-    @Option(help: ArgumentHelp("Write a Standard MIDI File.", valueName: "take.mid"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a Standard MIDI File; with several ports one for each, such as take-out.mid.", valueName: "take.mid")
+    )
     var output: String?
 
     func validate() throws {
@@ -53,28 +57,55 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        var presets = RenderedPresets(first: try preset.load(), path: try preset.foundPath(), bank: bank)
+        var presets = RenderedPresets(
+            first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank))
         let renderer = Renderer(presets.first)
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
         for path in recordings { try renderer.addRecording(path, files) }
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }
-        let trace: ((String) -> Void)? = trace ? { print($0) } : nil
         if let output {
             var events: [Renderer.Event] = []
-            renderer.render(trace: trace) { events.append($0) }
+            renderer.render(trace: trace ? { print($0) } : nil) { events.append($0) }
             try writeMIDIFiles(events, ports: presets.portNames, to: output)
         } else {
-            renderer.render(trace: trace) { print(eventLine($0, ports: presets.portNames)) }
+            // A preset of the bank may bring further ports: how each line reads is known at the end.
+            var lines: [Line] = []
+            renderer.render(trace: trace ? { lines.append(.trace($0)) } : nil) { lines.append(.event($0)) }
+            for line in lines { print(line.text(ports: presets.portNames)) }
         }
     }
 
+    private enum Line {
+        case trace(String)
+        case event(Renderer.Event)
+
+        func text(ports: [String]) -> String {
+            switch self {
+            case .trace(let text): text
+            case .event(let event): eventLine(event, ports: ports)
+            }
+        }
+    }
+
+    private static func bank(_ name: String) throws -> Bank {
+        guard let folder = try? SearchPath().bank(name), let bank = Bank(presetsIn: folder) else {
+            throw CommandFailure(
+                .missingFile, "\(name): no presets are there; --bank takes a folder of presets, or the name of one")
+        }
+        return bank
+    }
+
+    /// Bytes of a MIDI file; hours of playing.
+    private static let inputLimit = 64 * 1024 * 1024
+
     private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
         let bytes: [UInt8]
-        do {
-            bytes = try FileReader.bytes(of: path)
+        do throws(FileError) {
+            bytes = try FileReader.bytes(of: path, limit: inputLimit)
         } catch {
-            throw CommandFailure(error)
+            let code = CommandFailure.Code(rawValue: error.exitCode) ?? .failed
+            throw CommandFailure(code, "\(path): \(error.cause); expected a Standard MIDI File")
         }
         do throws(StandardMIDIFileReader.Failure) {
             return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }

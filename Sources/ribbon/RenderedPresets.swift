@@ -12,16 +12,20 @@ struct RenderedPresets {
     private var path: String
     private let bank: Bank?
 
-    init(first: Patch, path: String, bank: String?) {
+    init(first: Patch, path: String, bank: Bank?) {
         self.first = first
         self.path = path
-        self.bank = bank.map(Bank.init)
+        self.bank = bank
         portNames = first.portNames
     }
 
     /// A preset of the bank; nil where there is none, or it has errors, which are printed.
     mutating func patch(for choice: PresetChoice) -> Patch? {
-        guard let found = bank?.preset(choice, from: path) else { return nil }
+        guard let bank else { return nil }
+        guard let found = bank.preset(choice, from: path) else {
+            Standard.error("ribbon: note: \(bank.folder) has no preset \(choice.words)")
+            return nil
+        }
         do throws(FileError) {
             let loaded = try Preset.read(found)
             for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
@@ -31,6 +35,17 @@ struct RenderedPresets {
         } catch {
             Standard.error("ribbon: error: \(error)")
             return nil
+        }
+    }
+}
+
+extension PresetChoice {
+    fileprivate var words: String {
+        switch self {
+        case .next: "behind this one"
+        case .previous: "before this one"
+        case .named(let name): "called “\(name)”"
+        case .number(let number): "for program \(number)"
         }
     }
 }

@@ -6,18 +6,6 @@ import Testing
 /// The program as its user meets it: what it says of bad input, and how it ends.
 @Suite("Commands")
 struct CommandTests {
-    private struct Result {
-        var exit: BridgeProcess.Exit
-        var output: String
-        var errors: String
-    }
-
-    private func ribbon(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
-        let process = try BridgeProcess(arguments, environment: environment)
-        let exit = try process.waitForExit()
-        return Result(exit: exit, output: process.output, errors: process.errors)
-    }
-
     private static let preset = projectFile("presets/01-filter.yaml")
     private static let recording = projectFile("presets/demonstration.events")
     private var preset: String { Self.preset }

@@ -91,7 +91,7 @@ public final class Performance {
 
     // MARK: Outside
 
-    public func hear(_ message: Message) {
+    public func receive(_ message: Message) {
         player.receive(message, at: time)
         collect()
     }

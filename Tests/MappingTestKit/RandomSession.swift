@@ -56,7 +56,7 @@ public struct RandomSession {
             guard let index = down.indices.randomElement(using: &random) else { return }
             play.up(down.remove(at: index))
         case 78..<88: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
-        case 88..<90: play.hear(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))
+        case 88..<90: play.receive(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))
         case 90..<92:
             // The panel is unplugged.
             play.cancel()

@@ -14,7 +14,7 @@ struct InputTests {
 
     @Test func aControllerMovesTheCentreAndIsNotSentBack() {
         let play = receiving(.controller(channel, 74), route(.center, .controller(74)))
-        play.hear(cc(74, 127))
+        play.receive(cc(74, 127))
         #expect(play.instrument.ribbons[0].state.center == 1)
         #expect(play.take() == [])
     }
@@ -23,7 +23,7 @@ struct InputTests {
         let play = receiving(
             .controller(channel, 74), route(.center, .controller(74)), route(.center, .controller(20)),
             route(.center, .controller(74)) { $0.port = 1 })
-        play.hear(cc(74, 127))
+        play.receive(cc(74, 127))
         #expect(play.sent.map(\.port) == [0, 1])
         #expect(play.take() == [cc(20, 127), cc(74, 127)])
     }
@@ -33,7 +33,7 @@ struct InputTests {
         {
             $0.range = 0.4
         }
-        play.hear(cc(74, 64))
+        play.receive(cc(74, 64))
         _ = play.take()
         play.down(at: 720)
         play.move(to: 820)
@@ -43,7 +43,7 @@ struct InputTests {
     @Test func afterItTheFingersValuesAreSentWhateverWasSentBefore() {
         let play = receiving(.controller(channel, 74), route(.center, .controller(74)))
         play.tap(at: 999.9)
-        play.hear(cc(74, 0))
+        play.receive(cc(74, 0))
         play.wait(1000)
         play.tap(at: 999.9)
         #expect(play.take() == [cc(74, 127), cc(74, 127)])
@@ -51,17 +51,17 @@ struct InputTests {
 
     @Test func theTwoBytesOf14BitsAreOneValue() {
         let play = receiving(.controller14(channel, 16), route(.center, .controller14(16)))
-        play.hear(cc(16, 96))
-        play.hear(cc(48, 64))
+        play.receive(cc(16, 96))
+        play.receive(cc(48, 64))
         #expect(abs(play.instrument.ribbons[0].state.center - (96 * 128 + 64) / 16383) < 1e-9)
         #expect(play.take() == [])
     }
 
     @Test func anotherControllerOrChannelMovesNothing() {
         let play = receiving(.controller(channel, 74), route(.center, .controller(20)))
-        play.hear(cc(73, 127))
-        play.hear(cc(74, 127, on: Channel(index: 1)))
-        play.hear(on(74))
+        play.receive(cc(73, 127))
+        play.receive(cc(74, 127, on: Channel(index: 1)))
+        play.receive(on(74))
         #expect(play.instrument.ribbons[0].state.center == 0.5)
     }
 
@@ -69,7 +69,7 @@ struct InputTests {
 
     @Test func withPickUpTheFingerMustPassTheCentreFirst() {
         let play = receiving(.controller(channel, 74), route(.center, .controller(20))) { $0.pickUp = true }
-        play.hear(cc(74, 127))
+        play.receive(cc(74, 127))
         _ = play.take()
         play.down(at: 200)
         play.move(to: 900)
@@ -84,7 +84,7 @@ struct InputTests {
             $0.pickUp = true
             $0.release = .spring(to: 0, rate: 8)
         }
-        play.hear(cc(74, 127))
+        play.receive(cc(74, 127))
         _ = play.take()
         play.down(at: 200)
         play.up()

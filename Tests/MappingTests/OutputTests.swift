@@ -55,7 +55,7 @@ struct OutputTests {
         #expect(sent().isEmpty)
         output.send(5, to: parameter, port: 7)
         #expect(sent() == first, "another port has not heard it")
-        output.forgetValues()
+        output.invalidateSentValues()
         output.send(5, to: parameter, port: 0)
         #expect(sent() == first)
     }

@@ -64,15 +64,15 @@ struct PitchTrackerTests {
         var tracker = PitchTracker(options, map: map, finger: 65)
         for finger in [67.3, 69.3] {
             tracker.move(to: finger, map: map)
-            #expect(tracker.isRestless)
+            #expect(tracker.movesByItself)
             var ticks = 0
-            while tracker.isRestless, ticks < 1_000_000 {
+            while tracker.movesByItself, ticks < 1_000_000 {
                 tracker.tick(map: map)
                 ticks += 1
             }
-            #expect(!tracker.isRestless)
+            #expect(!tracker.movesByItself)
             tracker.move(to: finger, map: map)
-            #expect(!tracker.isRestless)
+            #expect(!tracker.movesByItself)
         }
         if rate >= 4 { #expect(abs(tracker.pitch - 69) < 0.0001) }
     }

@@ -15,7 +15,7 @@ public final class SequencerClient: @unchecked Sendable {
     private var count = 0
     var receivers: ReceiverTable
     /// What each output port's receivers should have got by now.
-    let states: UnsafeMutablePointer<SentState>
+    var states: [SentState]
     /// Whether the next read must not ask the kernel, because its last events have just been handed out.
     var drained = false
 
@@ -49,8 +49,7 @@ public final class SequencerClient: @unchecked Sendable {
         precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
         let inputNumber = try handle.createPort(input, write)
         receivers = ReceiverTable()
-        states = .allocate(capacity: numbers.count)
-        for index in numbers.indices { (states + index).initialize(to: SentState()) }
+        states = numbers.map { _ in SentState() }
         self.input = inputNumber
         self.outputs = numbers
         outputCount = numbers.count
@@ -66,8 +65,6 @@ public final class SequencerClient: @unchecked Sendable {
 
     deinit {
         events.deallocate()
-        states.deinitialize(count: outputs.count)
-        states.deallocate()
     }
 
     /// Adds a message to those that the next `flush` sends. Answers `false` where the buffer is full: flush first.

@@ -2,19 +2,19 @@ import ALSASequencer
 import Glibc
 import Mapping
 
-/// Which notes sound and who hears them, in memory that outlives the program: after a SIGKILL, what sounds can still be
-/// ended exactly.
+/// The sounding notes and their receivers, in memory that outlives the program: after a SIGKILL, exactly these notes can
+/// still be ended.
 ///
 /// Writing to it costs no system call. The bridge that plays holds a lock on the file.
 public final class LedgerFile: @unchecked Sendable {
     public enum Failure: Error, Hashable, Sendable {
-        /// Another bridge plays with this file.
+        /// Another bridge uses this file.
         case inUse
         /// The system's error number.
         case system(Int32)
     }
 
-    /// Names the layout; a file with another one is as good as empty.
+    /// Identifies the layout. A file with another one counts as empty.
     private static let magic: UInt64 = 0x0001_7265_6764_656C
     private static let receiverLimit = 64
     private static let receiversOffset = MemoryLayout<UInt64>.size
@@ -24,7 +24,7 @@ public final class LedgerFile: @unchecked Sendable {
     private let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
 
-    /// For where there can be no file: forgotten with the program.
+    /// Memory without a file, which ends with the program.
     public init() {
         descriptor = -1
         memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -32,7 +32,7 @@ public final class LedgerFile: @unchecked Sendable {
         reset()
     }
 
-    /// Opens the file, and makes it where there is none; what it holds still sounds.
+    /// Opens the file, or makes it. Notes that it holds are still sounding.
     public init(path: String) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -41,7 +41,7 @@ public final class LedgerFile: @unchecked Sendable {
             close(descriptor)
             throw failure
         }
-        // Room on the disk is taken now: later, a disk that is full would kill the program (SIGBUS).
+        // Allocate now: later, a full disk would kill the program (SIGBUS).
         let error = posix_fallocate(descriptor, 0, off_t(Self.size))
         let memory = error == 0 ? mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
         guard let memory, memory != MAP_FAILED else {
@@ -57,12 +57,12 @@ public final class LedgerFile: @unchecked Sendable {
     deinit {
         munmap(memory, Self.size)
         guard descriptor >= 0 else { return }
-        // A child that is just being started has the descriptor as well, until it runs its program.
+        // A child process has the descriptor as well, between its fork and its exec.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Forgets everything.
+    /// Removes all notes and receivers.
     public func reset() {
         memset(memory, 0, Self.size)
         memory.storeBytes(of: Self.magic, as: UInt64.self)
@@ -82,12 +82,12 @@ public final class LedgerFile: @unchecked Sendable {
         return UnsafeMutableBufferPointer(start: start, count: Self.receiverLimit)
     }
 
-    /// Never 0, which is nobody.
+    /// Never 0, which means a free place.
     private func entry(_ port: UInt8, _ receiver: SequencerAddress) -> UInt32 {
         1 << 31 | UInt32(port) << 16 | UInt32(receiver.client) << 8 | UInt32(receiver.port)
     }
 
-    /// Somebody hears what a port sends from now on. Of more than 64 the last ones are not known.
+    /// Enters a receiver of a port. Beyond 64, receivers are not entered.
     func add(_ receiver: SequencerAddress, port: UInt8) {
         let entry = entry(port, receiver)
         guard !entries.contains(entry), let free = entries.firstIndex(of: 0) else { return }
@@ -99,7 +99,7 @@ public final class LedgerFile: @unchecked Sendable {
         entries[index] = 0
     }
 
-    /// Who hears which port.
+    /// The receivers of all ports.
     public var receivers: [(port: UInt8, address: SequencerAddress)] {
         entries.filter { $0 != 0 }.map {
             (

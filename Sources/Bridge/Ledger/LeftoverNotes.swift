@@ -4,8 +4,8 @@ import Mapping
 
 /// The notes that a killed bridge has left sounding.
 public enum LeftoverNotes {
-    /// Sends the exact note offs to everybody who heard the bridge, then silences every channel. The file is empty
-    /// afterwards. Answers how many notes sounded.
+    /// Sends the exact note offs to all receivers of the bridge, then silences every channel. The file is empty afterwards.
+    /// Answers how many notes were sounding.
     public static func silence(_ file: LedgerFile) throws(SequencerError) -> Int {
         let notes = NoteLedger(memory: file.owners)
         guard notes.count > 0 || !file.receivers.isEmpty else { return 0 }

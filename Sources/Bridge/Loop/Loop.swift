@@ -37,6 +37,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private var devices = PlayedList<Device>(capacity: Player.panelLimit)
     /// The places of panels that are not drained, a bit each.
     private var readable: UInt32 = 0
+    /// The places of panels that have turned out to be gone, a bit each.
+    private var gone: UInt32 = 0
 
     init(
         player: Player, port: Port, ledger: LedgerFile, watch: any PanelWatch<Device>,
@@ -64,9 +66,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at now: Timestamp) {
         readable |= ready.panels
         readPanels(upTo: now)
+        loseGonePanels(at: now)
         if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
+        loseGonePanels(at: now)
         if player.deadline <= now {
             player.advance(to: now)
             send()
@@ -74,7 +78,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if port.deadline <= now { port.recover(at: now) }
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
-        monitor.tellRibbons(of: player)
+        monitor.recordRibbons(of: player)
     }
 
     /// Ends everything that sounds.
@@ -90,9 +94,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private func readPanels(upTo limit: Timestamp) {
         while readable != 0, let place = earliestReport(upTo: limit) {
             let result = devices.visit(place) { readReport(of: $0) }
-            if result != .drained, let device = devices[place] {
-                lose(device, at: max(device.source.time, player.now))
-            }
+            if result != .drained { noteGone(place) }
         }
     }
 
@@ -118,10 +120,24 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
                 if time <= limit, time < earliest?.time ?? .distantFuture { earliest = (place, time) }
             case .nothing(let reason):
                 readable &= ~(1 << UInt32(place))
-                if reason != .drained, let device = devices[place] { lose(device, at: player.now) }
+                if reason != .drained { noteGone(place) }
             }
         }
         return earliest?.place
+    }
+
+    private func noteGone(_ place: Int) {
+        readable &= ~(1 << UInt32(place))
+        gone |= 1 << UInt32(place)
+    }
+
+    /// Nobody knows when a panel went. It counts as the wake-up's time, behind what the others have reported by then.
+    private func loseGonePanels(at now: Timestamp) {
+        while gone != 0 {
+            let place = gone.trailingZeroBitCount
+            gone &= gone - 1
+            if let device = devices[place] { lose(device, at: max(now, player.now)) }
+        }
     }
 
     private func play(_ event: RawEvent, of device: Device) {
@@ -188,7 +204,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
 
     private func append(_ sent: SentMessage) {
         guard sent.port < port.outputCount else { return }
-        monitor.tell(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))
+        monitor.record(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))
         if !port.append(sent) {
             statistics.noteSent(port.flush())
             _ = port.append(sent)

@@ -1,9 +1,9 @@
 import MIDI
 import Player
 
-/// What the loop tells of what it does, while somebody watches. Of plain numbers, so that telling allocates nothing.
+/// Something that the loop has done, for `ribbon monitor`. Made of plain numbers, so that recording allocates nothing.
 public enum MonitorRecord: Sendable {
     case message(port: UInt8, Message)
-    /// Where a ribbon of a screen stands. Ribbons are counted in the order in which they are mounted.
+    /// The position of a ribbon. Ribbons are counted in the order in which they are mounted on the screen.
     case ribbon(screen: UInt8, index: UInt8, RibbonPicture)
 }

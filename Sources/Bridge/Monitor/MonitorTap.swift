@@ -1,6 +1,7 @@
 import Player
 
-/// What `ribbon monitor` is told of the loop, while somebody watches. What does not fit is counted, never waited for.
+/// Passes what the loop does to `ribbon monitor`, while one is connected. If the ring is full, records are dropped and
+/// counted.
 final class MonitorTap {
     var isOpen = false
     private let ring: SharedRing<MonitorRecord>
@@ -12,17 +13,17 @@ final class MonitorTap {
     }
 
     @inline(__always)
-    func tell(_ record: @autoclosure () -> MonitorRecord) {
+    func record(_ record: @autoclosure () -> MonitorRecord) {
         if isOpen, !ring.put(record()) { statistics.noteUnmonitored() }
     }
 
-    /// Tells where the ribbons of all screens stand.
-    func tellRibbons(of player: Player) {
+    /// Records the positions of the ribbons of all screens.
+    func recordRibbons(of player: Player) {
         guard isOpen else { return }
         player.screens.forEach { screen in
             let ribbons = screen.instrument.ribbons
             for index in ribbons.indices {
-                tell(
+                record(
                     .ribbon(
                         screen: screen.number, index: UInt8(truncatingIfNeeded: index), RibbonPicture(ribbons[index])))
             }

@@ -11,7 +11,7 @@ public enum RecordedInput: Sendable {
     case end(panel: UInt8, at: Timestamp)
 }
 
-/// What `ribbon record` is told of the loop, while somebody records. What does not fit is counted, never waited for.
+/// Passes what came in to `ribbon record`, while one is connected. If the ring is full, input is dropped and counted.
 final class RecorderTap {
     var isOpen = false
     private let ring: SharedRing<RecordedInput>

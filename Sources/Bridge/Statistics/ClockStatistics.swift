@@ -4,24 +4,24 @@ import Synchronization
 import Time
 import Touch
 
-/// What the loop knows of the clock on the input port. It writes, any other thread reads.
+/// What the loop knows about the clock on the input port. The loop writes, any other thread reads.
 public final class ClockStatistics: Sendable {
     private let ticks = Atomic<Int>(0)
     private let last = Atomic<Int64>(0)
-    /// In thousandths of a quarter a minute; 0: not known.
+    /// In thousandths of a quarter note a minute; 0: not known.
     private let tempo = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
 
     public struct Summary: Hashable, Sendable, Codable {
-        /// 24 a quarter, since the bridge has started.
+        /// 24 a quarter note, since the bridge was started.
         public var ticks = 0
-        /// Quarters a minute, over the last quarter; nil while no clock comes in.
+        /// Quarter notes a minute, over the last one; nil while no clock comes in.
         public var tempo: Double?
         /// After start or continue, until stop.
         public var isRunning = false
     }
 
-    /// Nil where nothing of a clock has ever come in.
+    /// Nil if no clock has ever come in.
     public func summary(at now: Timestamp) -> Summary? {
         let ticks = ticks.load(ordering: .relaxed)
         let isRunning = isRunning.load(ordering: .relaxed)

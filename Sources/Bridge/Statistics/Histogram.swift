@@ -2,13 +2,13 @@ import Synchronization
 import Time
 import Touch
 
-/// How often lengths of time were how long: 32 steps an octave, so that a percentile is at most 3 % above the truth.
+/// A histogram of durations, with 32 steps for each doubling, so that a percentile is at most 3 % too high.
 ///
 /// One thread adds, any other reads. After `init` it allocates nothing and takes no lock.
 public final class Histogram: @unchecked Sendable {
-    /// Steps an octave, as a power of 2.
+    /// Steps for each doubling, as a power of 2.
     private static let precision = 5
-    /// Up to 2⁴⁰ ns, 18 minutes; what is longer counts as that.
+    /// Up to 2⁴⁰ ns, 18 minutes; longer durations count as that.
     private static let bits = 40
     private static let size = (bits - precision + 1) << precision
 
@@ -33,14 +33,14 @@ public final class Histogram: @unchecked Sendable {
         if value > longest.load(ordering: .relaxed) { longest.store(value, ordering: .relaxed) }
     }
 
-    /// Small values have a step each; from there on each octave has as many as the one before.
+    /// Small values have a step each; above them, each doubling has the same number of steps.
     private static func index(_ value: Int) -> Int {
         guard value >= 1 << precision else { return value }
         let octave = Int.bitWidth - 1 - value.leadingZeroBitCount - precision
         return octave << precision + value >> octave
     }
 
-    /// The largest value that counts in a step.
+    /// The largest value of a step.
     private static func end(of index: Int) -> Int {
         guard index >= 2 << precision else { return index }
         let octave = index >> precision - 1

@@ -3,11 +3,11 @@ import Synchronization
 import Time
 import Touch
 
-/// What the loop counts. It writes, any other thread reads; nothing is locked.
+/// What the loop counts. The loop writes, any other thread reads, without locks.
 public final class LoopStatistics: Sendable {
-    /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
+    /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public let latency = Histogram()
-    /// What comes in on the input port.
+    /// The clock on the input port.
     public let clock = ClockStatistics()
     private let wakeUps = Atomic<Int>(0)
     private let sent = Atomic<Int>(0)
@@ -21,7 +21,7 @@ public final class LoopStatistics: Sendable {
     private let dropped = Atomic<Int>(0)
     private let sounding = Atomic<Int>(0)
 
-    /// A touch that takes longer is late: a step of the grid on which ribbons move by themselves.
+    /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
     static let lateness = Nanoseconds.milliseconds(4)
 
     public struct Counters: Hashable, Sendable, Codable {
@@ -32,16 +32,16 @@ public final class LoopStatistics: Sendable {
         public var failed = 0
         /// Touches that were sent later than 4 ms after the kernel's timestamp.
         public var late = 0
-        /// Receivers that are full at this moment.
+        /// Receivers that are full now.
         public var failingReceivers = 0
         /// Messages that a port's budget had no room for.
         public var overBudget = 0
-        /// How often more came in on the input port than could be kept.
+        /// How often the input port had no room for what came in.
         public var inputOverruns = 0
-        /// What could not be reported to Control, and what `ribbon monitor` has missed.
+        /// Reports that Control has missed, and records that `ribbon monitor` has missed.
         public var unreported = 0
         public var unmonitored = 0
-        /// What `ribbon record` has missed.
+        /// Input that `ribbon record` has missed.
         public var unrecorded = 0
         public var soundingNotes = 0
     }

@@ -5,7 +5,7 @@ import Touch
 /// A timer that is armed only while there is a deadline, and set only when the deadline has changed (timerfd).
 final class DeadlineTimer {
     let descriptor: Int32
-    /// The distant future where it is not armed.
+    /// The distant future while it is not armed.
     private var armedFor = Timestamp.distantFuture
 
     init() {
@@ -23,11 +23,11 @@ final class DeadlineTimer {
 
     private func arm(_ deadline: Timestamp) {
         armedFor = deadline
-        // A time that has passed goes off at once; 0 would disarm.
+        // A time in the past fires at once; 0 would disarm.
         _ = ribbon_timerfd_set(descriptor, deadline == .distantFuture ? 0 : max(deadline.nanoseconds, 1))
     }
 
-    /// It went off, and is armed no more.
+    /// The timer has fired, and is no longer armed.
     func acknowledge() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)

@@ -19,8 +19,8 @@ final class Epoll {
         events.deallocate()
     }
 
-    /// - Parameter isDrained: whoever is woken up reads until nothing is left (EPOLLET). Then the kernel need not look
-    ///   again whether something is.
+    /// - Parameter isDrained: whether the reader always reads until nothing is left (EPOLLET). The kernel then does not have
+    ///   to check again.
     func add(_ other: Int32, tag: UInt64, isDrained: Bool = false) -> Bool {
         ribbon_epoll_add(descriptor, other, tag, isDrained ? 1 : 0) == 0
     }

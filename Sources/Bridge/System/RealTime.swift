@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// What the loop's thread asks of the system so that nothing holds it up; it works without.
+/// Realtime scheduling and locked memory for the loop's thread. The loop works without them.
 public struct RealTime: Sendable {
-    /// SCHED_FIFO's priority: above everything ordinary, below what the kernel itself runs with.
+    /// The priority in SCHED_FIFO: above ordinary programs, below the kernel's own threads.
     public static let priority: Int32 = 60
 
-    /// Why it was not allowed, with the way to allow it; nil where it was.
+    /// What was refused, and how to allow it; nil if nothing was.
     public private(set) var warning: String?
 
-    /// Asks for the calling thread: SCHED_FIFO, and memory that is never paged out once it was touched. What the loop
-    /// uses has been touched by then: buffers where they were made, the stack by `LoopThread`, code by `Rehearsal`.
+    /// Requests SCHED_FIFO for the calling thread, and memory that is never paged out once it is paged in. Everything the
+    /// loop uses is paged in by then: buffers when they are made, the stack by `LoopThread`, code by `Rehearsal`.
     public static func request(priority: Int32 = priority) -> RealTime {
         var parameters = sched_param()
         parameters.sched_priority = priority
         let scheduling = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-        let locking = mlockall(ribbon_lock_everything_touched())
+        let locking = mlockall(ribbon_lock_flags())
         guard scheduling != 0 || locking != 0 else { return RealTime() }
         let what =
             scheduling != 0 && locking != 0

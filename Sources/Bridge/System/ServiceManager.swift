@@ -11,8 +11,8 @@ public final class ServiceManager: Sendable {
     private let address: UnixAddress
     private let descriptor: Int32
 
-    /// Nil where no service manager has started the program.
-    /// - Parameter environment: the value of a variable, nil where it is not set.
+    /// Nil if no service manager has started the program.
+    /// - Parameter environment: the value of an environment variable; nil if it is not set.
     public init?(environment: (String) -> String?) {
         guard let name = environment("NOTIFY_SOCKET"), name.hasPrefix("/") || name.hasPrefix("@"),
             let address = UnixAddress(name)
@@ -35,7 +35,7 @@ public final class ServiceManager: Sendable {
         return isTooLong ? nil : Nanoseconds(nanoseconds)
     }
 
-    // MARK: For an ordinary thread, which waits at most a second for a manager that does not listen
+    // MARK: For an ordinary thread, which a manager that does not read delays by at most a second
 
     /// The program has started, or a reload is done.
     /// - Parameter status: a line for people.
@@ -44,12 +44,12 @@ public final class ServiceManager: Sendable {
     /// Another status line.
     public func setStatus(_ status: String) { send("STATUS=\(Self.line(status))") }
 
-    /// The program reads its files anew; `ready` says when that is done.
+    /// The program reads its files again; `ready` follows.
     public func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(Timestamp.now.nanoseconds / 1000)") }
 
     public func stopping() { send("STOPPING=1") }
 
-    /// A line break would begin another message.
+    /// Without line breaks, which would begin another message.
     private static func line(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
@@ -65,7 +65,7 @@ public final class ServiceManager: Sendable {
 
     private static let keepAlive: StaticString = "WATCHDOG=1"
 
-    /// Says that the loop lives. It neither waits nor allocates; a datagram that is lost is followed by the next.
+    /// Reports that the loop is alive, without waiting or allocating. A lost datagram is followed by the next one.
     func keepAlive() {
         let text = Self.keepAlive
         _ = address.with { ribbon_send_to(descriptor, text.utf8Start, text.utf8CodeUnitCount, $0, $1, 0) }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Where a Unix socket is, as the system takes it: a path, or `@` and a name that is in no file system.
+/// The address of a Unix socket: a path, or `@` and a name in the abstract namespace.
 package struct UnixAddress: Sendable {
     private var address = sockaddr_un()
     private var length = socklen_t(MemoryLayout<sockaddr_un>.size)
 
-    /// Nil where the text is too long for one.
+    /// Nil if the text is too long.
     package init?(_ text: String) {
         var bytes = text.utf8CString.map { UInt8(bitPattern: $0) }
         guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }
         if bytes.first == UInt8(ascii: "@") {
-            // Every byte of the name counts, a NUL at its end as well.
+            // Every byte of an abstract name counts, even a NUL at its end.
             bytes[0] = 0
             bytes.removeLast()
             length = socklen_t(MemoryLayout.size(ofValue: address.sun_family) + bytes.count)

@@ -1,14 +1,14 @@
 import Time
 import Touch
 
-/// Tells the service manager that the loop lives: at once, and then after every half of its watchdog timeout.
+/// Reports to the service manager that the loop is alive: at once, and then twice in each watchdog timeout.
 struct Watchdog {
     /// The distant future without a watchdog.
     private(set) var deadline: Timestamp
     private let interval: Nanoseconds
     private let manager: ServiceManager?
 
-    /// However short the timeout is, the loop has more to do.
+    /// The loop reports no more often than this, however short the timeout is.
     private static let shortest = Nanoseconds.milliseconds(1)
 
     init(_ manager: ServiceManager?) {

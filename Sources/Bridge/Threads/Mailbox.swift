@@ -1,6 +1,6 @@
 import CLinux
 
-/// Brings objects to another thread: a ring for one sender and one receiver, and an eventfd that the receiver waits on.
+/// Sends objects to another thread: a ring for one sender and one receiver, and an eventfd for the receiver to wait for.
 final class Mailbox<Item: Sendable>: @unchecked Sendable {
     let descriptor: Int32
     private let ring: SharedRing<Item>
@@ -21,7 +21,7 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// Called by the receiver alone: hands over all that has come.
+    /// Called by the receiver alone: hands over everything that has come.
     func receive(_ handle: (Item) -> Void) {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)

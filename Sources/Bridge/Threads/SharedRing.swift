@@ -1,20 +1,17 @@
+import Storage
 import Synchronization
 
-/// A ring without locks for one thread that writes and one that reads. What does not fit is refused, never waited for.
+/// A ring without locks, for one thread that writes and one that reads. It refuses what does not fit, and never waits.
 final class SharedRing<Item: Sendable>: @unchecked Sendable {
-    private let slots: UnsafeMutableBufferPointer<Item?>
+    private let slots: FixedArray<Item?>
     private let written = Atomic<Int>(0)
     private let taken = Atomic<Int>(0)
 
     init(capacity: Int) {
-        slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: nil)
+        slots = FixedArray(repeating: nil, count: capacity)
     }
 
-    deinit {
-        slots.deinitialize()
-        slots.deallocate()
-    }
+    deinit { slots.deallocate() }
 
     /// Called by the writer alone. Answers whether there was room.
     func put(_ item: Item) -> Bool {

@@ -99,7 +99,7 @@ extension RealTimeCheck {
                 var parameters = sched_param()
                 parameters.sched_priority = check.pointee.priority ?? 0
                 check.pointee.schedulingError = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-                check.pointee.lockingError = mlockall(ribbon_lock_everything_touched()) == 0 ? 0 : errno
+                check.pointee.lockingError = mlockall(ribbon_lock_flags()) == 0 ? 0 : errno
                 munlockall()
                 return nil
             }, box)

@@ -71,10 +71,10 @@ public struct Doctor {
     }
 
     private func checkPreset(_ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck) {
-        do throws(PresetKeeper.Refusal) {
-            let keeper = try PresetKeeper(preset, settings, last: StateFile().lastPreset, search: search)
-            check.preset = ConfigurationCheck.Preset(name: keeper.patch.name, path: keeper.path)
-            check.brokenPresets = (keeper.bank?.presets ?? []).filter { path in
+        do throws(PresetSelection.Refusal) {
+            let selection = try PresetSelection(preset, settings, last: StateFile().lastPreset, search: search)
+            check.preset = ConfigurationCheck.Preset(name: selection.patch.name, path: selection.path)
+            check.brokenPresets = (selection.bank?.presets ?? []).filter { path in
                 (try? Preset.read(path, ports: settings.ports))?.value == nil
             }
         } catch {

@@ -1,12 +1,18 @@
 import Player
 import Presets
 
-/// A folder of presets in the order of their file names. It is looked at anew each time.
+/// A folder of presets, in the order of their file names. It is read each time.
 public struct Bank: Hashable {
     public let folder: String
 
     public init(folder: String) {
         self.folder = folder
+    }
+
+    /// Nil where the folder is not there, or holds no presets.
+    public init?(presetsIn folder: String) {
+        self.init(folder: folder)
+        if presets.isEmpty { return nil }
     }
 
     /// The files, in order.
@@ -20,8 +26,8 @@ public struct Bank: Hashable {
 
     func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
 
-    /// The preset so many behind another one; after the last comes the first. One that is not in the bank has the first
-    /// one behind it, and the last one before it.
+    /// The preset that many steps after another one; the first one follows the last. After a preset that is not in the
+    /// bank comes the first one, and before it the last one.
     func preset(_ steps: Int, from path: String) -> String? {
         let presets = presets
         guard !presets.isEmpty else { return nil }

@@ -1,22 +1,22 @@
 import Glibc
 import Presets
 
-/// Tells when a file has been written, replaced or put back, however its editor saves (inotify on its folder, for an
-/// editor that renames takes the file itself away). To wait on `descriptor`, then `drain`.
+/// Reports that a file was written, replaced or put back. It watches the file's folder with inotify, because editors that
+/// rename would take a watch on the file with them. Wait for `descriptor`, then `drain`.
 final class FileWatch {
     enum Change: Hashable {
         case changed
-        /// The folder is gone; when it is back, so is the file.
+        /// The folder is gone. If it comes back, that is a change.
         case folderGone
     }
 
     let descriptor: Int32
     private var path = ""
-    /// What is watched, and the names in there that count.
+    /// The watched folders, and the file names in them that matter.
     private var folders: [Int32: Set<String>] = [:]
     private var parents: [Int32: String] = [:]
 
-    /// Nil where the system has no inotify left to give.
+    /// Nil if the system has no inotify instance left.
     init?() {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -24,8 +24,8 @@ final class FileWatch {
 
     deinit { close(descriptor) }
 
-    /// Watches this file from here on, instead of another one. One behind a symbolic link is watched where it lies, too.
-    /// Answers whether its folder is there.
+    /// Watches this file instead of the one before. Behind a symbolic link, both the link and its target are watched.
+    /// Answers whether the folder exists.
     @discardableResult
     func watch(_ path: String) -> Bool {
         for watch in Array(folders.keys) + Array(parents.keys) { _ = inotify_rm_watch(descriptor, watch) }
@@ -40,7 +40,7 @@ final class FileWatch {
 
     private func add(_ path: String) {
         let folder = Bank.folder(of: path)
-        // The parent first: a folder that comes back between the two is there for the second.
+        // The parent first: if the folder comes back between the two calls, the second one finds it.
         let parent = inotify_add_watch(
             descriptor, Bank.folder(of: folder), UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) | IN_MASK_ADD.magnitude)
         if parent >= 0, folders[parent] == nil { parents[parent] = String(Bank.fileName(folder)) }
@@ -68,7 +68,7 @@ final class FileWatch {
             }
         }
         if isLost {
-            // The folder has gone, or it is back: it is watched anew.
+            // The folder has gone, or it is back.
             changes.insert(watch(path) ? .changed : .folderGone)
         }
         return changes

@@ -7,20 +7,22 @@ import Time
 /// A command's connection to a running bridge.
 public final class BridgeConnection {
     public enum Failure: Error, Hashable, Sendable {
-        /// No bridge is running that this user could ask.
+        /// No bridge is running that this user may use.
         case noBridge
         case notPermitted(String)
-        /// It has ended, or does not answer.
+        /// The bridge has ended, or does not answer.
         case lost
-        /// What the bridge says to it.
+        /// The bridge has refused the request.
         case refused(ControlReply)
     }
 
     private let descriptor: Int32
     private var input: [UInt8] = []
 
-    /// Seconds that a bridge has for an answer.
-    private static let patience = 5
+    /// How many seconds a bridge has to answer.
+    private static let answerTimeout = 5
+    /// Milliseconds; three times as long as a bridge takes from one frame to the next.
+    private static let lastFrameTimeout: Int32 = 100
 
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
@@ -39,21 +41,39 @@ public final class BridgeConnection {
 
     deinit { close(descriptor) }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request, and waits for the answer.
     @discardableResult
     public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
         guard ribbon_send(descriptor, line, line.count, 1) == line.count,
-            let reply = JSONLine.decode(ControlReply.self, try nextLine(within: Self.patience))
+            let answer = try nextLine(within: Self.answerTimeout),
+            let reply = JSONLine.decode(ControlReply.self, answer)
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
         return reply
     }
 
-    /// What comes after `monitor` was asked for.
+    /// The next frame, after a request `monitor`.
     public func nextFrame() throws(Failure) -> MonitorFrame {
-        guard let frame = JSONLine.decode(MonitorFrame.self, try nextLine(within: nil)) else { throw .lost }
+        guard let line = try nextLine(within: nil), let frame = JSONLine.decode(MonitorFrame.self, line) else {
+            throw .lost
+        }
         return frame
+    }
+
+    /// The next frame, after a request `record`; nil if the user has ended it.
+    /// - Parameter signals: readable when the user ends it.
+    public func nextRecordingFrame(unless signals: Int32) throws(Failure) -> RecordingFrame? {
+        guard let line = try nextLine(within: nil, unless: signals) else { return nil }
+        guard let frame = JSONLine.decode(RecordingFrame.self, line) else { throw .lost }
+        return frame
+    }
+
+    /// A frame that is still on its way after the user has ended the recording; nil if there is none.
+    public func lastRecordingFrame() throws(Failure) -> RecordingFrame? {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, Self.lastFrameTimeout) > 0 else { return nil }
+        return try nextRecordingFrame(unless: -1)
     }
 
     /// Waits until the bridge ends.
@@ -62,17 +82,19 @@ public final class BridgeConnection {
         while ribbon_receive(descriptor, &byte, 1, 1) > 0 {}
     }
 
-    private func nextLine(within seconds: Int?) throws(Failure) -> ArraySlice<UInt8> {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    /// Nil if `signals` became readable first.
+    private func nextLine(within seconds: Int?, unless signals: Int32 = -1) throws(Failure) -> ArraySlice<UInt8>? {
+        var polled = [descriptor, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { input.removeSubrange(...end) }
                 return input[..<end]
             }
-            let ready = poll(&polled, 1, seconds.map { Int32($0 * 1000) } ?? -1)
+            let ready = poll(&polled, 2, seconds.map { Int32($0 * 1000) } ?? -1)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { throw .lost }
+            if polled[1].revents != 0 { return nil }
             let count = ribbon_receive(descriptor, &buffer, buffer.count, 1)
             guard count > 0 else { throw .lost }
             input += buffer[..<count]

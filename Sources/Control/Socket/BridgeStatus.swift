@@ -1,12 +1,12 @@
 import Bridge
 
-/// What `ribbon status` shows. Lengths of time are in nanoseconds.
+/// What `ribbon status` shows. Durations are in nanoseconds.
 public struct BridgeStatus: Hashable, Sendable, Codable {
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
         public var file: String
         public var bank: String?
-        /// Why the file as it is now, or what was chosen last, is not what is played.
+        /// Why the file in its current state, or the last choice, is not played.
         public var problems: [String]
     }
 
@@ -23,7 +23,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public struct Port: Hashable, Sendable, Codable {
         public var name: String
         public var address: String
-        /// Who hears it, as `client:port` with their names.
+        /// The connected ports, as `client:port` with their names.
         public var receivers: [String]
     }
 
@@ -35,17 +35,17 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     }
 
     public var client: String
-    /// Nil where it is granted, else why it is not and how to allow it.
+    /// Why realtime priority was refused, and how to allow it; nil if it was granted.
     public var realTimeProblem: String?
     public var preset: Preset
-    /// The mapping that is learnt: nothing else is sent.
+    /// The mapping that a synth learns; nothing else is sent.
     public var learning: String?
     public var devices: [Device]
     public var ports: [Port]
     public var sounding: [Note]
-    /// Of the input port; nil where none has ever come in.
+    /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
     public var counters: LoopStatistics.Counters
-    /// From the kernel's timestamp of a touch to the return of the write that sent what it means.
+    /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
 }

@@ -3,23 +3,25 @@ import Glibc
 import Time
 import Touch
 
-/// A program that is connected to the control socket. Nothing here waits for it: what it does not read in time, or can
-/// not be read of it, ends the connection.
+/// A program that is connected to the control socket. Nothing here waits for it: if it does not read or write in time, the
+/// connection ends.
 final class ControlClient {
     let descriptor: Int32
-    /// Whether it is told what the bridge does.
+    /// Whether it gets the frames of `monitor`.
     var isMonitoring = false
-    /// Whether a mapping is learnt as long as it stays.
+    /// The frames that it gets of `record`; nil while it does not record.
+    var recording: RecordFeed?
+    /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
     private var input: [UInt8] = []
     private var output: [UInt8] = []
     private var lastProgress = MonotonicClock.now
 
-    /// What may wait for a client that does not read.
+    /// How many bytes may wait for a client that does not read.
     private static let outputLimit = 256 * 1024
-    /// How long one may take over a request, or over reading what is there for it.
-    private static let patience = Nanoseconds.milliseconds(5000)
+    /// How long it may take to send a request, or to read an answer.
+    private static let timeout = Nanoseconds.milliseconds(5000)
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -27,14 +29,15 @@ final class ControlClient {
 
     func drop() { isOpen = false }
 
-    /// When it is dropped if nothing happens; nil while it has nothing to do but listen.
-    var deadline: Timestamp? {
-        (isMonitoring || isLearning) && output.isEmpty && input.isEmpty ? nil : lastProgress + Self.patience
+    /// When it is dropped if nothing happens; the distant future while it only waits for frames.
+    var deadline: Timestamp {
+        let onlyListens = isMonitoring || isLearning || recording != nil
+        return onlyListens && output.isEmpty && input.isEmpty ? .distantFuture : lastProgress + Self.timeout
     }
 
     var wantsToWrite: Bool { !output.isEmpty }
 
-    /// Reads what has come. Answers the whole lines of it.
+    /// Reads what has come, and answers the complete lines.
     func read() -> [ArraySlice<UInt8>] {
         var buffer = [UInt8](repeating: 0, count: JSONLine.requestLimit)
         let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
@@ -59,7 +62,7 @@ final class ControlClient {
         if output.count > Self.outputLimit { isOpen = false }
     }
 
-    /// Writes as much as it takes.
+    /// Writes as much as the client takes.
     func write() {
         while isOpen, !output.isEmpty {
             let count = ribbon_send(descriptor, output, output.count, 0)

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, monitor
+        case status, panic, preset, learn, connect, monitor, record
     }
 
     public var command: Command

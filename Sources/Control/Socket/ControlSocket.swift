@@ -4,17 +4,17 @@ import Glibc
 import Time
 import Touch
 
-/// Where other programs ask the bridge: a Unix socket in the runtime directory, one JSON object a line.
+/// The socket for requests of other programs: a Unix socket in the runtime directory, with one JSON object on each line.
 final class ControlSocket {
     let descriptor: Int32
     private let path: String
     private(set) var clients: [ControlClient] = []
 
-    /// More are turned away.
+    /// More connections are closed at once.
     private static let clientLimit = 16
 
-    /// Makes the socket, in place of one that was left there; for its owner alone, and where it serves the whole machine
-    /// for the group `ribbon`.
+    /// Makes the socket, and replaces one that was left there. Only its owner may use it; if it serves the whole machine,
+    /// the group `ribbon` may too.
     init(_ directory: RuntimeDirectory) throws(SystemFailure) {
         let path = directory.socket
         guard let address = UnixAddress(path) else { throw SystemFailure(number: ENAMETOOLONG) }
@@ -34,7 +34,7 @@ final class ControlSocket {
         self.descriptor = descriptor
     }
 
-    /// Answers whether the group has it. A service's own group has it from the beginning, and may not be allowed more.
+    /// Answers whether the group has it. A service that runs with this group has it already, and may not call chown.
     private static func give(_ path: String, to group: String) -> Bool {
         guard let number = getgrnam(group)?.pointee.gr_gid else { return false }
         var status = stat()
@@ -46,7 +46,7 @@ final class ControlSocket {
         unlink(path)
     }
 
-    /// What to wait for, the socket itself first.
+    /// What to poll, the socket itself first.
     var polled: [pollfd] {
         [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
             + clients.map {
@@ -54,10 +54,11 @@ final class ControlSocket {
             }
     }
 
-    /// When a client has taken too long.
-    var deadline: Timestamp? { clients.compactMap(\.deadline).min() }
+    /// When the first client will have taken too long.
+    var deadline: Timestamp { clients.map(\.deadline).min() ?? .distantFuture }
 
-    /// Serves whoever is ready; drops who stalls or sends what is no request. Answers who has gone.
+    /// Serves the clients that are ready, and drops those that stall or send anything but requests. Answers those that have
+    /// gone.
     /// - Parameter polled: as it came back from `poll`.
     func serve(
         _ polled: ArraySlice<pollfd>, _ answer: (ControlRequest, ControlClient) -> ControlReply
@@ -68,7 +69,7 @@ final class ControlSocket {
             for line in client.read() where client.isOpen { take(line, from: client, answer) }
         }
         let now = MonotonicClock.now
-        for client in clients { if let due = client.deadline, due <= now { client.drop() } }
+        for client in clients where client.deadline <= now { client.drop() }
         if polled.first?.revents != 0 { accept() }
         let gone = clients.filter { !$0.isOpen }
         clients.removeAll { !$0.isOpen }
@@ -82,7 +83,8 @@ final class ControlSocket {
         if let request = JSONLine.decode(ControlRequest.self, line) {
             client.send(JSONLine.encode(answer(request, client)))
         } else {
-            client.send(JSONLine.encode(ControlReply.refused(64, "this is no request; docs/control.md shows them")))
+            client.send(
+                JSONLine.encode(ControlReply.refused(64, "this is not a request; docs/control.md describes them")))
             client.drop()
         }
     }

@@ -182,6 +182,9 @@ public struct StandardMIDIFileReader {
 
     // MARK: Time
 
+    /// Three years, in nanoseconds: what a file puts behind it comes then.
+    private static let latest = 1e17
+
     /// The tempo of format 1 is that of its first track, and rules them all.
     private func timed(_ division: Division) -> [TimedMessage] {
         var result: [TimedMessage] = []
@@ -195,7 +198,8 @@ public struct StandardMIDIFileReader {
             switch event.event {
             case .tempo(let microseconds): tempo = microseconds
             case .message(let message):
-                result.append(TimedMessage(offset: Nanoseconds(Int64(time.rounded())), message: message))
+                let offset = Nanoseconds(Int64(min(time, Self.latest).rounded()))
+                result.append(TimedMessage(offset: offset, message: message))
             }
         }
         return result

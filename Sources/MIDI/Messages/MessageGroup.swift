@@ -56,12 +56,4 @@ public struct MessageGroup: Hashable, Sendable, RandomAccessCollection {
         }
         length += 1
     }
-
-    /// How many bytes the group takes on a wire without running status.
-    @inlinable
-    public var byteCount: Int {
-        var count = 0
-        for index in 0..<endIndex { count += self[index].bytes.count }
-        return count
-    }
 }

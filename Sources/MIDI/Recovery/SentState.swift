@@ -1,36 +1,23 @@
 /// What the receivers of a port should know by now: which keys have ended, and the newest value of everything. It is
 /// what a receiver is told that has missed some of it. After `init` nothing is allocated.
-public struct SentState: ~Copyable {
+public struct SentState: Sendable {
     @usableFromInline static var keyCount: Int { 16 * 128 }
     /// Stands for a value that was never sent.
     @usableFromInline static var unknown: UInt16 { .max }
 
     /// A bit a key: it has been struck.
-    @usableFromInline let struck: UnsafeMutablePointer<UInt64>
+    @usableFromInline var struck = Array(repeating: 0 as UInt64, count: keyCount / 64)
     /// A bit a key: it sounds.
-    @usableFromInline let sounding: UnsafeMutablePointer<UInt64>
+    @usableFromInline var sounding = Array(repeating: 0 as UInt64, count: keyCount / 64)
     /// Controllers 0…119 of each channel, then its program, pressure and bend.
-    @usableFromInline let values: UnsafeMutablePointer<UInt16>
+    @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
 
     @usableFromInline static var program: Int { 120 }
     @usableFromInline static var pressure: Int { 121 }
     @usableFromInline static var bend: Int { 122 }
 
-    public init() {
-        struck = .allocate(capacity: Self.keyCount / 64)
-        struck.initialize(repeating: 0, count: Self.keyCount / 64)
-        sounding = .allocate(capacity: Self.keyCount / 64)
-        sounding.initialize(repeating: 0, count: Self.keyCount / 64)
-        values = .allocate(capacity: 16 * 128)
-        values.initialize(repeating: Self.unknown, count: 16 * 128)
-    }
-
-    deinit {
-        struck.deallocate()
-        sounding.deallocate()
-        values.deallocate()
-    }
+    public init() {}
 
     /// Takes note of a message that was sent to all receivers.
     @inlinable

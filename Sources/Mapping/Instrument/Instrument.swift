@@ -1,50 +1,50 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
-/// A patch mounted on a surface: frames of contacts in, MIDI into its output's outbox. Time is an input: deadlines at or
-/// before a frame are fired before it, each at its own time.
+/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its output. Time is an input: whoever
+/// drives it fires the deadlines at or before a frame first, each at its own time.
 public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
 
     private let output: Output
-    /// One for each ribbon. Plain memory, changed where it lies: an array would ask each time whether it is shared.
-    private let players: UnsafeMutableBufferPointer<RibbonPlayer>
+    /// One for each ribbon.
+    private let players: FixedArray<RibbonPlayer>
     private let surface: RibbonSurface
-    /// Whether any of them plays notes.
+    /// Whether any ribbon plays notes.
     private let hasVoices: Bool
-    /// Whether any of them can ever move by itself.
+    /// Whether any ribbon can ever move by itself.
     private let isTimed: Bool
-    private var guests = Guests()
+    private var gliding = GlidingContacts()
     /// The next step of the grid on which voices move by themselves; the distant future where none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
 
     /// - Parameters:
-    ///   - surface: its size.
+    ///   - surface: the size of the surface.
     ///   - channels: shared by all instruments of the patch.
-    ///   - name: the surface's, where the configuration gives it one: ribbons of another one are left out.
+    ///   - name: the surface's name, if the configuration gives it one. Ribbons of other surfaces are left out.
     public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, output: Output) {
         self.patch = patch
         self.output = output
         let own = Self.ribbons(of: patch, on: name)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
-        players = .allocate(capacity: own.count)
-        for (index, ribbon) in own.enumerated() {
-            players.initializeElement(
-                at: index,
-                to: RibbonPlayer(ribbon, ribbon: ribbons[index], settings: patch.midi, channels: channels))
+        let ribbons = ribbons
+        players = FixedArray(count: own.count) {
+            RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels)
         }
         surface = RibbonSurface(ribbons)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
-        isTimed = players.contains(where: \.isTimed)
+        let players = players
+        isTimed = players.indices.contains { players[$0].isTimed }
         schedule()
     }
 
-    /// Where one sends speeds, all that play notes measure them: their contacts may slide into it.
+    /// If one ribbon sends speeds, all ribbons that play notes measure them, because their contacts may glide onto it.
     private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
         var own = patch.ribbons.filter { $0.settings.surface == nil || $0.settings.surface == surface }
         guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
@@ -52,18 +52,15 @@ public final class Instrument {
         return own
     }
 
-    deinit {
-        players.deinitialize()
-        players.deallocate()
-    }
+    deinit { players.deallocate() }
 
-    /// Takes over where ribbons of the same name stand in the patch before.
-    public func adopt(_ other: Instrument) {
+    /// Takes the positions of ribbons with the same names from the patch before.
+    public func restoreState(from other: Instrument) {
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
             ribbons[index].adopt(old)
-            players[index].adopt()
+            players[index].synchronize()
         }
         schedule()
     }
@@ -73,10 +70,10 @@ public final class Instrument {
         process(at: frame.timestamp)
     }
 
-    /// Takes up contacts that were down before the patch was, without a sound: only what they do from here on is heard.
+    /// Takes contacts that were down before the patch was mounted. They send nothing until they move.
     public func resume(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
-        for index in players.indices { players[index].adopt() }
+        for index in players.indices { players[index].synchronize() }
         schedule()
     }
 
@@ -100,7 +97,7 @@ public final class Instrument {
 
     private func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
-        for index in players.indices where players[index].hasNews {
+        for index in players.indices where players[index].hasChanges {
             players[index].process(at: time, output: output)
         }
         if hasVoices { scheduleVoices(at: time) }
@@ -108,19 +105,19 @@ public final class Instrument {
     }
 
     private func playVoices(at time: Timestamp) {
-        for home in players.indices where players[home].hasContactChanges {
-            let ribbon = ribbons[home]
-            for index in ribbon.changes.indices { play(ribbon.changes[index], from: home, at: time) }
+        for origin in players.indices where players[origin].hasContactChanges {
+            let ribbon = ribbons[origin]
+            for index in ribbon.changes.indices { play(ribbon.changes[index], from: origin, at: time) }
         }
     }
 
     private func scheduleVoices(at time: Timestamp) {
-        var isRestless = false
+        var isMoving = false
         for index in players.indices {
             players[index].scheduleVoices()
-            if players[index].isRestless { isRestless = true }
+            if players[index].movesByItself { isMoving = true }
         }
-        if !isRestless {
+        if !isMoving {
             voiceTick = .distantFuture
         } else if voiceTick == .distantFuture {
             voiceTick = time + Smoother.interval
@@ -129,7 +126,7 @@ public final class Instrument {
 
     // MARK: Trace
 
-    /// From here on what each recogniser does is kept for `takeTrace`.
+    /// Keeps what each recogniser does from here on, for `takeTrace`.
     public func startTrace() { surface.startTrace() }
 
     /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
@@ -137,38 +134,40 @@ public final class Instrument {
 
     // MARK: Contacts
 
-    /// Has a contact played where it is: on its own ribbon, or on the one that it has slid to.
-    private func play(_ change: Ribbon.ContactChange, from home: Int, at time: Timestamp) {
+    /// Plays a contact on the ribbon where it is: its own, or the one that it has glided to.
+    /// - Parameter origin: the ribbon where it came down.
+    private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
         var change = change
-        let host = guests.host(of: change.contact.id) ?? home
+        let current = gliding.ribbon(of: change.contact.id) ?? origin
         switch change.kind {
         case .began: break
         case .moved:
-            if players[home].glides, let entered = ribbonEntered(by: change.contact, from: host),
-                players[host].holds(change.contact.id, isGuest: host != home)
+            if players[origin].glides, let entered = ribbonEntered(by: change.contact, from: current),
+                players[current].holds(change.contact.id, hasGlidedIn: current != origin)
             {
-                guests.move(change.contact.id, to: entered == home ? nil : entered)
+                gliding.move(change.contact.id, to: entered == origin ? nil : entered)
                 change.kind = .began
-                hand(change, from: home, to: entered, at: time)
-                return players[host].leave(change.contact.id, isGuest: host != home, output: output)
+                forward(change, from: origin, to: entered, at: time)
+                return players[current].leave(change.contact.id, hasGlidedIn: current != origin, output: output)
             }
-        case .ended, .cancelled: guests.move(change.contact.id, to: nil)
+        case .ended, .cancelled: gliding.move(change.contact.id, to: nil)
         }
-        hand(change, from: home, to: host, at: time)
+        forward(change, from: origin, to: current, at: time)
     }
 
-    private func hand(_ change: Ribbon.ContactChange, from home: Int, to host: Int, at time: Timestamp) {
+    /// Plays a contact of one ribbon on another one, with its position there.
+    private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
         var change = change
-        if host != home {
-            change.contact = change.contact.seen(from: ribbons[home].geometry, by: ribbons[host].geometry)
+        if target != origin {
+            change.contact = change.contact.seen(from: ribbons[origin].geometry, by: ribbons[target].geometry)
         }
-        players[host].play(change, at: time, output: output)
+        players[target].play(change, at: time, output: output)
     }
 
-    /// The front-most other ribbon that plays notes where the contact is, if it has left the one that it plays in.
-    private func ribbonEntered(by contact: RibbonContact, from host: Int) -> Int? {
-        guard !ribbons[host].geometry.frame.contains(contact.location) else { return nil }
-        for index in players.indices.reversed() where index != host && players[index].playsNotes {
+    /// The front-most other ribbon that plays notes where the contact is; nil while the contact is still on `current`.
+    private func ribbonEntered(by contact: RibbonContact, from current: Int) -> Int? {
+        guard !ribbons[current].geometry.frame.contains(contact.location) else { return nil }
+        for index in players.indices.reversed() where index != current && players[index].playsNotes {
             if ribbons[index].geometry.frame.contains(contact.location) { return index }
         }
         return nil
@@ -176,34 +175,34 @@ public final class Instrument {
 
     // MARK: Input
 
-    /// Takes a message of the input port: a controller that a ribbon receives moves its centre. What else the ribbon
-    /// sends of that follows; the controller itself is not sent back.
-    public func hear(_ message: Message, at time: Timestamp) {
+    /// Takes a message of the input port. A controller that a ribbon receives moves its centre, and the ribbon sends
+    /// what follows from that, but not the controller itself.
+    public func receive(_ message: Message, at time: Timestamp) {
         guard case .controller(let channel, let number, let value) = message else { return }
         for index in players.indices {
-            guard let parameter = players[index].hear(channel, number, value) else { continue }
-            output.hear(parameter) { process(at: time) }
+            guard let parameter = players[index].receive(channel, number, value) else { continue }
+            output.withoutEcho(of: parameter) { process(at: time) }
         }
     }
 
-    /// Sends where every value stands, changed or not: to a new connection, where the preset says `initial: send`.
+    /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
     public func sendAllValues(at time: Timestamp) {
-        for index in players.indices { players[index].tellValues(output) }
+        for index in players.indices { players[index].resendValues(output) }
     }
 
     // MARK: Endings
 
-    /// Ends everything of this instrument that sounds; contacts that are down are silent from here on.
-    public func endAll() {
-        for index in players.indices { players[index].endAll(output) }
-        guests.removeAll()
+    /// Ends all notes of this instrument. Contacts that are down are silent from here on.
+    public func endNotes() {
+        for index in players.indices { players[index].endNotes(output) }
+        gliding.removeAll()
         voiceTick = .distantFuture
         schedule()
     }
 
     // MARK: Actions
 
-    /// Does what an action, which the output has been asked for by any instrument, means for the ribbons of this one.
+    /// Does what an action means for the ribbons of this instrument. Any instrument may have requested it.
     public func perform(_ action: Action, at time: Timestamp) {
         switch action {
         case .latch:

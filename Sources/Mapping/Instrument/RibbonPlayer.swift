@@ -1,57 +1,59 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
 /// Plays one ribbon: its front's routes, or its back's while the door is open.
 struct RibbonPlayer {
-    /// The instrument's. Not held here, because a frame would count a reference to it.
-    private let unheld: Unmanaged<Ribbon>
+    /// The instrument keeps it alive.
+    private let unretained: Unretained<Ribbon>
     private var front: RouteSet
     private var back: RouteSet
     private let hasSwitches: Bool
     private var isBack = false
-    private var reception: Reception?
+    /// The controller on the input port that moves the centre.
+    private var centerController: CenterController?
     /// Whether the ribbon or a route of it can ever move by itself.
     let isTimed: Bool
-    /// When the ribbon or one of its routes moves by itself. It is kept, because it is asked for more often than it
-    /// changes. The distant future where none does.
+    /// When the ribbon or one of its routes next moves by itself; the distant future where none does. Stored, because it
+    /// is read more often than it changes.
     private(set) var deadline = Timestamp.distantFuture
     /// Whether a voice's pitch moves while its finger rests.
-    private(set) var isRestless = false
-    /// Whether contacts were played since these two were found; `scheduleVoices` follows.
-    private var isStale = false
+    private(set) var movesByItself = false
+    /// Whether contacts were played since these two were computed. `scheduleVoices` then computes them again.
+    private var needsScheduling = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
-        unheld = .passUnretained(ribbon)
+        unretained = Unretained(ribbon)
         front = RouteSet(patch.front, settings: settings, channels: channels)
         back = RouteSet(patch.back, settings: settings, channels: channels)
         hasSwitches = front.hasSwitches || back.hasSwitches
         isBack = ribbon.state.isDoorOpen
-        reception = Reception(patch.receive)
+        centerController = CenterController(patch.receive)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
         isTimed = isRibbonTimed || front.isTimed || back.isTimed
         schedule()
     }
 
-    private var ribbon: Ribbon { unheld.takeUnretainedValue() }
+    private var ribbon: Ribbon { unretained.object }
 
     private mutating func schedule() { schedule(ribbon) }
 
     private mutating func schedule(_ ribbon: Ribbon) {
-        isStale = false
+        needsScheduling = false
         guard isTimed else { return }
         deadline = ribbon.deadline
         if front.isTimed { deadline = min(deadline, front.deadline) }
         if back.isTimed { deadline = min(deadline, back.deadline) }
-        isRestless = playsNotes && (isBack ? back.isRestless : front.isRestless)
+        movesByItself = playsNotes && (isBack ? back.movesByItself : front.movesByItself)
     }
 
-    /// The ribbon stands where it stands, and nothing of it is news.
-    mutating func adopt() {
+    /// Takes the ribbon's state as it is, as if it had been sent.
+    mutating func synchronize() {
         isBack = ribbon.state.isDoorOpen
-        front.adoptGates(of: ribbon, withDoor: true)
-        back.adoptGates(of: ribbon, withDoor: true)
+        front.synchronizeGates(with: ribbon, includingDoor: true)
+        back.synchronizeGates(with: ribbon, includingDoor: true)
         ribbon.clearChanges()
         schedule()
     }
@@ -61,70 +63,71 @@ struct RibbonPlayer {
     var hasContactChanges: Bool { !ribbon.changes.isEmpty }
 
     /// Whether `process` has something to do.
-    var hasNews: Bool { ribbon.isChanged }
+    var hasChanges: Bool { ribbon.isChanged }
 
     var playsNotes: Bool { isBack ? back.playsNotes : front.playsNotes }
 
     var glides: Bool { isBack ? back.glides : front.glides }
 
-    /// Plays what happened to a contact, the ribbon's own or one that has slid here.
+    /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
-        side.play(change, at: time, output: output)
-        isStale = true
+        active.play(change, at: time, output: output)
+        needsScheduling = true
     }
 
-    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
-        (isBack ? back : front).holds(contact, isGuest: isGuest)
+    func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
+        (isBack ? back : front).holds(contact, hasGlidedIn: hasGlidedIn)
     }
 
-    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
-        side.leave(contact, isGuest: isGuest, output: output)
-        isStale = true
+    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, output: Output) {
+        active.leave(contact, hasGlidedIn: hasGlidedIn, output: output)
+        needsScheduling = true
     }
 
-    /// Finds anew what is due, where contacts were played that are not the ribbon's own.
+    /// Computes the deadline again if contacts of other ribbons were played.
     mutating func scheduleVoices() {
-        if isStale { schedule() }
+        if needsScheduling { schedule() }
     }
 
     // MARK: Values
 
-    /// Sends what the ribbon has come to since the last time; of its contacts' notes `play` has been told.
+    /// Sends the values that have changed since the last time. Notes are played by `play`.
     mutating func process(at time: Timestamp, output: Output) {
-        unheld._withUnsafeGuaranteedRef { process($0, at: time, output: output) }
+        unretained.with { process($0, at: time, output: output) }
     }
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        // The door is heard on the side from which it was opened, so that each side can say where it leads.
-        if hasSwitches { side.switchOver(ribbon, at: time, output: output) }
+        // The side from which the door was opened sends it, so that each side can say where its door leads.
+        if hasSwitches { active.updateSwitches(ribbon, at: time, output: output) }
         if ribbon.isPlayed {
-            // What every frame does, without the way by `side`.
+            // Every frame comes here, so not through `active`.
             if isBack {
                 back.sendValues(of: ribbon, at: time, output: output)
             } else {
                 front.sendValues(of: ribbon, at: time, output: output)
             }
         }
-        if isBack != ribbon.state.isDoorOpen { turnOver(at: time, output: output) }
+        if isBack != ribbon.state.isDoorOpen { switchSides(at: time, output: output) }
         ribbon.clearChanges()
         schedule(ribbon)
     }
 
-    private mutating func turnOver(at time: Timestamp, output: Output) {
-        side.turnAway(at: time, output: output)
+    private mutating func switchSides(at time: Timestamp, output: Output) {
+        active.deactivate(at: time, output: output)
         isBack.toggle()
-        side.turnUp(ribbon, at: time, output: output)
+        active.activate(ribbon, at: time, output: output)
     }
 
-    func tellValues(_ output: Output) { (isBack ? back : front).resendValues(of: ribbon, output: output) }
+    func resendValues(_ output: Output) { (isBack ? back : front).resendValues(of: ribbon, output: output) }
 
-    /// A controller comes in. Where it moves the centre, the parameter that it belongs to is answered.
-    mutating func hear(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Parameter? {
-        guard let parameter = reception?.parameter, let value = reception?.value(channel, number, value) else {
+    /// Takes a controller of the input port. Answers its parameter if it moves the centre.
+    mutating func receive(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Parameter? {
+        guard let parameter = centerController?.parameter, let value = centerController?.value(channel, number, value)
+        else {
             return nil
         }
         let steps = Double(parameter.maximum.rawValue)
-        // Where it is already, as near as the controller can say, it stays.
+        // A centre that is already there, within the controller's resolution, stays exactly where it is.
         let isThere = UInt14(clamping: Int((ribbon.state.center * steps).rounded())) == value
         ribbon.setCenter(isThere ? ribbon.state.center : Double(value.rawValue) / steps)
         return parameter
@@ -140,7 +143,7 @@ struct RibbonPlayer {
     }
 
     mutating func tickVoices(_ output: Output) {
-        side.tickVoices(output)
+        active.tickVoices(output)
         schedule()
     }
 
@@ -150,15 +153,15 @@ struct RibbonPlayer {
         schedule()
     }
 
-    /// Ends what sounds on both sides.
-    mutating func endAll(_ output: Output) {
-        front.endAll(output)
-        back.endAll(output)
+    /// Ends the notes of both sides.
+    mutating func endNotes(_ output: Output) {
+        front.endNotes(output)
+        back.endNotes(output)
         schedule()
     }
 
-    /// The side that is up.
-    private var side: RouteSet {
+    /// The side that plays now.
+    private var active: RouteSet {
         _read { if isBack { yield back } else { yield front } }
         _modify { if isBack { yield &back } else { yield &front } }
     }

@@ -16,7 +16,7 @@ struct NotePlayer {
         /// The pitch that the key was struck for, and the key's own before it was transposed.
         var struckPitch: Double
         var struckKey: Double
-        /// Held beyond its lift.
+        /// Whether it goes on after its lift.
         var isLatched = false
     }
 
@@ -46,11 +46,12 @@ struct NotePlayer {
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
         map = PitchMap(options)
-        bendRange = channels.separates(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
+        bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
         self.channels = channels
         self.expressions = VoiceExpressions(expressions)
         sendsBends =
-            channels.separates(route) || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
+            channels.usesMemberChannels(route)
+            || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
         voices.reserveCapacity(16)
         waiting.reserveCapacity(Ribbon.contactLimit)
     }
@@ -61,8 +62,8 @@ struct NotePlayer {
         if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
         let velocity = options.velocity(of: contact)
         guard voices.count >= options.voices else { return sound(contact, velocity, output) }
-        guard let victim = victim(for: contact.position) else { return wait(contact, velocity) }
-        let voice = voices.remove(at: victim)
+        guard let voiceToSteal = voiceToSteal(for: contact.position) else { return wait(contact, velocity) }
+        let voice = voices.remove(at: voiceToSteal)
         if !voice.isLatched { wait(voice.contact, voice.velocity) }
         replace(voice, output) { $0.sound(contact, velocity, output) }
     }
@@ -83,7 +84,7 @@ struct NotePlayer {
             voices[index].isLatched = true
             return
         }
-        giveUp(index, output)
+        endVoice(index, output)
     }
 
     /// Whether the contact has a voice, or waits for one.
@@ -91,26 +92,26 @@ struct NotePlayer {
         index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
     }
 
-    /// The contact has moved on to another ribbon.
+    /// The contact has glided on to another ribbon.
     mutating func leave(_ contact: ContactID, output: Output) {
         waiting.removeAll { $0.contact.id == contact }
-        if let index = index(of: contact) { giveUp(index, late: options.legato, output) }
+        if let index = index(of: contact) { endVoice(index, late: options.legato, output) }
     }
 
-    private mutating func giveUp(_ index: Int, late: Bool = false, _ output: Output) {
+    private mutating func endVoice(_ index: Int, late: Bool = false, _ output: Output) {
         let voice = voices.remove(at: index)
         guard options.voices == 1, let successor = takeWaiting() else { return release(voice, output, late: late) }
         replace(voice, output) { $0.sound(successor.contact, successor.velocity, output) }
     }
 
-    /// Ends the voices that are held beyond their lift.
+    /// Ends the latched voices.
     mutating func releaseLatched(_ output: Output) {
         for voice in voices where voice.isLatched { release(voice, output) }
         voices.removeAll { $0.isLatched }
     }
 
-    /// Ends all voices and forgets their contacts.
-    mutating func endAll(_ output: Output) {
+    /// Ends all voices and drops their contacts.
+    mutating func endNotes(_ output: Output) {
         for voice in voices { release(voice, output) }
         voices.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
@@ -118,7 +119,7 @@ struct NotePlayer {
 
     // MARK: Time
 
-    /// When a smooth expression of a voice goes on; the distant future while all rest.
+    /// When a smooth expression of a voice is next due; the distant future while all rest.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for index in voices.indices { earliest = min(earliest, expressions.deadline(voices[index].slot)) }
@@ -129,17 +130,17 @@ struct NotePlayer {
         for voice in voices { expressions.fire(voice.slot, voice.note, at: time, output) }
     }
 
-    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     var glides: Bool { options.glide }
 
     /// Whether a voice's pitch moves while its finger rests.
-    var isRestless: Bool {
-        for index in voices.indices where voices[index].tracker.isRestless { return true }
+    var movesByItself: Bool {
+        for index in voices.indices where voices[index].tracker.movesByItself { return true }
         return false
     }
 
     mutating func tick(_ output: Output) {
-        for index in voices.indices where voices[index].tracker.isRestless {
+        for index in voices.indices where voices[index].tracker.movesByItself {
             voices[index].tracker.tick(map: map)
             follow(index, output)
         }
@@ -173,7 +174,7 @@ struct NotePlayer {
         slots &= ~(1 << UInt16(voice.slot))
     }
 
-    /// Ends a voice for the sake of another; with legato it sounds on until the other one does.
+    /// Ends a voice for another one. With legato it ends after the other one has begun.
     private mutating func replace(_ voice: Voice, _ output: Output, by strike: (inout NotePlayer) -> Void) {
         if !options.legato { release(voice, output) }
         strike(&self)
@@ -222,7 +223,7 @@ struct NotePlayer {
     // MARK: Priority
 
     /// The voice that a new contact takes over; nil where it has to wait. Latched voices are taken first.
-    private func victim(for position: Double) -> Int? {
+    private func voiceToSteal(for position: Double) -> Int? {
         if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
         switch options.priority {
         case .last: return 0

@@ -17,14 +17,14 @@ struct PitchTracker {
     private var stillSteps = 0
 
     /// A step of fewer semitones counts as none: the widest bend has 170 values for each semitone.
-    private static let stillness = 1e-7
+    private static let stillnessThreshold = 1e-7
     /// After so many such steps (a second) the pitch rests until the finger moves.
-    private static let patience = 250
+    private static let stillStepLimit = 250
     /// The means' time constant: one cycle of the slowest vibrato (about 4 Hz).
     private static let meanTime = 0.25
     /// Where the means differ by this many semitones or more, nothing is corrected. A vibrato of a whole semitone stays
     /// well below it.
-    private static let slide = 0.15
+    private static let slideThreshold = 0.15
 
     init(_ options: NoteOptions, map: PitchMap, finger: Double) {
         quantize = options.quantize
@@ -40,7 +40,7 @@ struct PitchTracker {
     var pitch: Double { quantize.bends ? finger - correction : note }
 
     /// Whether the pitch moves by itself while the finger rests, so that `tick` must be called.
-    var isRestless: Bool { quantize == .round && stillSteps < Self.patience }
+    var movesByItself: Bool { quantize == .round && stillSteps < Self.stillStepLimit }
 
     mutating func move(to finger: Double, map: PitchMap) {
         if finger != self.finger { stillSteps = 0 }
@@ -58,10 +58,10 @@ struct PitchTracker {
         let slowStep = (mean - slowMean) * share
         slowMean += slowStep
         note = map.nearestNote(to: mean)
-        let calm = max(0, 1 - abs(mean - slowMean) / Self.slide)
-        let correctionStep = (mean - note - correction) * (1 - exponential(-roundRate * calm * interval))
+        let steadiness = max(0, 1 - abs(mean - slowMean) / Self.slideThreshold)
+        let correctionStep = (mean - note - correction) * (1 - exponential(-roundRate * steadiness * interval))
         correction += correctionStep
-        let isStill = max(abs(step), abs(slowStep), abs(correctionStep)) < Self.stillness
+        let isStill = max(abs(step), abs(slowStep), abs(correctionStep)) < Self.stillnessThreshold
         stillSteps = isStill ? stillSteps + 1 : 0
     }
 }

@@ -11,10 +11,10 @@ public final class VoiceChannels {
     }
 
     /// Whether a route's voices have channels of their own.
-    func separates(_ route: Route) -> Bool { members?.zone.master == route.channel }
+    func usesMemberChannels(_ route: Route) -> Bool { members?.zone.master == route.channel }
 
     func acquire(for route: Route) -> Channel {
-        guard separates(route), let channel = members?.acquire() else { return route.channel }
+        guard usesMemberChannels(route), let channel = members?.acquire() else { return route.channel }
         return channel
     }
 

@@ -7,26 +7,28 @@ extension Route {
     /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to that contact's voice: on the
     /// member channel of an MPE zone, or as the pressure of its key.
     func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
-        source.isPerContact && (target == .keyPressure || channels.separates(self))
+        source.isPerContact && (target == .keyPressure || channels.usesMemberChannels(self))
     }
 }
 
 /// The values that a ribbon's contacts send to their own voices. Each voice has a slot with a smoother for each smooth
 /// route. After `init` nothing is allocated.
 struct VoiceExpressions {
-    /// Voices at once: 15, and one more while a note is held over into its successor.
+    /// Voices at once: 15, and one more while a legato note overlaps its successor.
     static let slots = 16
 
     private let routes: [Route]
     /// The smoothers of slot 0, then those of slot 1 and so on; nil for routes that are not smooth.
-    private var lines: [Smoother?]
+    private var smoothers: [Smoother?]
     private let isSmooth: Bool
 
     init(_ routes: [Route]) {
         self.routes = routes
         isSmooth = routes.contains { $0.smooth != nil }
-        lines = []
-        for _ in 0..<Self.slots { lines.append(contentsOf: routes.map { $0.smooth.map(Smoother.init(milliseconds:)) }) }
+        smoothers = []
+        for _ in 0..<Self.slots {
+            smoothers.append(contentsOf: routes.map { $0.smooth.map(Smoother.init(milliseconds:)) })
+        }
     }
 
     /// A voice begins. Answers the values to send before its note.
@@ -34,7 +36,7 @@ struct VoiceExpressions {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {
             let value = value(index, contact)
-            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
+            smoothers[slot * routes.count + index]?.reset(to: value, at: contact.movedAt)
             guard let parameter = routes[index].target.parameter(on: channel) else { continue }
             output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
         }
@@ -45,7 +47,7 @@ struct VoiceExpressions {
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
             let value = value(index, contact)
-            lines[slot * routes.count + index]?.jump(to: value, at: contact.movedAt)
+            smoothers[slot * routes.count + index]?.reset(to: value, at: contact.movedAt)
             send(value, index, note, output)
         }
     }
@@ -58,7 +60,7 @@ struct VoiceExpressions {
             let line = slot * routes.count + index
             if routes[index].smooth == nil {
                 send(value, index, note, output)
-            } else if let first = lines[line]?.set(value, at: time) {
+            } else if let first = smoothers[line]?.set(value, at: time) {
                 send(first, index, note, output)
             }
         }
@@ -66,12 +68,12 @@ struct VoiceExpressions {
 
     // MARK: Time
 
-    /// When a voice's smooth expression goes on; the distant future while all of it rests.
+    /// When a smooth expression of a voice is next due; the distant future while all rest.
     func deadline(_ slot: Int) -> Timestamp {
         guard isSmooth else { return .distantFuture }
         var earliest = Timestamp.distantFuture
         for index in routes.indices {
-            guard let line = lines[slot * routes.count + index] else { continue }
+            guard let line = smoothers[slot * routes.count + index] else { continue }
             earliest = min(earliest, line.deadline)
         }
         return earliest
@@ -81,7 +83,7 @@ struct VoiceExpressions {
         guard isSmooth else { return }
         for index in routes.indices {
             let line = slot * routes.count + index
-            while let due = lines[line]?.deadline, due <= time, let value = lines[line]?.tick() {
+            while let due = smoothers[line]?.deadline, due <= time, let value = smoothers[line]?.tick() {
                 send(value, index, note, output)
             }
         }

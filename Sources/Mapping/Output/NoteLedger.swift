@@ -1,22 +1,22 @@
 import MIDI
 
-/// Knows every sounding note: where it sounds and which voice owns it, so that each note on is answered by its own note
-/// off, whatever breaks.
+/// Knows every sounding note: its port, channel and key, and the voice that owns it. So each note on is answered by its
+/// own note off, whatever happens.
 ///
-/// A plain table (port × channel × key → owner) in memory that its maker provides: in a shared file it outlives the
-/// program. Two voices on one key: the second strikes it again and owns it; the first one's end then sends nothing.
+/// A plain table (port × channel × key → owner), in memory that may belong to a shared file, which outlives the program.
+/// If two voices play one key, the second strikes it again and owns it; the end of the first one then sends nothing.
 public final class NoteLedger {
     /// Names a voice from its note on to its note off; 0 is nobody.
     public typealias Owner = UInt32
 
     public static let portLimit = 8
-    /// How many owners a table has room for.
+    /// How many entries the table has.
     public static let size = portLimit * 16 * 128
 
     private let owners: UnsafeMutableBufferPointer<Owner>
     private let ownsMemory: Bool
     private var lastOwner: Owner = 0
-    /// How many notes sound.
+    /// How many notes are sounding.
     public private(set) var count = 0
 
     public init() {
@@ -25,7 +25,7 @@ public final class NoteLedger {
         ownsMemory = true
     }
 
-    /// - Parameter memory: `size` owners, which outlive the ledger; what they hold is taken as sounding.
+    /// - Parameter memory: `size` entries, which must outlive the ledger. Notes that they hold count as sounding.
     public init(memory: UnsafeMutableBufferPointer<Owner>) {
         precondition(memory.count >= Self.size, "a ledger needs room for \(Self.size) owners")
         owners = memory
@@ -40,9 +40,7 @@ public final class NoteLedger {
         (port * 16 + Int(channel.index)) * 128 + Int(key.rawValue)
     }
 
-    public func isSounding(port: Int, channel: Channel, key: UInt7) -> Bool { owners[index(port, channel, key)] != 0 }
-
-    /// Enters a note on. Where `wasSounding`, its note off goes out first.
+    /// Enters a note on. If `wasSounding`, a note off must be sent first.
     public func strike(port: Int, channel: Channel, key: UInt7) -> (owner: Owner, wasSounding: Bool) {
         lastOwner = lastOwner == .max ? 1 : lastOwner + 1
         let at = index(port, channel, key)
@@ -52,7 +50,7 @@ public final class NoteLedger {
         return (lastOwner, wasSounding)
     }
 
-    /// A voice ends. Answers whether the note was still its own, and so its note off is due.
+    /// Enters the end of a voice. Answers whether it still owned the note, so that a note off must be sent.
     public func release(_ owner: Owner, port: Int, channel: Channel, key: UInt7) -> Bool {
         let at = index(port, channel, key)
         guard owner != 0, owners[at] == owner else { return false }
@@ -61,7 +59,7 @@ public final class NoteLedger {
         return true
     }
 
-    /// Ends everything that sounds, in the order of ports, channels and keys.
+    /// Removes all notes, in the order of ports, channels and keys.
     public func releaseAll(_ send: (_ port: Int, _ channel: Channel, _ key: UInt7) -> Void) {
         guard count > 0 else { return }
         for at in 0..<Self.size where owners[at] != 0 {
@@ -71,7 +69,7 @@ public final class NoteLedger {
         count = 0
     }
 
-    /// Calls back for everything that sounds, in the order of ports, channels and keys.
+    /// Visits all sounding notes, in the order of ports, channels and keys.
     public func forEach(_ body: (_ port: Int, _ channel: Channel, _ key: UInt7) -> Void) {
         for at in 0..<Self.size where owners[at] != 0 {
             body(at / 2048, Channel(index: UInt8(at / 128 % 16)), UInt7(clamping: at % 128))

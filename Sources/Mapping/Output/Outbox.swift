@@ -2,20 +2,20 @@ import MIDI
 
 /// Messages that leave together, on their way to an output port.
 public struct Outgoing: Hashable, Sendable {
-    /// What it is in the order of a frame.
+    /// Its place in the order of a frame.
     public enum Rank: Hashable, Sendable {
         /// Start, stop, continue.
         case transport
         case noteOff
         /// A note on, with its own bend and expression before it.
         case noteOn
-        /// A note off that belongs behind a note on of its frame: its own, or that of the successor it was held over
-        /// into. Among the note ons, in the order in which they came.
+        /// A note off that must follow a note on in the same frame: its own, or that of its legato successor. It keeps
+        /// its place among the note ons.
         case lateNoteOff
         case bend
         case controller
 
-        /// The places of a frame, in their order.
+        /// How many places a frame has.
         @inlinable static var places: Int { 5 }
 
         @inlinable var place: Int {
@@ -41,24 +41,24 @@ public struct Outgoing: Hashable, Sendable {
     }
 }
 
-/// What a frame sends, in the order in which it must leave: note offs; then note ons; then other bends; then controllers
-/// (DESIGN, "MIDI out"). Nothing is allocated after `init` while a frame sends at most 2,048 messages.
+/// The messages of a frame, in the order in which they must leave: note offs, note ons, other bends, controllers.
+/// After `init` nothing is allocated while a frame has at most 2,048 messages.
 public struct Outbox: Sendable {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline var port: Int
         @usableFromInline var message: Message
         @usableFromInline var rank: Outgoing.Rank
-        /// Whether it belongs to the group of the one before.
+        /// Whether it belongs to the same group as the one before.
         var isJoined = false
     }
 
-    /// The first `count` of them wait; those behind are written over.
+    /// The first `count` wait to be sent; the others are free.
     @usableFromInline var entries: [Entry]
     @usableFromInline var count = 0
 
     public init() {
-        // Filled, so that its memory is mapped before it is needed.
+        // Filled, so that its memory is paged in.
         entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 2048)
     }
 
@@ -79,7 +79,7 @@ public struct Outbox: Sendable {
         count += 1
     }
 
-    /// Hands out every message in its order, and is empty then.
+    /// Hands out every message in its order. The outbox is empty afterwards.
     @inlinable @inline(__always)
     public mutating func drain(_ send: (_ port: Int, Message) -> Void) {
         if count == 1 {
@@ -94,7 +94,7 @@ public struct Outbox: Sendable {
         count = 0
     }
 
-    /// Hands out every group in its order, and is empty then.
+    /// Hands out every group in its order. The outbox is empty afterwards.
     public mutating func drainGroups(_ send: (Outgoing) -> Void) {
         for place in 0..<Outgoing.Rank.places {
             for index in 0..<count where entries[index].rank.place == place && !entries[index].isJoined {
@@ -114,8 +114,8 @@ public struct Outbox: Sendable {
         return group
     }
 
-    /// Whether a note on of the key is still here.
-    func strikes(_ key: UInt7, _ channel: Channel, port: Int) -> Bool {
+    /// Whether a note on for the key waits here.
+    func hasNoteOn(_ key: UInt7, _ channel: Channel, port: Int) -> Bool {
         for index in 0..<count where entries[index].rank == .noteOn && entries[index].port == port {
             if let struck = entries[index].message.struckKey, struck == (channel, key) { return true }
         }

@@ -1,25 +1,25 @@
 import MIDI
 
 extension Output {
-    /// Ends everything that sounds, whoever struck it, then has every receiver of the ports end what else it may sound.
+    /// Ends all notes, then silences every channel of the ports, in case a receiver sounds anything else.
     public func panic(ports: Int) {
         releaseAll()
         for port in 0..<min(ports, NoteLedger.portLimit) {
             for index in 0..<16 as Range<UInt8> { outbox.add(.controller, port: port, .panic(Channel(index: index))) }
         }
-        forgetValues()
+        invalidateSentValues()
     }
 
-    /// Tells the receivers of a new patch what it announces.
+    /// Sends what a new patch announces.
     public func announce(_ groups: [Outgoing]) {
         for group in groups { outbox.add(group.rank, port: group.port, group.messages) }
     }
 }
 
 extension MessageGroup {
-    /// Silences a channel: sustain off, all sound off, all notes off, the bend in its middle.
+    /// Silences a channel: sustain off, all sound off, all notes off, bend centred.
     public static func panic(_ channel: Channel) -> MessageGroup {
-        var group = MessageGroup(.controller(channel, 64, 0))
+        var group = MessageGroup(.controller(channel, ControllerNumber.sustain, 0))
         group.append(.controller(channel, 120, 0))
         group.append(.controller(channel, 123, 0))
         group.append(.bend(channel, .midpoint))

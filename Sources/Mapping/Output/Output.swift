@@ -1,19 +1,20 @@
 import MIDI
 
-/// The one way out of a patch: notes go through the ledger, values only where they changed, all of it into the outbox.
+/// The only way out of a patch: it enters notes in the ledger, drops values that have not changed, and puts the rest into
+/// the outbox.
 public final class Output {
     public let ledger: NoteLedger
     @usableFromInline var outbox = Outbox()
-    /// Semitones, added to every note struck from now on.
+    /// Semitones that are added to every note struck from now on.
     public private(set) var transpose = 0
-    /// Whether notes sound on when their finger is lifted.
+    /// Whether notes go on when their finger is lifted.
     public private(set) var isLatching = false
     private var sent = SentValues()
-    /// What the input port is saying in this moment, and hears nothing back of.
-    private var heard: Parameter?
+    /// The parameter that is being received on the input port. It is not sent back.
+    private var received: Parameter?
     private var requests: [Action] = []
 
-    /// Of more actions asked for at once, the rest is not done: two doors that open each other have no end.
+    /// How many actions can follow from one; the rest is ignored. Two doors that open each other would never end.
     private static let requestLimit = 64
 
     public init(ledger: NoteLedger) {
@@ -24,9 +25,9 @@ public final class Output {
     // MARK: Values
 
     /// Sends a value, unless it is what was sent last.
-    /// - Parameter isRepeat: sends it even so, and does not remember it: one receiver alone may be told.
+    /// - Parameter isRepeat: sends it in any case, and does not remember it, because only one receiver may get it.
     func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
-        guard isRepeat || sent.take(value, for: parameter, port: port) else { return }
+        guard isRepeat || sent.update(value, for: parameter, port: port) else { return }
         let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
         if let message = parameter.message(for: value) {
             outbox.add(rank, port: port, message)
@@ -35,10 +36,10 @@ public final class Output {
         }
     }
 
-    /// Makes everything that was sent be sent again when it is next set.
-    public func forgetValues() { sent.forget() }
+    /// Makes every value be sent again when it is next set.
+    public func invalidateSentValues() { sent.invalidate() }
 
-    /// Brings every bend back to its middle that is not there, so that the next patch is in tune.
+    /// Centres every bend that is not centred, so that the next patch is in tune.
     public func centerBends() {
         for port in 0..<NoteLedger.portLimit {
             for index in 0..<16 as Range<UInt8> {
@@ -49,33 +50,33 @@ public final class Output {
         }
     }
 
-    /// Hands out what a frame sends, in its order.
+    /// Hands out the messages of a frame, in their order.
     @inlinable @inline(__always)
     public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
 
-    /// Hands out what a frame sends, in its order and by what belongs together.
+    /// Hands out the messages of a frame, in their order and in their groups.
     func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
     // MARK: Input
 
-    /// Does what follows from a parameter's value that came in; the parameter itself is not sent back to that port.
-    func hear(_ parameter: Parameter, _ respond: () -> Void) {
-        heard = parameter
-        respond()
-        heard = nil
+    /// Runs `body` for a parameter that was received. The parameter itself is not sent back.
+    func withoutEcho(of parameter: Parameter, _ body: () -> Void) {
+        received = parameter
+        body()
+        received = nil
     }
 
-    /// Whether sending the parameter would echo what is just being heard. What its receivers know is not known then.
+    /// Whether sending the parameter would echo what is being received. If so, its last value is unknown from here on.
     func isEcho(_ parameter: Parameter, port: Int) -> Bool {
-        guard let heard, port == 0, heard.sharesController(with: parameter) else { return false }
-        sent.forget(parameter, port: port)
+        guard let received, port == 0, received.sharesController(with: parameter) else { return false }
+        sent.invalidate(parameter, port: port)
         return true
     }
 
     // MARK: Actions
 
-    /// A trigger or a gate asks for an action: what of it concerns all instruments at once is done.
-    public func ask(for action: Action) {
+    /// Requests an action, for a trigger or a gate. The part that concerns all instruments at once is done here.
+    public func request(_ action: Action) {
         guard requests.count < Self.requestLimit else { return }
         requests.append(action)
         switch action {
@@ -91,8 +92,8 @@ public final class Output {
     /// Whether `takeRequests` has something to hand over.
     public var hasRequests: Bool { !requests.isEmpty }
 
-    /// Hands over what triggers and gates have asked for since the last time, and what they ask for because of that.
-    /// What concerns ribbons is to be performed by every instrument of the patch, presets are for others to load.
+    /// Hands over the actions that were requested since the last time, and those that follow from them. Every instrument
+    /// of the patch performs those that concern ribbons.
     public func takeRequests(_ handle: (Action) -> Void) {
         var index = 0
         while index < requests.count {
@@ -104,7 +105,7 @@ public final class Output {
 
     // MARK: Notes
 
-    /// A sounding note: what its note off needs.
+    /// A sounding note, with what its note off needs.
     struct Note {
         var owner: NoteLedger.Owner
         var port: Int
@@ -112,9 +113,9 @@ public final class Output {
         var key: UInt7
     }
 
-    /// Enters a value of a note's expression, where it is news, into the group that is sent before the note.
+    /// Adds a value of a note's expression, if it has changed, to the group that is sent before the note.
     func prepare(_ value: UInt14, of parameter: Parameter, port: Int, in group: inout MessageGroup) {
-        guard sent.take(value, for: parameter, port: port) else { return }
+        guard sent.update(value, for: parameter, port: port) else { return }
         let messages = parameter.messages(for: value)
         if group.count + messages.count <= Self.expressionLimit {
             for message in messages { group.append(message) }
@@ -123,10 +124,10 @@ public final class Output {
         }
     }
 
-    /// A group has room for this much expression beside the note, its bend, and the note off of the one before.
+    /// A group has room for this many messages beside the note, its bend, and the note off of the one before.
     private static let expressionLimit = MessageGroup.capacity - 3
 
-    /// Strikes a key, with its bend and its expression in front of it; one that sounds already is let go first.
+    /// Sends a note on after its bend and its expression. If the key sounds already, its note off comes first.
     func strike(
         _ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil,
         expression: MessageGroup = MessageGroup()
@@ -134,29 +135,29 @@ public final class Output {
         var group = MessageGroup()
         let (owner, wasSounding) = ledger.strike(port: port, channel: channel, key: key)
         if wasSounding { group.append(.noteOff(channel, key: key, velocity: 64)) }
-        if let bend, sent.take(bend, for: .bend(channel), port: port) { group.append(.bend(channel, bend)) }
+        if let bend, sent.update(bend, for: .bend(channel), port: port) { group.append(.bend(channel, bend)) }
         for message in expression { group.append(message) }
-        sent.forget(.keyPressure(channel, key: key), port: port)
+        sent.invalidate(.keyPressure(channel, key: key), port: port)
         group.append(.noteOn(channel, key: key, velocity: velocity))
         outbox.add(.noteOn, port: port, group)
         return Note(owner: owner, port: port, channel: channel, key: key)
     }
 
     /// Ends a note, unless its key has been struck again since.
-    /// - Parameter late: behind the note on of this frame that takes over from it.
+    /// - Parameter late: whether the note off must follow the note on that takes over in the same frame.
     func release(_ note: Note, late: Bool = false) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
         sendOff(note.key, note.channel, port: note.port, late: late)
     }
 
-    /// A note off goes before the note ons of its frame, but not before its own.
+    /// A note off precedes the note ons of its frame, but not its own.
     private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, late: Bool = false) {
-        let isLate = late || outbox.strikes(key, channel, port: port)
+        let isLate = late || outbox.hasNoteOn(key, channel, port: port)
         let off = Message.noteOff(channel, key: key, velocity: 64)
         outbox.add(isLate ? .lateNoteOff : .noteOff, port: port, off)
     }
 
-    /// Ends everything that sounds, whoever struck it.
+    /// Ends all notes, whichever voice owns them.
     public func releaseAll() {
         ledger.releaseAll { port, channel, key in sendOff(key, channel, port: port) }
     }

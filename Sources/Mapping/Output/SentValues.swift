@@ -1,8 +1,8 @@
 import MIDI
 
-/// What each parameter was last sent, so that an unchanged value is not sent again.
+/// The last value sent to each parameter, so that an unchanged value is not sent again.
 ///
-/// A direct table for what every channel has; registered and non-registered parameters in a short list of their own.
+/// A table for what every channel has, and a short list for registered and non-registered parameters and key pressures.
 /// After `init` nothing is allocated.
 struct SentValues {
     /// Per channel: 128 controllers, 32 controllers of 14 bits, channel pressure, program, bend.
@@ -24,15 +24,15 @@ struct SentValues {
         list.reserveCapacity(Self.listLimit)
     }
 
-    /// Enters a value. Answers whether it is news.
-    mutating func take(_ value: UInt14, for parameter: Parameter, port: Int) -> Bool {
-        guard let index = Self.index(parameter, port) else { return takeListed(value, parameter, port) }
+    /// Enters a value. Answers whether it has changed.
+    mutating func update(_ value: UInt14, for parameter: Parameter, port: Int) -> Bool {
+        guard let index = Self.index(parameter, port) else { return updateListed(value, parameter, port) }
         guard table[index] != value.rawValue else { return false }
         table[index] = value.rawValue
         return true
     }
 
-    /// Nil for what is listed.
+    /// The place in the table; nil for what is in the list.
     private static func index(_ parameter: Parameter, _ port: Int) -> Int? {
         switch parameter {
         case .controller(let channel, let number): index(port, channel, Int(number.rawValue))
@@ -48,14 +48,14 @@ struct SentValues {
         (port * 16 + Int(channel.index)) * stride + offset
     }
 
-    /// What a parameter was last sent; nil where it was sent nothing. (Of what is listed it is not asked.)
+    /// The last value sent to a parameter of the table; nil if there was none.
     func value(of parameter: Parameter, port: Int) -> UInt14? {
         guard let index = Self.index(parameter, port), table[index] != Self.unknown else { return nil }
         return UInt14(Int(table[index]))
     }
 
-    /// The next value of a parameter is news, whatever it is: a key that is struck has no pressure yet.
-    mutating func forget(_ parameter: Parameter, port: Int) {
+    /// The next value of the parameter counts as changed: for example, a key that is struck has no pressure yet.
+    mutating func invalidate(_ parameter: Parameter, port: Int) {
         if let index = Self.index(parameter, port) {
             table[index] = Self.unknown
         } else if !list.isEmpty {
@@ -63,13 +63,13 @@ struct SentValues {
         }
     }
 
-    /// Everything is news again.
-    mutating func forget() {
+    /// The next value of every parameter counts as changed.
+    mutating func invalidate() {
         for index in table.indices { table[index] = Self.unknown }
         list.removeAll(keepingCapacity: true)
     }
 
-    private mutating func takeListed(_ value: UInt14, _ parameter: Parameter, _ port: Int) -> Bool {
+    private mutating func updateListed(_ value: UInt14, _ parameter: Parameter, _ port: Int) -> Bool {
         if let index = list.firstIndex(where: { $0.port == port && $0.parameter == parameter }) {
             guard list[index].value != value else { return false }
             list[index].value = value

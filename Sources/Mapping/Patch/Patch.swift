@@ -69,7 +69,7 @@ public struct MIDISettings: Hashable, Sendable {
 
     public init() {}
 
-    public static let dinBudget = 3125
+    public static let dinBudget = OutputPacer.din
 
     /// The bend range of a voice with a channel of its own; without MPE, of every channel.
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }

@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-/// The routes of one side of a ribbon, front or back, as they play.
+/// The routes of one side of a ribbon, front or back, with their state.
 struct RouteSet {
     private var values: [ValueRoute] = []
     private var switches: [SwitchRoute] = []
@@ -43,34 +43,34 @@ struct RouteSet {
 
     var playsNotes: Bool { !notes.isEmpty }
 
-    /// Whether contacts that slide off the ribbon play on in the one they enter.
+    /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     var glides: Bool { notes.contains { $0.glides } }
 
-    /// Whether a contact plays a voice here that can go on in another ribbon.
-    /// - Parameter isGuest: the contact came from another ribbon, so none of its voices stays here.
-    func holds(_ contact: ContactID, isGuest: Bool) -> Bool {
-        notes.contains { (isGuest || $0.glides) && $0.holds(contact) }
+    /// Whether a contact plays a voice here that can go on on another ribbon.
+    /// - Parameter hasGlidedIn: the contact came from another ribbon, so none of its voices stays here.
+    func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
+        notes.contains { (hasGlidedIn || $0.glides) && $0.holds(contact) }
     }
 
-    /// A contact has gone on to another ribbon.
-    mutating func leave(_ contact: ContactID, isGuest: Bool, output: Output) {
-        for index in notes.indices where isGuest || notes[index].glides { notes[index].leave(contact, output: output) }
+    /// A contact has glided on to another ribbon.
+    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, output: Output) {
+        for index in notes.indices where hasGlidedIn || notes[index].glides {
+            notes[index].leave(contact, output: output)
+        }
     }
 
     /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
-        values.withUnsafeMutableBufferPointer { values in
-            for index in values.indices {
-                guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
-                values[index].set(fraction, at: time, output: output)
-            }
+        for index in values.indices {
+            guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+            values[index].set(fraction, at: time, output: output)
         }
     }
 
     var hasSwitches: Bool { !switches.isEmpty }
 
-    /// Triggers fire, gates open and close.
-    mutating func switchOver(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+    /// Sends triggers that fired, and gates that opened or closed.
+    mutating func updateSwitches(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         for index in switches.indices {
             let source = switches[index].source
             if source.kind == .trigger {
@@ -82,40 +82,40 @@ struct RouteSet {
         }
     }
 
-    /// This side plays from now on: contacts that are already down open no gate here.
-    mutating func turnUp(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        adoptGates(of: ribbon)
+    /// This side plays from now on. Contacts that are already down open no gate here.
+    mutating func activate(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        synchronizeGates(with: ribbon)
         for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
             gates[index].toggle()
             switches[index].gate(gates[index], at: time, output: output)
         }
     }
 
-    /// The other side plays from now on: notes end and gates close, except those of the door, which stays open.
-    mutating func turnAway(at time: Timestamp, output: Output) {
-        endAll(output)
+    /// The other side plays from now on. Notes end and gates close, except the door's, which stays open.
+    mutating func deactivate(at time: Timestamp, output: Output) {
+        endNotes(output)
         for index in switches.indices where gates[index] && switches[index].source != .door {
             gates[index] = false
             switches[index].gate(false, at: time, output: output)
         }
     }
 
-    /// Takes over which gates are open, without sending anything.
-    mutating func adoptGates(of ribbon: Ribbon, withDoor: Bool = false) {
+    /// Takes which gates are open from the ribbon, without sending anything.
+    mutating func synchronizeGates(with ribbon: Ribbon, includingDoor includesDoor: Bool = false) {
         for index in switches.indices where switches[index].source.kind == .gate {
             let source = switches[index].source
-            if withDoor || source != .door { gates[index] = ribbon.isOpen(source) }
+            if includesDoor || source != .door { gates[index] = ribbon.isOpen(source) }
         }
     }
 
-    /// Sends every value, changed or not, for a new connection.
+    /// Sends every value, changed or not, for a new receiver.
     func resendValues(of ribbon: Ribbon, output: Output) {
         for value in values { value.resend(ribbon.fraction(of: value.source), output) }
         for entry in switches { entry.resend(output) }
     }
 
-    /// When a smooth value goes on or a percussive note ends; the distant future where nothing is due. (Voices whose
-    /// pitch moves by itself tick on the instrument's grid.)
+    /// When a smooth value or a percussive note is next due; the distant future where nothing is. Voices whose pitch moves
+    /// by itself tick on the instrument's grid instead.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for index in values.indices { earliest = min(earliest, values[index].deadline) }
@@ -135,8 +135,8 @@ struct RouteSet {
     }
 
     /// Whether a voice's pitch moves while its finger rests.
-    var isRestless: Bool {
-        for index in notes.indices where notes[index].isRestless { return true }
+    var movesByItself: Bool {
+        for index in notes.indices where notes[index].movesByItself { return true }
         return false
     }
 
@@ -148,9 +148,9 @@ struct RouteSet {
         for index in notes.indices { notes[index].releaseLatched(output) }
     }
 
-    /// Ends all notes and switches off what is on.
-    mutating func endAll(_ output: Output) {
-        for index in notes.indices { notes[index].endAll(output) }
+    /// Ends all notes, including those of triggers and gates.
+    mutating func endNotes(_ output: Output) {
+        for index in notes.indices { notes[index].endNotes(output) }
         for index in switches.indices { switches[index].endNote(output) }
     }
 }

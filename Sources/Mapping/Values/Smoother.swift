@@ -25,7 +25,7 @@ struct Smoother {
         ahead.reserveCapacity(Self.capacity)
     }
 
-    /// How many frames are kept; the oldest is dropped.
+    /// How many points are kept; the oldest one is dropped.
     private static let capacity = 256
 
     /// The next tick; the distant future while the value rests.
@@ -33,7 +33,7 @@ struct Smoother {
         ahead.isEmpty ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
     }
 
-    /// Takes a new value. Answers the value to send now: the first one, which passes at once, or nil.
+    /// Takes a new value. The first one is answered, to be sent at once; later ones answer nil.
     mutating func set(_ value: Double, at time: Timestamp) -> Double? {
         defer { lastInput = time }
         guard hasValue else {
@@ -65,8 +65,8 @@ struct Smoother {
         return from.value + (next.value - from.value) * part
     }
 
-    /// Continues from a value that the receivers already have; points ahead are dropped.
-    mutating func jump(to value: Double, at time: Timestamp) {
+    /// Continues from a value that the receivers already have, and drops the points ahead.
+    mutating func reset(to value: Double, at time: Timestamp) {
         ahead.removeAll(keepingCapacity: true)
         hasValue = true
         lastInput = time

@@ -2,7 +2,7 @@ import MIDI
 import Time
 import Touch
 
-/// Sends what a trigger or a gate switches: a value, a fixed note, a program, an action.
+/// Sends what a trigger or a gate controls: a value, a fixed note, a program, an action.
 struct SwitchRoute {
     /// How long a percussive note sounds.
     static let percussiveLength: Nanoseconds = .milliseconds(100)
@@ -25,7 +25,7 @@ struct SwitchRoute {
 
     /// A trigger fires.
     mutating func pulse(at time: Timestamp, output: Output) {
-        if case .action(let action) = route.target { return output.ask(for: action) }
+        if case .action(let action) = route.target { return output.request(action) }
         if case .program = route.target { return select(output) }
         switch mode {
         case .toggle: set(!isOn, output: output)
@@ -47,13 +47,13 @@ struct SwitchRoute {
         }
     }
 
-    /// A percussive note's time is up.
+    /// A percussive note has sounded long enough.
     mutating func expire(_ output: Output) {
         deadline = .distantFuture
         set(false, output: output)
     }
 
-    /// Ends its note, whatever switched it on.
+    /// Ends its note, if it has one.
     mutating func endNote(_ output: Output) {
         guard let note else { return }
         output.release(note)
@@ -62,7 +62,7 @@ struct SwitchRoute {
         deadline = .distantFuture
     }
 
-    /// Sends its value again, for a new connection.
+    /// Sends its value again, for a new receiver.
     func resend(_ output: Output) {
         guard let parameter else { return }
         if case .program = route.target { return }
@@ -90,7 +90,7 @@ struct SwitchRoute {
 }
 
 extension Target {
-    /// Whether it can be off again: an action or a program has no other state to go back to.
+    /// Whether it has an off state: an action or a program has none.
     fileprivate var hasState: Bool {
         switch self {
         case .action, .program: false

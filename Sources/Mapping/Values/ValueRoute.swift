@@ -9,7 +9,7 @@ struct ValueRoute {
     private let parameter: Parameter
     let isSmoothed: Bool
     private var smoother: Smoother?
-    /// The newest value, for a new connection.
+    /// The newest value, for a new receiver.
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
@@ -31,7 +31,7 @@ struct ValueRoute {
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
-            smoother?.jump(to: value, at: time)
+            smoother?.reset(to: value, at: time)
             return
         }
         if received != nil {
@@ -53,7 +53,7 @@ struct ValueRoute {
         send(Self.rounded(value), output)
     }
 
-    /// Sends the value again, for a new connection. A smooth value that is on its way arrives anyway.
+    /// Sends the value again, for a new receiver. A smooth value that is still moving will arrive anyway.
     /// - Parameter fraction: nil where the source has no value now.
     func resend(_ fraction: Double?, _ output: Output) {
         guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest

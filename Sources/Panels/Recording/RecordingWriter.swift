@@ -8,10 +8,13 @@ public struct RecordingWriter: Sendable {
         (0x00, 8), (0x01, 96), (0x02, 8), (0x03, 8), (0x04, 8), (0x05, 8), (0x11, 8), (0x12, 8), (0x14, 8), (0x15, 16),
     ]
 
-    /// The time of the first event, which is 0 in the recording.
+    /// The time that is 0 in the recording.
     private var origin: Timestamp?
 
-    public init() {}
+    /// - Parameter origin: the time that is 0 in the recording; nil: that of the first event.
+    public init(origin: Timestamp? = nil) {
+        self.origin = origin
+    }
 
     /// The device's description, with which a recording begins.
     public func header(_ device: DeviceDescription) -> String {

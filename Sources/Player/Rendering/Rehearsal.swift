@@ -13,7 +13,10 @@ public struct Rehearsal {
     private var time = Timestamp.zero
     private var lastID: Int32 = 0
 
-    public static func play(_ patch: Patch) {
+    public static func play(_ patch: Patch) { renderer(of: patch).render { _ in } }
+
+    /// A renderer with a recording for each surface.
+    static func renderer(of patch: Patch) -> Renderer {
         var rehearsal = Rehearsal()
         for ribbon in patch.ribbons { rehearsal.play(ribbon.settings.area) }
         let renderer = Renderer(patch)
@@ -26,7 +29,7 @@ public struct Rehearsal {
             _ = try? renderer.add(
                 Recording(device: device, events: rehearsal.events), configuration: configuration)
         }
-        renderer.render { _ in }
+        return renderer
     }
 
     /// Of both axes, in 20 units a millimetre.

@@ -127,17 +127,20 @@ public final class Renderer {
 
     /// When the first frame of all recordings comes; nil where there is none.
     private var firstFrame: Timestamp? {
-        takes.compactMap { take in
-            guard var decoder = try? PanelDecoder(take.recording.device, configuration: take.configuration) else {
-                return nil
-            }
-            var first: Timestamp?
-            for event in take.recording.events where first == nil {
-                decoder.handle(event) { if first == nil { first = $0.timestamp } }
-            }
-            if first == nil { decoder.cancelAll { first = $0.timestamp } }
-            return first
-        }.min()
+        takes.compactMap { Self.firstFrame(of: $0.recording, configuration: $0.configuration) }.min()
+    }
+
+    /// When a recording's first frame comes; nil where it has none.
+    public static func firstFrame(
+        of recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
+    ) -> Timestamp? {
+        guard var decoder = try? PanelDecoder(recording.device, configuration: configuration) else { return nil }
+        var first: Timestamp?
+        for event in recording.events where first == nil {
+            decoder.handle(event) { if first == nil { first = $0.timestamp } }
+        }
+        if first == nil { decoder.cancelAll { first = $0.timestamp } }
+        return first
     }
 
     /// All inputs in the order of their times; of those at one time, touches come first.

@@ -63,9 +63,14 @@ public final class Mounter {
     }
 
     private func keep(_ panel: PlayedPanel) -> PlayedPanel {
-        nextNumber &+= 1
         panels.append(panel)
+        // Numbers start again after 255; panels and screens that are still there keep theirs for themselves.
+        repeat { nextNumber &+= 1 } while isTaken(nextNumber)
         return panel
+    }
+
+    private func isTaken(_ number: UInt8) -> Bool {
+        panels.contains { $0.number == number || $0.screen.number == number }
     }
 
     /// The panel is played no longer.

@@ -11,6 +11,8 @@ public final class PlayedPanel: @unchecked Sendable {
     public let notices: [PanelDecoder.Notice]
     /// How many frames it has given.
     public internal(set) var frames = 0
+    /// Between `Player.attach` and `Player.detach`. What comes from it at other times is ignored.
+    var isPlayed = false
     private var decoder: PanelDecoder?
     private var wholeFrames: WholeFrameReader?
     private var hasLostEvents = false

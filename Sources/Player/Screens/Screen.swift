@@ -5,7 +5,7 @@ import Touch
 
 /// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
 public final class Screen: @unchecked Sendable {
-    /// Never given twice.
+    /// No other screen that is there has the same.
     public let number: UInt8
     /// What presets call it, where the configuration gives it a name.
     public let name: String?

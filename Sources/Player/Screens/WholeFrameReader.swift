@@ -15,6 +15,10 @@ public struct WholeContact: Hashable, Sendable {
     public init(id: UInt32, location: Point, pressure: Double = 1, size: Points = 0) {
         (self.id, self.location, self.pressure, self.size) = (id, location, pressure, size)
     }
+
+    fileprivate var isFinite: Bool {
+        location.x.isFinite && location.y.isFinite && pressure.isFinite && size.isFinite
+    }
 }
 
 /// Makes frames of lists of contacts: who is listed for the first time begins, who is listed no longer has ended.
@@ -45,7 +49,7 @@ struct WholeFrameReader {
     }
 
     private mutating func write(_ contact: WholeContact) {
-        guard contact.location.x.isFinite, contact.location.y.isFinite, let slot = slot(for: contact.id) else {
+        guard contact.isFinite, let slot = slot(for: contact.id) else {
             ignored += 1
             return
         }

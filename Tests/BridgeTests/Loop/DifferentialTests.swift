@@ -1,4 +1,5 @@
 import MIDI
+import Mapping
 import Player
 import TestSupport
 import Testing
@@ -20,15 +21,43 @@ struct DifferentialTests {
         var messages = 0
         for seed in block * 100..<block * 100 + 100 {
             let played = try RandomPerformance.play(seed: seed)
-            let renderer = Renderer(played.first)
-            var rendered: [SentMessage] = []
-            renderer.play(played.inputs) {
-                renderer.player.drain { if $0.receiver == nil { rendered.append($0) } }
-            }
+            let rendered = Self.render(played.inputs, played.first)
             try #require(rendered == played.sent, "seed \(seed): \(Self.firstDifference(played.sent, rendered))")
             messages += rendered.count
         }
         #expect(messages > 10_000)
+    }
+
+    /// Shows that the comparison would notice: a renderer that ignored inputs of one kind would send something else.
+    @Test(arguments: Omission.allCases)
+    func aRendererThatIgnoredSomethingWouldBeNoticed(omission: Omission) throws {
+        let isNoticed = try (0..<30 as Range<UInt64>).contains { seed in
+            let played = try RandomPerformance.play(seed: seed)
+            return Self.render(played.inputs.filter { !omission.omits($0.kind) }, played.first) != played.sent
+        }
+        #expect(isNoticed)
+    }
+
+    enum Omission: CaseIterable {
+        case messages, actions, patches, events, panelsThatGo
+
+        func omits(_ kind: PlayerInput.Kind) -> Bool {
+            switch (self, kind) {
+            case (.messages, .message), (.actions, .action), (.patches, .patch), (.events, .event),
+                (.panelsThatGo, .detach):
+                true
+            default: false
+            }
+        }
+    }
+
+    private static func render(_ inputs: [PlayerInput], _ first: Patch) -> [SentMessage] {
+        let renderer = Renderer(first)
+        var sent: [SentMessage] = []
+        renderer.play(inputs) {
+            renderer.player.drain { if $0.receiver == nil { sent.append($0) } }
+        }
+        return sent
     }
 
     private static func firstDifference(_ played: [SentMessage], _ rendered: [SentMessage]) -> String {

@@ -14,6 +14,7 @@ final class EmbeddedLoop {
     let sequencer = FakeSequencer()
     let player: Player
     let mounter: Mounter
+    let statistics = LoopStatistics()
     private(set) var devices: [Device] = []
     private(set) var reports: [LoopReport<FakePanel>] = []
     private let loop: Loop<FakePanel, FakeSequencer>
@@ -36,7 +37,6 @@ final class EmbeddedLoop {
     }
 
     init(_ patch: Patch) {
-        let statistics = LoopStatistics()
         player = Player(patch: MountedPatch(patch))
         mounter = Mounter(patch, output: player.output)
         loop = Loop(

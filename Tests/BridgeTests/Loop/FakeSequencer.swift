@@ -49,5 +49,10 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
 
     func recover(at now: Timestamp) {}
 
-    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {}
+    /// Who listens to the first port, as the kernel knows it.
+    var listeners: [SequencerAddress] = []
+
+    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
+        if port == 0 { listeners.forEach(body) }
+    }
 }

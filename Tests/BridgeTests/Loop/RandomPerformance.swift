@@ -122,8 +122,9 @@ struct RandomPerformance {
         case 6: if let device = loop.devices.first { loop.order(.detach(device.path)) }
         default:
             let action = random.pick([
-                Action.panic, .latch, .transpose(5), .transpose(-5), .start, .stop, .set(ribbon: 0, .center, 0.3),
-                .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1), .presetNext,
+                Action.panic, .latch, .transpose(5), .transpose(-5), .start, .stop, .continue,
+                .set(ribbon: 0, .center, 0.3), .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1),
+                .set(ribbon: 1, .door, 0), .presetNext, .presetPrevious, .preset(named: "other"),
             ])
             loop.order(.perform(action))
             ordered = .action(action)

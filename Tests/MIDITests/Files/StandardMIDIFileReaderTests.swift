@@ -65,6 +65,16 @@ struct StandardMIDIFileReaderTests {
         #expect(failure(file([0, 0x90, 60, 0x91]))?.contains("cut short") == true)
     }
 
+    @Test func timesThatNoClockCanHoldAreTheLatestOnes() throws {
+        let longest: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
+        let slowest: [UInt8] = [0, 0xFF, 0x51, 3, 0xFF, 0xFF, 0xFF]
+        let program: [UInt8] = [0xC0, 5]
+        let track = slowest + longest + program + longest + program + longest + program
+        let times = try StandardMIDIFileReader.messages(of: file(division: [0, 1], track)).map(\.offset)
+        #expect(times.count == 3)
+        #expect(times.allSatisfy { $0 == times[0] })
+    }
+
     @Test func whateverComesIsReadOrRefused() {
         var random = SeededRandom(seed: 7)
         let whole = file([96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90] + end, [96, 0x90, 60, 100, 96, 60, 0] + end)

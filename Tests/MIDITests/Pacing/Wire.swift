@@ -51,3 +51,8 @@ struct Wire {
     /// How long the wire takes for the bytes.
     func time(bytes: Int) -> Nanoseconds { Nanoseconds(Int64(bytes) * 1_000_000_000 / Int64(bytesPerSecond)) }
 }
+
+extension MessageGroup {
+    /// How many bytes the group takes on a wire without running status.
+    var byteCount: Int { reduce(0) { $0 + $1.bytes.count } }
+}

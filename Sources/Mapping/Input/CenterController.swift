@@ -1,12 +1,12 @@
 import MIDI
 
-/// The controller on the input port that moves a ribbon's centre (docs/notes.md, "Outside control").
-struct Reception {
+/// A controller on the input port that moves a ribbon's centre (docs/notes.md, "Outside control").
+struct CenterController {
     let parameter: Parameter
-    /// The high byte of a 14-bit controller that came last.
+    /// The latest high byte of a 14-bit controller.
     private var high: UInt7 = 0
 
-    /// Nil where the parameter is no controller.
+    /// Nil if the parameter is no controller.
     init?(_ parameter: Parameter?) {
         switch parameter {
         case .controller, .controller14: self.parameter = parameter!
@@ -14,7 +14,7 @@ struct Reception {
         }
     }
 
-    /// The parameter's value after a controller's message; nil where the message is about another one. The high byte of
+    /// The parameter's value after a controller message; nil if the message is for another controller. The high byte of
     /// a 14-bit controller clears the low one (MIDI 1.0 Detailed Specification, "Control change").
     mutating func value(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> UInt14? {
         switch parameter {

@@ -3,14 +3,14 @@ import Mapping
 import Player
 import Presets
 
-/// Which preset is played: chosen by name, by number or by what comes next, and read anew when it has changed. What can
-/// not be read changes nothing.
-struct PresetKeeper {
-    /// Why a preset is not played.
+/// The preset that is played: chosen by name, by number or as the next one, and read again when its file has changed. One
+/// that cannot be read changes nothing.
+struct PresetSelection {
+    /// Why a preset cannot be played.
     enum Refusal: Error {
         case file(FileError)
         case diagnostics([Diagnostic])
-        /// There is no such one, in a sentence.
+        /// There is no such preset, in a sentence.
         case unknown(String)
     }
 
@@ -20,14 +20,14 @@ struct PresetKeeper {
     private(set) var bank: Bank?
     private(set) var path: String
     private(set) var patch: Patch
-    /// Of the preset that is played.
+    /// The diagnostics of the preset that is played.
     private(set) var warnings: [Diagnostic]
-    /// Why the file as it is now, or what was chosen last, is not what is played.
+    /// Why the file in its current state, or the last choice, is not played.
     private(set) var refusal: Refusal?
 
     /// - Parameters:
-    ///   - name: a file or the name of one; nil: what the configuration says, else the last one, else the bank's first.
-    ///     Of those that nobody has named, one that can not be played is passed over; `refusal` says why.
+    ///   - name: a file or its name; nil: the configuration's preset, else the last one, else the first of the bank.
+    ///     Unnamed candidates that fail to load are skipped, and `refusal` says why.
     init(_ name: String?, _ configuration: Configuration, last: String?, search: SearchPath) throws(Refusal) {
         self.search = search
         ports = configuration.ports
@@ -55,7 +55,7 @@ struct PresetKeeper {
         throw reason ?? .file(nothing)
     }
 
-    /// The configured one; else the folder that the preset is in; else the first one of the search path that has any.
+    /// The configured folder; else the folder of the preset; else the first folder of the search path that has presets.
     private static func bank(
         _ configuration: Configuration, _ preset: String?, _ search: SearchPath
     ) throws(FileError) -> Bank? {
@@ -73,7 +73,7 @@ struct PresetKeeper {
 
     // MARK: Choosing
 
-    /// Reads another preset; it is played from here on.
+    /// Reads another preset, which becomes the one that is played.
     mutating func choose(_ choice: PresetChoice) throws(Refusal) {
         do throws(Refusal) {
             let path = try find(choice)
@@ -96,35 +96,35 @@ struct PresetKeeper {
         throw .unknown("there is no other preset: \(place)")
     }
 
-    /// Whether the file means something else than what is played, or can not be read.
+    /// Whether the file differs in meaning from what is played, or cannot be read.
     var isOutdated: Bool { (try? Self.read(path, ports))?.0 != patch }
 
-    /// Reads the file again. Answers whether it means something else now.
+    /// Reads the file again. Answers whether its meaning has changed.
     mutating func reload() throws(Refusal) -> Bool {
         do throws(Refusal) {
             let (patch, warnings) = try Self.read(path, ports)
-            let isNews = patch != self.patch
+            let isChanged = patch != self.patch
             (self.patch, self.warnings, refusal) = (patch, warnings, nil)
-            return isNews
+            return isChanged
         } catch {
             refusal = error
             throw error
         }
     }
 
-    /// Takes up what the configuration says of the bank.
+    /// Uses the bank of the configuration, if it names one.
     mutating func take(_ configuration: Configuration) throws(Refusal) {
         guard configuration.bank != nil else { return }
         do throws(FileError) { bank = try Self.bank(configuration, path, search) } catch { throw .file(error) }
     }
 }
 
-extension PresetKeeper.Refusal {
-    /// For a person: the diagnostics with their lines, or a sentence; each without the program's name in front.
+extension PresetSelection.Refusal {
+    /// For people: the diagnostics with their lines, or a sentence, without the program's name in front.
     var lines: [String] {
         switch self {
         case .file(let error): ["error: \(error)"]
-        case .diagnostics(let diagnostics): diagnostics.map(\.told)
+        case .diagnostics(let diagnostics): diagnostics.map(\.messageText)
         case .unknown(let sentence): ["error: \(sentence)"]
         }
     }
@@ -139,8 +139,8 @@ extension PresetKeeper.Refusal {
 }
 
 extension Diagnostic {
-    /// Its description without the program's name in front.
-    var told: String {
+    /// Its description, without the program's name in front.
+    var messageText: String {
         let text = description
         return text.hasPrefix("ribbon: ") ? String(text.dropFirst("ribbon: ".count)) : text
     }

@@ -1,0 +1,67 @@
+import Bridge
+import MIDI
+import Panels
+import Time
+
+/// Gathers what the loop records of one panel and of the input port into frames for `ribbon record`.
+struct RecordFeed {
+    /// Its number.
+    let panel: UInt8
+    private var writer = RecordingWriter()
+    /// When the first record came: 0 in the recording.
+    private var origin: Timestamp?
+    private var frame: RecordingFrame
+
+    init(_ panel: UInt8, _ device: DeviceDescription) {
+        self.panel = panel
+        frame = RecordingFrame(text: writer.header(device))
+    }
+
+    mutating func take(_ input: RecordedInput) {
+        switch input {
+        case .event(let event, panel):
+            begin(at: event.time)
+            frame.text += writer.line(event)
+        case .message(let message, let time):
+            let microseconds = (time - begin(at: time)).count / 1000
+            frame.messages.append(RecordingFrame.Input(microseconds: microseconds, bytes: Array(message.bytes)))
+        case .end(panel, _): frame.isOver = true
+        case .event, .end: break
+        }
+    }
+
+    @discardableResult
+    private mutating func begin(at time: Timestamp) -> Timestamp {
+        if let origin { return origin }
+        origin = time
+        writer = RecordingWriter(origin: time)
+        return time
+    }
+
+    /// What has come since the last time; nil where nothing has.
+    /// - Parameter lost: how many records did not fit, since the bridge started.
+    mutating func takeFrame(lost: Int) -> RecordingFrame? {
+        guard !frame.text.isEmpty || !frame.messages.isEmpty || frame.isOver else { return nil }
+        defer { frame = RecordingFrame(text: "") }
+        frame.lost = lost
+        return frame
+    }
+}
+
+/// What a program is sent that asked for `record`, at most 30 times a second.
+public struct RecordingFrame: Hashable, Sendable, Codable {
+    /// A message that came in on the input port.
+    public struct Input: Hashable, Sendable, Codable {
+        /// From the time that is 0 in the recording.
+        public var microseconds: Int64
+        public var bytes: [UInt8]
+    }
+
+    /// Lines of an evemu recording; the first frame begins with the panel's description.
+    public var text: String
+    public var messages: [Input] = []
+    /// Whether the panel is gone, or is played no longer.
+    public var isOver = false
+    /// How many records did not fit, since the bridge started.
+    public var lost = 0
+}

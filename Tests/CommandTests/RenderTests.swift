@@ -1,0 +1,228 @@
+import Glibc
+import MIDI
+import TestSupport
+import Testing
+import Time
+
+/// `ribbon render` with all that it takes beside a recording and a preset.
+@Suite("ribbon render")
+struct RenderTests {
+    private let folder = TestFolder()
+
+    /// A recording of the demonstration's panel, 4096 × 2304 units, under another name: a finger in slot 0 that is down
+    /// for a tenth of a second.
+    private func tap(_ name: String, x: Int = 100, at seconds: Int, _ file: String) throws -> String {
+        let demonstration = try contents(projectFile("presets/demonstration.events"))
+        let description = demonstration.split(separator: "\n").filter { "IPBA".contains($0.first!) }
+        let events = """
+            E: \(seconds).000000 0003 002f 0
+            E: \(seconds).000000 0003 0039 \(seconds)
+            E: \(seconds).000000 0003 0035 \(x)
+            E: \(seconds).000000 0003 0036 1000
+            E: \(seconds).000000 0000 0000 0
+            E: \(seconds).100000 0003 0039 -1
+            E: \(seconds).100000 0000 0000 0
+
+            """
+        return folder.write(file, "N: \(name)\n" + description.joined(separator: "\n") + "\n" + events)
+    }
+
+    private func preset(_ file: String, _ ribbons: String) -> String {
+        folder.write(file, "ribbon-preset: 1\nname: Test\nribbons:\n" + ribbons + "\n")
+    }
+
+    private func midiFile(_ messages: [(Nanoseconds, Message)]) throws -> String {
+        var file = StandardMIDIFile()
+        for (offset, message) in messages { file.append(message, at: offset) }
+        let path = folder.path("input.mid")
+        let stream = try #require(fopen(path, "wb"))
+        fwrite(file.bytes, 1, file.bytes.count, stream)
+        fclose(stream)
+        return path
+    }
+
+    /// A folder of configuration with one file in `ribbon/devices`, while `body` runs.
+    private func withDeviceFile(_ text: String, _ body: (_ environment: [String: String]) throws -> Void) throws {
+        let configuration = TestFolder()
+        let ribbon = configuration.path("ribbon")
+        let devices = ribbon + "/devices"
+        let file = devices + "/screen.yaml"
+        try #require(mkdir(ribbon, 0o755) == 0 && mkdir(devices, 0o755) == 0)
+        defer {
+            unlink(file)
+            rmdir(devices)
+            rmdir(ribbon)
+        }
+        let stream = try #require(fopen(file, "w"))
+        fputs(text, stream)
+        fclose(stream)
+        try body(["XDG_CONFIG_HOME": configuration.path])
+    }
+
+    private let contact = "  - { name: all, send: [{ from: contact, to: cc 20 }] }"
+
+    @Test func severalRecordingsKeepTheirTimes() throws {
+        let later = try tap("a", at: 12, "later.events")
+        let earlier = try tap("b", at: 10, "earlier.events")
+        let result = try ribbon("render", later, earlier, "--preset", preset("p.yaml", contact))
+        #expect(result.exit == .code(0))
+        #expect(
+            result.lines == [
+                "0.000000 B0 14 7F", "0.100000 B0 14 00", "2.000000 B0 14 7F", "2.100000 B0 14 00",
+            ])
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func theInputCountsFromTheEarliestFrame() throws {
+        let input = try midiFile([(.milliseconds(500), .controller(Channel(index: 0), 74, 127))])
+        let preset = preset("p.yaml", "  - { name: all, receive: cc 74, send: [{ from: center, to: cc 20 }] }")
+        let result = try ribbon("render", try tap("a", at: 10, "a.events"), "--preset", preset, "--input", input)
+        #expect(result.exit == .code(0))
+        #expect(result.lines.last == "0.500000 B0 14 7F")
+    }
+
+    @Test func presetsAreChosenFromTheBank() throws {
+        let first = preset("01-first.yaml", "  - { name: all, send: [{ from: contact, to: cc 20 }] }")
+        _ = preset("02-second.yaml", "  - { name: all, send: [{ from: contact, to: cc 21 }] }")
+        let recordings = [try tap("a", at: 10, "a.events"), try tap("b", at: 12, "b.events")]
+        let input = try midiFile([(.seconds(1), .program(Channel(index: 0), 1))])
+        let with = try ribbon(
+            "render", recordings[0], recordings[1], "--preset", first, "--input", input, "--bank", folder.path)
+        #expect(with.exit == .code(0))
+        #expect(with.lines.contains("2.000000 B0 15 7F"))
+        #expect(!with.lines.contains("2.000000 B0 14 7F"))
+        let without = try ribbon("render", recordings[0], recordings[1], "--preset", first, "--input", input)
+        #expect(without.lines.contains("2.000000 B0 14 7F"))
+    }
+
+    @Test func aPresetThatTheBankDoesNotHaveIsSaidAndTheOldOnePlaysOn() throws {
+        let first = preset("01-first.yaml", contact)
+        let input = try midiFile([(.milliseconds(50), .program(Channel(index: 0), 7))])
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", first, "--input", input, "--bank", folder.path)
+        #expect(result.exit == .code(0))
+        #expect(result.errors == "ribbon: note: \(folder.path) has no preset for program 7\n")
+        #expect(result.lines == ["0.000000 B0 14 7F", "0.100000 B0 14 00"])
+    }
+
+    @Test func aBrokenPresetOfTheBankIsSaidAndTheOldOnePlaysOn() throws {
+        let first = preset("01-first.yaml", contact)
+        let broken = preset("02-second.yaml", "  - { name: all, centre: 1 }")
+        let input = try midiFile([(.milliseconds(50), .program(Channel(index: 0), 1))])
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", first, "--input", input, "--bank", folder.path)
+        #expect(result.exit == .code(0))
+        #expect(result.errors.hasPrefix("ribbon: error: \(broken):4:"))
+        #expect(result.lines == ["0.000000 B0 14 7F", "0.100000 B0 14 00"])
+    }
+
+    @Test(arguments: ["/no/such/folder", "/proc/self"])
+    func aBankThatIsNotThereOrHoldsNoPresetIsAnError(bank: String) throws {
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", contact), "--bank", bank)
+        #expect(result.exit == .code(66))
+        #expect(result.errors.hasPrefix("ribbon: error: \(bank): no presets are there"))
+    }
+
+    private let twoPorts = """
+          - name: all
+            send: [{ from: contact, to: cc 20 }, { from: contact, to: cc 21, port: strings }]
+        """
+
+    @Test func withSeveralPortsTheirNamesStandBeforeTheBytes() throws {
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", twoPorts))
+        #expect(
+            result.lines == [
+                "0.000000 out B0 14 7F", "0.000000 strings B0 15 7F", "0.100000 out B0 14 00",
+                "0.100000 strings B0 15 00",
+            ])
+    }
+
+    @Test func aPortThatAPresetOfTheBankBringsIsNamedInAllLines() throws {
+        let first = preset("01-first.yaml", contact)
+        _ = preset("02-second.yaml", twoPorts)
+        let recordings = [try tap("a", at: 10, "a.events"), try tap("b", at: 12, "b.events")]
+        let input = try midiFile([(.seconds(1), .program(Channel(index: 0), 1))])
+        let result = try ribbon(
+            "render", recordings[0], recordings[1], "--preset", first, "--input", input, "--bank", folder.path)
+        #expect(result.lines.first == "0.000000 out B0 14 7F")
+        #expect(result.lines.contains("2.000000 strings B0 15 7F"))
+    }
+
+    @Test func withSeveralPortsAMIDIFileIsWrittenForEach() throws {
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", twoPorts), "--output",
+            folder.path("take.mid"))
+        #expect(result.exit == .code(0))
+        let ports = [("take-out.mid", 20 as UInt7), ("take-strings.mid", 21)]
+        for (name, number) in ports {
+            let messages = try StandardMIDIFileReader.messages(of: folder.bytes(name)).map(\.message)
+            #expect(
+                messages == [
+                    .controller(Channel(index: 0), number, 127), .controller(Channel(index: 0), number, 0),
+                ])
+        }
+        #expect(access(folder.path("take.mid"), F_OK) != 0)
+    }
+
+    @Test func aFileInDevicesTurnsThePictureAndIsNamed() throws {
+        let recording = try tap("Turned", at: 10, "a.events")
+        let other = try tap("Other", at: 10, "b.events")
+        let preset = preset("p.yaml", "  - { name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }")
+        #expect(try ribbon("render", recording, "--preset", preset).lines.first == "0.000000 90 3C 64")
+        try withDeviceFile("match: { name: Turned }\nmirror: horizontal\n") { environment in
+            let turned = try ribbon("render", recording, "--preset", preset, environment: environment)
+            #expect(turned.lines.first == "0.000000 90 54 64")
+            #expect(turned.errors.split(separator: "\n").count == 1)
+            #expect(turned.errors.hasPrefix("ribbon: note: \(recording): configured by /"))
+            #expect(turned.errors.hasSuffix("/ribbon/devices/screen.yaml\n"))
+            let straight = try ribbon("render", other, "--preset", preset, environment: environment)
+            #expect(straight.lines.first == "0.000000 90 3C 64")
+            #expect(straight.errors.isEmpty)
+        }
+    }
+
+    @Test func aScreensFileNamesTheSurfaceThatIsPlayed() throws {
+        let recording = try tap("Left", at: 10, "a.events")
+        let preset = preset(
+            "p.yaml",
+            """
+              - { name: near, surface: left, send: [{ from: contact, to: cc 20 }] }
+              - { name: far, surface: right, send: [{ from: contact, to: cc 21 }] }
+            """)
+        try withDeviceFile("match: { name: Left }\nsurface: left\n") { environment in
+            let result = try ribbon("render", recording, "--preset", preset, environment: environment)
+            #expect(result.lines == ["0.000000 B0 14 7F", "0.100000 B0 14 00"])
+        }
+    }
+
+    @Test func aMissingMIDIFileIsAnError() throws {
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", contact), "--input",
+            "/no/such.mid")
+        #expect(result.exit == .code(66))
+        #expect(
+            result.errors
+                == "ribbon: error: /no/such.mid: No such file or directory; expected a Standard MIDI File\n")
+    }
+
+    @Test func aBrokenMIDIFileIsAnErrorWithItsPlace() throws {
+        let input = folder.write("broken.mid", "this is no MIDI")
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset("p.yaml", contact), "--input", input)
+        #expect(result.exit == .code(65))
+        #expect(result.errors.hasPrefix("ribbon: error: \(input): byte 0: "))
+    }
+
+    @Test func aLongInputIsReadToItsEnd() throws {
+        var messages: [(Nanoseconds, Message)] = []
+        for index in 0..<100_000 as Range<Int64> { messages.append((.milliseconds(index / 100), .clock)) }
+        messages.append((.milliseconds(1500), .controller(Channel(index: 0), 74, 127)))
+        let preset = preset("p.yaml", "  - { name: all, receive: cc 74, send: [{ from: center, to: cc 20 }] }")
+        let result = try ribbon(
+            "render", try tap("a", at: 10, "a.events"), "--preset", preset, "--input", try midiFile(messages))
+        #expect(result.exit == .code(0))
+        #expect(result.lines.last == "1.500000 B0 14 7F")
+    }
+}
