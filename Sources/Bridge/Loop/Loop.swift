@@ -30,6 +30,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     let monitor: MonitorTap
     let recorder: RecorderTap
     private(set) var isRunning = true
+    /// When it is to be woken up if nothing comes; the distant future where nothing is due.
+    private(set) var deadline = Timestamp.distantFuture
     private let watch: any PanelWatch<Device>
     private let orders: Mailbox<LoopOrder<Source>>
     private let reports: Mailbox<LoopReport<Source>>
@@ -58,9 +60,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
 
     deinit { devices.deallocate() }
 
-    /// When it is to be woken up if nothing comes; the distant future where nothing is due.
-    var deadline: Timestamp { min(player.deadline, port.deadline) }
-
     /// Takes all that has come, and does what is due.
     /// - Parameter now: read before anything else in this wake-up.
     func wakeUp(_ ready: Ready, at now: Timestamp) {
@@ -71,11 +70,14 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
         loseGonePanels(at: now)
-        if player.deadline <= now {
+        var due = player.deadline
+        if due <= now {
             player.advance(to: now)
             send()
+            due = player.deadline
         }
         if port.deadline <= now { port.recover(at: now) }
+        deadline = min(due, port.deadline)
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
         monitor.recordRibbons(of: player)

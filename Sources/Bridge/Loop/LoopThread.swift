@@ -17,7 +17,7 @@ public final class LoopThread: @unchecked Sendable {
     public let statistics = LoopStatistics()
     /// Room for what a second of playing tells; the reader comes thirty times in one.
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
-    private let recording = SharedRing<RecordedInput>(capacity: 8192)
+    private let recording = SharedRing<RecordedInput>(capacity: 2048)
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports = Mailbox<LoopReport<LivePanel>>()
     private let player: Player
