@@ -24,20 +24,15 @@ extension KernelTests {
             var value: Int { memory.pointee }
         }
 
-        private func variable(_ name: String) throws -> String {
-            guard let value = getenv(name) else { throw Failure("\(name) is not set; Tests/KernelTests/run sets it") }
-            return String(cString: value)
-        }
-
         private func start(_ preset: String) throws -> BridgeProcess {
             try BridgeProcess(
                 [
                     "run", "--preset", Session.preset(preset), "--device", Session.panelName, "--name",
                     Session.clientName,
                 ],
-                executable: variable("RIBBON_OPTIMISED"),
+                executable: Session.variable("RIBBON_OPTIMISED"),
                 environment: Session.environment.merging([
-                    "LD_PRELOAD": variable("RIBBON_INTERPOSER"), "RIBBON_ALLOCATIONS": SharedCount.path,
+                    "LD_PRELOAD": Session.variable("RIBBON_INTERPOSER"), "RIBBON_ALLOCATIONS": SharedCount.path,
                 ]) { $1 })
         }
 

@@ -27,11 +27,15 @@ struct Session {
         try self.init(["--preset", Self.preset(preset)] + arguments)
     }
 
-    /// - Parameter changes: of the environment.
-    init(_ arguments: [String], _ changes: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - changes: of the environment.
+    ///   - executable: another build of the program.
+    init(
+        _ arguments: [String], _ changes: [String: String] = [:], executable: String = BridgeProcess.ribbon
+    ) throws {
         receiver = try Receiver()
         ribbon = try BridgeProcess(
-            ["run", "--device", Self.panelName, "--name", Self.clientName] + arguments,
+            ["run", "--device", Self.panelName, "--name", Self.clientName] + arguments, executable: executable,
             environment: Self.environment.merging(changes) { $1 })
         do {
             try receiver.connect(to: Self.clientName)
@@ -58,6 +62,12 @@ struct Session {
             throw Failure("ribbon \(arguments.joined(separator: " ")): \(process.errors)")
         }
         return process.output
+    }
+
+    /// A variable that Tests/KernelTests/run sets, such as `RIBBON_OPTIMISED`, the path of an optimised program.
+    static func variable(_ name: String) throws -> String {
+        guard let value = getenv(name) else { throw Failure("\(name) is not set; Tests/KernelTests/run sets it") }
+        return String(cString: value)
     }
 
     /// Ends the program as a service manager does. Answers its exit status and everything that it sent and was not yet
