@@ -99,6 +99,20 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
+// Unmaps all code. It is mapped again when it is next used, so code that only the start used is not locked in memory.
+static inline void ribbon_unmap_code(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    if (!maps) return;
+    char line[512], permissions[5];
+    unsigned long start, end;
+    while (fgets(line, sizeof line, maps)) {
+        int count = sscanf(line, "%lx-%lx %4s", &start, &end, permissions);
+        int is_code = count == 3 && strcmp(permissions, "r-xp") == 0 && strchr(line, '/');
+        if (is_code) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    fclose(maps);
+}
+
 // RLIMIT_RTPRIO and RLIMIT_MEMLOCK of this process; UINT64_MAX if there is no limit.
 static inline uint64_t ribbon_priority_limit(void) {
     struct rlimit limit;

@@ -79,6 +79,8 @@ public final class Session {
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles(warn: log).configurations))
         files = RuntimeFiles(RuntimeDirectory(), log: log)
+        // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
+        ribbon_unmap_code()
         let patch = presets.patch
         Rehearsal.play(patch)
         let loop = LoopThread(

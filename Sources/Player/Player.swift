@@ -115,14 +115,15 @@ public final class Player {
 
     // MARK: Touches
 
-    /// Takes an event of a panel.
-    public func handle(_ event: RawEvent, from panel: PlayedPanel) {
-        guard panel.isPlayed else { return }
-        var event = event
-        // Most events have the time of the one before: a report's events have one time.
-        if event.time > now { advance(to: event.time) } else { event.time = now }
-        panel.handle(event) { frame in play(frame, panel) }
+    /// Takes events of a panel.
+    public func handle(_ events: EventRun, from panel: PlayedPanel) {
+        guard panel.isPlayed, let time = events.first?.time else { return }
+        if time > now { advance(to: time) }
+        panel.handle(events, at: now) { frame in play(frame, panel) }
     }
+
+    /// Takes an event of a panel.
+    public func handle(_ event: RawEvent, from panel: PlayedPanel) { event.asRun { handle($0, from: panel) } }
 
     /// Takes all contacts that are down on a panel that tells them whole, as a browser does.
     public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {

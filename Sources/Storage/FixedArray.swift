@@ -46,6 +46,12 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
+    /// Some of the elements, for as long as there is no call of `deallocate`.
+    @inlinable
+    public subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
+    }
+
     @inlinable public var indices: Range<Int> { 0..<count }
 
     @inlinable

@@ -65,11 +65,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at now: Timestamp) {
         readable |= ready.panels
         readPanels(upTo: now)
-        loseGonePanels(at: now)
+        if gone != 0 { loseGonePanels(at: now) }
         if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
-        loseGonePanels(at: now)
+        if gone != 0 { loseGonePanels(at: now) }
         var due = player.deadline
         if due <= now {
             player.advance(to: now)
@@ -104,7 +104,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         let frames = device.panel.frames
         var result = device.source.readReport { play($0, of: device) }
         if result == .drained, device.panel.takeStateRequest() {
-            result = device.source.readState(at: device.source.time) { play($0, of: device) }
+            result = playState(of: device, at: device.source.time)
         }
         complete(device, isFrame: device.panel.frames != frames)
         return result
@@ -142,9 +142,14 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
-    private func play(_ event: RawEvent, of device: Device) {
-        recorder.record(event, of: device.panel.number, noEarlierThan: player.now)
-        player.handle(event, from: device.panel)
+    private func play(_ events: EventRun, of device: Device) {
+        recorder.record(events, of: device.panel.number, noEarlierThan: player.now)
+        player.handle(events, from: device.panel)
+    }
+
+    /// Plays which contacts are down on a panel, and where.
+    private func playState(of device: Device, at time: Timestamp) -> LivePanel.ReadResult {
+        device.source.readState(at: time) { $0.asRun { play($0, of: device) } }
     }
 
     /// Sends what a report has led to, and counts it.
@@ -168,7 +173,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             return report(.lost(device))
         }
         devices.insert(device, at: place)
-        let result = device.source.readState(at: now) { play($0, of: device) }
+        let result = playState(of: device, at: now)
         send()
         guard result == .drained else { return lose(device, at: now) }
         if isNewScreen {
@@ -265,7 +270,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         guard isOn else { return }
         for place in 0..<Player.panelLimit {
             guard let device = devices[place] else { continue }
-            if device.source.readState(at: now, { play($0, of: device) }) != .drained { lose(device, at: now) }
+            if playState(of: device, at: now) != .drained { lose(device, at: now) }
         }
     }
 

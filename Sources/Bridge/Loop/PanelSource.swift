@@ -18,8 +18,8 @@ public protocol PanelSource: AnyObject, Sendable {
 
     /// What comes next, so that several panels can be read in the order of what has happened on them.
     func lookAhead() -> LivePanel.Waiting
-    /// Hands over one report, which `lookAhead` has found; `drained` once that is done.
-    func readReport(_ handle: (RawEvent) -> Void) -> LivePanel.ReadResult
+    /// Hands over one report, which `lookAhead` has found, in one run or several; `drained` once that is done.
+    func readReport(_ handle: (EventRun) -> Void) -> LivePanel.ReadResult
     /// Hands over the whole state as one report: which contacts are down, and where. What has come until then is
     /// part of it.
     func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> LivePanel.ReadResult

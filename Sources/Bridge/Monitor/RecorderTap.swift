@@ -22,12 +22,12 @@ final class RecorderTap {
         self.statistics = statistics
     }
 
-    @inline(__always)
-    func record(_ event: RawEvent, of panel: UInt8, noEarlierThan now: Timestamp) {
+    func record(_ events: EventRun, of panel: UInt8, noEarlierThan now: Timestamp) {
         guard isOpen else { return }
-        var event = event
-        event.time = max(event.time, now)
-        put(.event(event, panel: panel))
+        for var event in events {
+            event.time = max(event.time, now)
+            put(.event(event, panel: panel))
+        }
     }
 
     func record(_ message: Message, at time: Timestamp) {

@@ -1,6 +1,7 @@
 import CEvdev
 import Glibc
 import Panels
+import Storage
 import Time
 import Touch
 
@@ -30,11 +31,13 @@ public final class LivePanel: @unchecked Sendable {
 
     /// Whether the keys of a panel of protocol A have to be asked for after SYN_DROPPED.
     private var hasUnknownKeys = false
+    /// What the last `read` returned.
     private var buffer = Array(repeating: input_event(), count: LivePanel.eventsPerRead)
-    /// The events in `buffer` that have not been handed over are those from `next` up to `end`.
+    private let events: FixedArray<RawEvent>
+    /// The events that have not been handed over are those from `next` up to `end`.
     private var next = 0
     private var end = 0
-    /// How many events the last `read` returned; they stay in `buffer`.
+    /// How many events the last `read` returned; they stay in `events`.
     private var readCount = 0
     /// Whether the last `read` returned fewer events than it could. Then nothing was left, and epoll reports what comes
     /// later: that saves a system call.
@@ -65,9 +68,13 @@ public final class LivePanel: @unchecked Sendable {
         self.device = device
         self.descriptor = descriptor
         state = PanelState(device)
+        events = FixedArray(repeating: .report(at: .zero), count: Self.eventsPerRead)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        events.deallocate()
+    }
 
     /// Keeps the device's events from all other programs (EVIOCGRAB).
     public func grab() throws(DeviceError) {
@@ -100,7 +107,7 @@ public final class LivePanel: @unchecked Sendable {
         while true {
             if case .nothing(let result) = lookAhead() { return result }
             let dropsBefore = drops
-            var result = readReport(handle)
+            var result = readReport { $0.forEach(handle) }
             if result == .drained, drops != dropsBefore { result = readState(at: time, handle) }
             if result != .drained { return result }
         }
@@ -121,7 +128,7 @@ public final class LivePanel: @unchecked Sendable {
             let result = takeEmptied() ? .drained : fill()
             if let result { return result == .drained && hasUnknownKeys ? .report(lastTime) : .nothing(result) }
         }
-        return .report(RawEvent(buffer[next]).time)
+        return .report(events[next].time)
     }
 
     private func takeEmptied() -> Bool {
@@ -129,46 +136,53 @@ public final class LivePanel: @unchecked Sendable {
         return isEmptied
     }
 
-    /// Hands over one report, which `lookAhead` has found; `drained` once that is done.
+    /// Hands over one report, which `lookAhead` has found, run by run; `drained` once that is done.
     @inline(__always)
-    public func readReport(_ handle: (RawEvent) -> Void) -> ReadResult {
+    public func readReport(_ handle: (EventRun) -> Void) -> ReadResult {
         while true {
             if next == end, let result = fill() {
                 return result == .drained && hasUnknownKeys ? reportKeys(handle) : result
             }
-            while next < end {
-                let event = RawEvent(buffer[next])
-                next += 1
-                time = event.time
-                handle(event)
-                guard event.type == EventType.synchronization else { continue }
-                if event.code == Synchronization.report { return .drained }
-                if event.code == Synchronization.dropped, let result = endDroppedReport(handle) {
-                    return result
-                }
-            }
+            let run = takeRun()
+            handle(run)
+            guard let last = run.last, last.type == EventType.synchronization else { continue }
+            if last.code == Synchronization.report { return .drained }
+            if last.code == Synchronization.dropped, let result = endDroppedReport(handle) { return result }
         }
+    }
+
+    /// The events of one time up to the next SYN_REPORT or SYN_DROPPED, as far as they have been read.
+    private func takeRun() -> EventRun {
+        let start = next
+        time = events[start].time
+        while next < end, events[next].time == time {
+            let event = events[next]
+            next += 1
+            guard event.type == EventType.synchronization else { continue }
+            if event.code == Synchronization.report || event.code == Synchronization.dropped { break }
+        }
+        return events[start..<next]
     }
 
     /// SYN_DROPPED: the kernel has lost events. What it still has of this report is skipped, for `readState` tells all of
     /// it; nil where it cannot, and the report goes on.
     @inline(never)
-    private func endDroppedReport(_ handle: (RawEvent) -> Void) -> ReadResult? {
+    private func endDroppedReport(_ handle: (EventRun) -> Void) -> ReadResult? {
         drops += 1
         guard state.isComplete else { return nil }
         time = lastTime
-        handle(.report(at: time))
+        RawEvent.report(at: time).asRun(handle)
         return .drained
     }
 
     /// Reports what protocol A has to be asked for after SYN_DROPPED: whether BTN_TOUCH has been released meanwhile.
     @inline(never)
-    private func reportKeys(_ handle: (RawEvent) -> Void) -> ReadResult {
+    private func reportKeys(_ handle: (EventRun) -> Void) -> ReadResult {
         hasUnknownKeys = false
         let failure = state.fetch(descriptor)
         if failure != 0 { return failure == ENODEV ? .gone : .failed(failure) }
         time = lastTime
-        state.report(at: time, handle)
+        state.report(at: time) { $0.asRun(handle) }
         return .drained
     }
 
@@ -194,15 +208,16 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// The time of the event that was read last.
-    private var lastTime: Timestamp { readCount > 0 ? RawEvent(buffer[readCount - 1]).time : .zero }
+    private var lastTime: Timestamp { readCount > 0 ? events[readCount - 1].time : .zero }
 
-    /// Reads into `buffer`, over what is there. Nil: there is at least one event.
+    /// Reads events, over those that are there. Nil: there is at least one.
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
             let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
+                for index in 0..<count { events[index] = RawEvent(buffer[index]) }
                 (next, end) = (0, count)
                 isEmptied = count < Self.eventsPerRead
                 readCount = count

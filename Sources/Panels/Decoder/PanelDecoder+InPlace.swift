@@ -7,5 +7,7 @@ extension PanelDecoder {
 
     public mutating func currentDeadline() -> Timestamp { deadline }
 
+    public mutating func currentDrops() -> Int { drops }
+
     public mutating func ignoredEvents() -> Int { counters.ignored }
 }

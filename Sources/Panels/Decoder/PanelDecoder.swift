@@ -50,7 +50,7 @@ public struct PanelDecoder: Sendable {
     /// How many reports may still repeat the state that was just read from the kernel: at the beginning and after
     /// SYN_DROPPED.
     private var repeatingReports = 2
-    private var drops = 0
+    var drops = 0
     private var backwards = 0
 
     /// - Parameters:
@@ -92,11 +92,20 @@ public struct PanelDecoder: Sendable {
 
     /// Takes an event. If it completes a report in which a contact is or was down, the frame is emitted: once, or twice
     /// if a contact came and went within it.
-    @inline(__always)
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
-        advance(to: event.time, emit)
+        take(event, at: event.time, emit)
+    }
+
+    /// Takes events, whatever time they carry.
+    public mutating func handle(_ events: EventRun, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        for event in events { take(event, at: time, emit) }
+    }
+
+    @inline(__always)
+    private mutating func take(_ event: RawEvent, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        advance(to: time, emit)
         isWithinReport = true
-        let isInOrder = contacts.setTime(event.time)
+        let isInOrder = contacts.setTime(time)
         if event.type == EventType.synchronization {
             synchronize(event.code, isInOrder: isInOrder, emit)
         } else if !isDropping {
@@ -134,7 +143,6 @@ public struct PanelDecoder: Sendable {
         }
     }
 
-    @inline(never)
     private mutating func synchronize(
         _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
     ) {

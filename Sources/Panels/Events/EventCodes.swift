@@ -1,17 +1,18 @@
 // The part of linux/input-event-codes.h that touch input needs. `EventType.absolute` is EV_ABS, `Key.touch` BTN_TOUCH,
 // `AbsoluteAxis.contactPressure` ABS_MT_PRESSURE, and so on.
 
-package enum EventType {
-    package static let synchronization: UInt16 = 0x00
-    package static let key: UInt16 = 0x01
-    package static let relative: UInt16 = 0x02
-    package static let absolute: UInt16 = 0x03
+// Asked for with each event, by other modules too: so these are inlined.
+public enum EventType {
+    @inlinable public static var synchronization: UInt16 { 0x00 }
+    @inlinable public static var key: UInt16 { 0x01 }
+    @inlinable public static var relative: UInt16 { 0x02 }
+    @inlinable public static var absolute: UInt16 { 0x03 }
 }
 
-package enum Synchronization {
-    package static let report: UInt16 = 0
-    package static let multitouchReport: UInt16 = 2
-    package static let dropped: UInt16 = 3
+public enum Synchronization {
+    @inlinable public static var report: UInt16 { 0 }
+    @inlinable public static var multitouchReport: UInt16 { 2 }
+    @inlinable public static var dropped: UInt16 { 3 }
 }
 
 package enum Key {

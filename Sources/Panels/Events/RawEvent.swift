@@ -1,6 +1,9 @@
 import Time
 import Touch
 
+/// Events of one panel that happened at one time, in their order. Valid while the call lasts that hands them over.
+public typealias EventRun = UnsafeBufferPointer<RawEvent>
+
 /// An event of the kernel's input layer (struct input_event), from a device node or a recording.
 public struct RawEvent: Hashable, Sendable {
     public var time: Timestamp
@@ -14,6 +17,12 @@ public struct RawEvent: Hashable, Sendable {
         self.type = type
         self.code = code
         self.value = value
+    }
+
+    /// Hands it over as a run of one event.
+    @inlinable
+    public func asRun<Result>(_ body: (EventRun) -> Result) -> Result {
+        withUnsafePointer(to: self) { body(EventRun(start: $0, count: 1)) }
     }
 
     /// The event that closes a frame.

@@ -15,7 +15,8 @@ public final class PlayedPanel: @unchecked Sendable {
     var isPlayed = false
     private var decoder: PanelDecoder?
     private var wholeFrames: WholeFrameReader?
-    private var hasLostEvents = false
+    /// How many losses the panel has been asked for its state after.
+    private var answeredDrops = 0
 
     /// A panel that is read event by event.
     public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen) {
@@ -46,9 +47,8 @@ public final class PlayedPanel: @unchecked Sendable {
         decoder?.advance(to: time) { play(self, $0) }
     }
 
-    func handle(_ event: RawEvent, _ play: (borrowing TouchFrame) -> Void) {
-        if event.type == EventType.synchronization, event.code == Synchronization.dropped { hasLostEvents = true }
-        decoder?.handle(event, play)
+    func handle(_ events: EventRun, at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
+        decoder?.handle(events, at: time, play)
     }
 
     func handle(_ contacts: [WholeContact], at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
@@ -58,8 +58,9 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Whether events were lost since the last time, so that the panel is to be asked for its state: it is to be handed
     /// over as one report.
     public func takeStateRequest() -> Bool {
-        defer { hasLostEvents = false }
-        return hasLostEvents
+        let drops = decoder?.currentDrops() ?? 0
+        defer { answeredDrops = drops }
+        return drops != answeredDrops
     }
 
     /// - Parameter time: nil: the last report's time.

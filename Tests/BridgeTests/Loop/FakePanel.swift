@@ -80,7 +80,9 @@ final class FakePanel: PanelSource, @unchecked Sendable {
         waiting.first.map { .report($0.time) } ?? .nothing(isGone ? .gone : .drained)
     }
 
-    func readReport(_ handle: (RawEvent) -> Void) -> LivePanel.ReadResult {
+    func readReport(_ handle: (EventRun) -> Void) -> LivePanel.ReadResult { readReport { $0.asRun(handle) } }
+
+    private func readReport(_ handle: (RawEvent) -> Void) -> LivePanel.ReadResult {
         while !waiting.isEmpty {
             let event = waiting.removeFirst()
             time = event.time

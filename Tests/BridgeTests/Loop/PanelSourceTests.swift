@@ -36,7 +36,8 @@ struct PanelSourceTests {
         let panel = try panel(events, at: 7)
         #expect(panel.lookAhead() == .report(Timestamp(nanoseconds: 7_000_000_000)))
         var values: [Int32] = []
-        #expect(panel.readReport { if $0.type == EventType.absolute { values.append($0.value) } } == .drained)
+        let result = panel.readReport { values += $0.filter { $0.type == EventType.absolute }.map(\.value) }
+        #expect(result == .drained)
         #expect(values == Array(0..<150))
         #expect(panel.time == Timestamp(nanoseconds: 7_000_000_000))
     }
