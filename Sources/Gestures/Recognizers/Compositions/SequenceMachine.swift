@@ -46,8 +46,9 @@ public struct SequenceMachine: Hashable, Sendable {
         deadline = .distantFuture
     }
 
+    /// Where it waits for a finger it has changed: it is cancelled, not failed.
     public mutating func elapse(to time: Timestamp) {
-        if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.failed, .tooLate) }
+        if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.cancelled, .tooLate) }
     }
 
     public mutating func secondBecame(_ second: GesturePhase) {
