@@ -10,7 +10,7 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
 
     /// - Parameter action: is given the gesture's first touch.
     @inlinable
-    public init(base: Base, action: @escaping (ContactID) -> Void) {
+    init(base: Base, action: @escaping (ContactID) -> Void) {
         self.base = base
         self.action = action
     }

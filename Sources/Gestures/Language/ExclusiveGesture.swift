@@ -24,7 +24,7 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
         mount.holdDepth += 1
         let second = second.mounted(&mount)
         mount.holdDepth -= 1
-        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks)
+        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks, losses: mount.losses)
         mount.keep(memory)
         return ExclusiveRecognizer(id: id, first: first, second: second, queue: memory.queue)
     }

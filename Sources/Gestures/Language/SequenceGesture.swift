@@ -22,7 +22,10 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     public func mounted(_ mount: inout MountContext) -> SequenceRecognizer<First, Second> {
         let id = mount.identify("SequenceGesture")
         let first = first.mounted(&mount)
-        return SequenceRecognizer(id: id, first: first, second: second.mounted(&mount))
+        // Inside perTouch an instance has one finger: none is left after a gesture that ends when it lifts.
+        let isRefused = mount.isInsidePerTouch && first.endsOnLift
+        if isRefused { mount.refuseSequence(id, after: first.id) }
+        return SequenceRecognizer(id: id, isRefused: isRefused, first: first, second: second.mounted(&mount))
     }
 }
 

@@ -8,6 +8,8 @@ public protocol Machine<Value> {
     associatedtype Value
     /// What a trace calls it.
     static var kind: StaticString { get }
+    /// Whether it can end in no other way than by the lift of its finger. Without an implementation: true.
+    static var endsOnLift: Bool { get }
 
     var phase: GesturePhase { get }
     /// Why it failed, or was cancelled; nil in every other phase.
@@ -55,6 +57,8 @@ public struct GestureEvents: OptionSet, Sendable {
 }
 
 extension Machine {
+    @inlinable public static var endsOnLift: Bool { true }
+
     @inlinable public var isSteady: Bool { false }
 
     @inlinable

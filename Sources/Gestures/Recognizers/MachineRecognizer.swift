@@ -26,6 +26,7 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public var deadline: Timestamp { machine.deadline }
     @inlinable public var isFollowing: Bool { machine.isFollowing }
     @inlinable public var isEngaged: Bool { machine.isEngaged }
+    @inlinable public var endsOnLift: Bool { M.endsOnLift }
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {

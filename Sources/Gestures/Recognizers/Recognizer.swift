@@ -36,6 +36,8 @@ public protocol Recognizer<Value> {
     var isFollowing: Bool { get }
     /// Whether it is under way and not terminal: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
+    /// Whether it can end in no other way than by the lift of its finger.
+    var endsOnLift: Bool { get }
     /// What it is called in traces and in `FailureReason.excluded(by:)`.
     var id: GestureID { get }
 

@@ -5,7 +5,8 @@ public struct PerTouchMachine: Hashable, Sendable {
     public private(set) var finished = false
     public private(set) var wasTerminal = false
     private var activated = false
-    private var ended = false
+    /// An instance has ended.
+    public private(set) var ended = false
     private var cancelled = false
     private var hasResult = false
 

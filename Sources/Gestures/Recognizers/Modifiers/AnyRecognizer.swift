@@ -15,6 +15,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     public var deadline: Timestamp { box.with { $0.deadline() } }
     public var isFollowing: Bool { box.with { $0.isFollowing() } }
     public var isEngaged: Bool { box.with { $0.isEngaged() } }
+    public var endsOnLift: Bool { box.with { $0.endsOnLift } }
     public var id: GestureID { box.with { $0.id } }
 
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
@@ -42,6 +43,7 @@ public struct AnyRecognizer<Value>: Recognizer {
 @usableFromInline
 final class ErasedRecognizer<Value> {
     @usableFromInline let id: GestureID
+    @usableFromInline let endsOnLift: Bool
     @usableFromInline let phase: () -> GesturePhase
     @usableFromInline let changed: () -> Bool
     @usableFromInline let finished: () -> Bool
@@ -69,6 +71,7 @@ final class ErasedRecognizer<Value> {
     init<R: Recognizer>(_ recognizer: R) where R.Value == Value {
         let tree = FixedArray(recognizer)
         id = recognizer.id
+        endsOnLift = recognizer.endsOnLift
         phase = { tree.value.phase }
         changed = { tree.value.changed }
         finished = { tree.value.finished }

@@ -17,6 +17,7 @@ extension ModifierRecognizer {
     @inlinable public var deadline: Timestamp { child.deadline }
     @inlinable public var isFollowing: Bool { child.isFollowing }
     @inlinable public var isEngaged: Bool { child.isEngaged }
+    @inlinable public var endsOnLift: Bool { child.endsOnLift }
     @inlinable public var id: GestureID { child.id }
 
     @inlinable
