@@ -16,7 +16,7 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> CancelledRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         CancelledRecognizer(base.mounted(&mount), action: action, &mount)
     }
 }

@@ -5,8 +5,8 @@ extension Optional: Gesture where Wrapped: Gesture {
     public typealias Body = Never
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> OptionalRecognizer<Wrapped.Mounted> {
-        guard let gesture = self else { return OptionalRecognizer(child: nil, id: mount.identify("Optional")) }
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
+        guard let gesture = self else { return OptionalRecognizer<Wrapped.Mounted>(child: nil, id: mount.identify("Optional")) }
         let child = gesture.mounted(&mount)
         return OptionalRecognizer(child: child, id: child.id)
     }

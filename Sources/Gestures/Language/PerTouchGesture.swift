@@ -26,14 +26,14 @@ public struct PerTouchGesture<Instance: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> PerTouchRecognizer<Instance> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let id = mount.identify("PerTouchGesture")
         let wasInside = mount.isInsidePerTouch
         mount.isInsidePerTouch = true
         defer { mount.isInsidePerTouch = wasInside }
         let memory = PerTouchMemory(count: min(max(maximum, 1), 64)) { instance.mounted(&mount) }
         mount.keep(memory)
-        return PerTouchRecognizer(id: id, memory: memory)
+        return PerTouchRecognizer<Instance>(id: id, memory: memory)
     }
 }
 

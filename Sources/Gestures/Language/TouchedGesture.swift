@@ -29,7 +29,7 @@ public struct TouchedGesture<Base: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> TouchedRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         TouchedRecognizer(child: base.mounted(&mount))
     }
 }

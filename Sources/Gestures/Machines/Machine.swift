@@ -4,7 +4,8 @@ import Touch
 /// A single gesture's state machine: pure, with time as an input and events as its answer.
 ///
 /// A machine never traps: events that are impossible in its state change nothing.
-public protocol Machine<Value> {
+@usableFromInline
+protocol Machine<Value> {
     associatedtype Value
     /// What a trace calls it.
     static var kind: StaticString { get }
@@ -40,7 +41,8 @@ public protocol Machine<Value> {
 }
 
 /// What a machine did.
-public struct GestureEvents: OptionSet, Sendable {
+@usableFromInline
+struct GestureEvents: OptionSet, Sendable {
     public var rawValue: UInt8
 
     @inlinable

@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// A single gesture, mounted: its machine, and what the machine did in this update.
-public struct MachineRecognizer<M: Machine>: Recognizer {
+@usableFromInline
+struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { [] }
 
     public var machine: M

@@ -14,7 +14,8 @@ import Touch
 ///    └───────────────────────────────────────────────────────────────────┘
 ///              the first gets under way again while the second waits
 /// ```
-public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = ExclusiveGesture<First, Second>.Value
 
     public let id: GestureID

@@ -1,5 +1,6 @@
 /// Decides what the instances of a polyphonic gesture are together.
-public struct PerTouchMachine: Hashable, Sendable {
+@usableFromInline
+struct PerTouchMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var changed = false
     public private(set) var finished = false

@@ -6,7 +6,8 @@ import Touch
 ///
 /// Towards a composition around it, it is active while one of them is. Once one has ended or was cancelled and none is
 /// active any more it is what they came to, as simultaneous gestures are; it fails when all have failed.
-public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
+@usableFromInline
+struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public typealias Value = Void
 
     @inlinable public static var passes: DeliveryPasses { Instance.Mounted.passes }

@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// Decides what two gestures in sequence are together: see `SequenceRecognizer`.
-public struct SequenceMachine: Hashable, Sendable {
+@usableFromInline
+struct SequenceMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     /// When the second gesture's first finger is too late.

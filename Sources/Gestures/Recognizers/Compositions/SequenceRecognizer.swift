@@ -14,7 +14,8 @@ import Touch
 /// ```
 ///
 /// The second starts with the fingers that are still down; its start point, distance and clock count from then.
-public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = SequenceGesture<First, Second>.Value
 
     @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }

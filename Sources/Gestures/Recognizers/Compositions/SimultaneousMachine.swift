@@ -1,5 +1,6 @@
 /// What a composition needs to know of a child.
-public struct ChildState: Sendable {
+@usableFromInline
+struct ChildState: Sendable {
     public var phase: GesturePhase
     /// It came to its terminal phase in this update.
     public var finished: Bool
@@ -27,7 +28,8 @@ public struct ChildState: Sendable {
 }
 
 /// Decides what two simultaneous gestures are together: see `SimultaneousRecognizer`.
-public struct SimultaneousMachine: Hashable, Sendable {
+@usableFromInline
+struct SimultaneousMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     /// It became active in this update.
     public private(set) var activated = false

@@ -12,7 +12,8 @@ import Touch
 ///
 /// A child resets by itself when its fingers are gone, and may run again while the other still waits (a tap beside a
 /// double tap). So its first result is kept: `ended` and `cancelled` are remembered until the composition resets.
-public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = SimultaneousGesture<First, Second>.Value
 
     @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }

@@ -3,7 +3,8 @@ import Time
 import Touch
 
 /// The recogniser of an `AnyGesture`.
-public struct AnyRecognizer<Value>: Recognizer {
+@usableFromInline
+struct AnyRecognizer<Value>: Recognizer {
     let box: Unretained<ErasedRecognizer<Value>>
 
     public var phase: GesturePhase { box.with { $0.phase() } }

@@ -27,7 +27,8 @@ public enum EndedTrigger: CallbackTrigger {
     }
 }
 
-public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
+@usableFromInline
+struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(Trigger.passes) }

@@ -1,7 +1,8 @@
 import Storage
 import Touch
 
-public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(.terminal) }

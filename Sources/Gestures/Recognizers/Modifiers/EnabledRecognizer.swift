@@ -1,7 +1,8 @@
 import Storage
 import Touch
 
-public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     public var child: Child

@@ -1,6 +1,7 @@
 import Storage
 
-public struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
+@usableFromInline
+struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let whileChanging: Unretained<ClosureBox<Child.Value, Value?>>
     @usableFromInline let atEnd: Unretained<ClosureBox<Child.Value, Value>>

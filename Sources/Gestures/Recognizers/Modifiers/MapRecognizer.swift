@@ -1,6 +1,7 @@
 import Storage
 
-public struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
+@usableFromInline
+struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let transform: Unretained<ClosureBox<Child.Value, Value>>
 

@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// The recogniser of a gesture that may be absent: absent it is always possible, and never under way.
-public struct OptionalRecognizer<Child: Recognizer>: Recognizer {
+@usableFromInline
+struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { Child.passes }
 
     @usableFromInline var child: Child?

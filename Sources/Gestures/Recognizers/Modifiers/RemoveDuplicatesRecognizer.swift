@@ -1,4 +1,5 @@
-public struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
+@usableFromInline
+struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
     public typealias Value = Child.Value
 
     public var child: Child

@@ -1,7 +1,8 @@
 import Touch
 
 /// A tap, wherever it was.
-public struct TapRecognizer: ModifierRecognizer {
+@usableFromInline
+struct TapRecognizer: ModifierRecognizer {
     public typealias Child = EnabledRecognizer<MachineRecognizer<TapMachine>>
 
     public var child: Child

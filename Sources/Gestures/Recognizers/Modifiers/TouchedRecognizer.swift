@@ -1,6 +1,7 @@
 import Touch
 
-public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Touched<Child.Value>
 
     public var child: Child

@@ -2,7 +2,8 @@ import Storage
 import Time
 import Touch
 
-public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
+@usableFromInline
+struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union([.updating, .reset]) }
