@@ -6,7 +6,9 @@ extension Optional: Gesture where Wrapped: Gesture {
 
     @inlinable
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        guard let gesture = self else { return OptionalRecognizer<Wrapped.Mounted>(child: nil, id: mount.identify("Optional")) }
+        guard let gesture = self else {
+            return OptionalRecognizer<Wrapped.Mounted>(child: nil, id: mount.identify("Optional"))
+        }
         let child = gesture.mounted(&mount)
         return OptionalRecognizer(child: child, id: child.id)
     }

@@ -25,7 +25,8 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
         // Inside perTouch an instance has one finger: none is left after a gesture that ends when it lifts.
         let isRefused = mount.isInsidePerTouch && first.endsOnLift
         if isRefused { mount.refuseSequence(id, after: first.id) }
-        return SequenceRecognizer<First, Second>(id: id, isRefused: isRefused, first: first, second: second.mounted(&mount))
+        return SequenceRecognizer<First, Second>(
+            id: id, isRefused: isRefused, first: first, second: second.mounted(&mount))
     }
 }
 

@@ -29,6 +29,7 @@ public struct SpatialTapGesture: Gesture {
     }
 
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        EnabledRecognizer.tap(TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
+        EnabledRecognizer.tap(
+            TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
     }
 }

@@ -41,6 +41,8 @@ struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable
     public mutating func isSteady() -> Bool { !machine.isEngaged || machine.isSteady }
 
+    @inlinable public var isAwake: Bool { machine.isEngaged }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
         var changed = false

@@ -57,6 +57,8 @@ public protocol Recognizer<Value> {
     /// Whether movements, however many and whenever they come, can change nothing but its value, and deciding again would
     /// change nothing either. It stays so until something else than a movement happens. Without an implementation: false.
     mutating func isSteady() -> Bool
+    /// Whether a movement can change its value, where it is steady. It stays so for as long as it is steady.
+    var isAwake: Bool { get }
     /// Follows the fingers that have moved, where it is steady: does what `handle`, `decide`, `deliver` and `finish` would
     /// do together, callbacks and all. Answers whether its value changed.
     mutating func follow(_ touches: ActiveTouches) -> Bool

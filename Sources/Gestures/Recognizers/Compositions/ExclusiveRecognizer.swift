@@ -24,6 +24,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @usableFromInline var machine = ExclusiveMachine()
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
+    @usableFromInline var awake = AwakeChildren()
     @usableFromInline let queue: FixedArray<HoldQueue>
 
     @inlinable
@@ -99,15 +100,17 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         next.decide(
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: false)
+        awake = AwakeChildren(first, second)
         return next == machine
     }
 
+    // Movements are not passed on to what is terminal.
+    @inlinable public var isAwake: Bool { !phase.isTerminal && (first.isAwake || second.isAwake) }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        // Movements are not passed on to what is terminal.
-        if phase.isTerminal { return false }
-        let firstChanged = first.follow(touches)
-        return machine.choice == .first ? firstChanged : second.follow(touches)
+        let firstChanged = awake.first && first.follow(touches)
+        return machine.choice == .first ? firstChanged : awake.second && second.follow(touches)
     }
 
     @inlinable

@@ -34,6 +34,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
     @inlinable public var value: Void? { hasValue ? () : nil }
     @inlinable public var hasValue: Bool {
+        guard phase != .active else { return true }
         guard phase != .failed, phase != .cancelled else { return false }
         var hasValue = machine.ended
         for index in Bits(pool.engaged) { hasValue = hasValue || pool.instances[index].hasValue }
@@ -73,6 +74,12 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         let (isActive, isBusy) = activity
         next.decide(isActive: isActive, isBusy: isBusy)
         return next == machine
+    }
+
+    @inlinable public var isAwake: Bool {
+        var isAwake = false
+        for index in Bits(pool.engaged) { isAwake = isAwake || pool.instances[index].isAwake }
+        return isAwake
     }
 
     @inlinable

@@ -89,6 +89,11 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         return next == machine
     }
 
+    // Movements are not passed on to what is terminal.
+    @inlinable public var isAwake: Bool {
+        !phase.isTerminal && (machine.handedOver ? second.isAwake : first.isAwake)
+    }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
         // Movements are not passed on to what is terminal.

@@ -27,6 +27,22 @@ struct ChildState: Sendable {
     }
 }
 
+/// Which children of a steady composition have something to follow; the others are not visited.
+@usableFromInline
+struct AwakeChildren {
+    @usableFromInline var first = true
+    @usableFromInline var second = true
+
+    @inlinable
+    init() {}
+
+    @inlinable @inline(__always)
+    init(_ first: some Recognizer, _ second: some Recognizer) {
+        self.first = first.isAwake
+        self.second = second.isAwake
+    }
+}
+
 /// Decides what two simultaneous gestures are together: see `SimultaneousRecognizer`.
 @usableFromInline
 struct SimultaneousMachine: Hashable, Sendable {

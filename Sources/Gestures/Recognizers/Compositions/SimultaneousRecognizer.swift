@@ -24,6 +24,7 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @usableFromInline var machine = SimultaneousMachine()
     @usableFromInline var firstEnd: First.Value?
     @usableFromInline var secondEnd: Second.Value?
+    @usableFromInline var awake = AwakeChildren()
 
     @inlinable
     init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
@@ -76,13 +77,16 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         guard first.isSteady(), second.isSteady() else { return false }
         var next = machine
         next.decide(ChildState(of: first), ChildState(of: second))
+        awake = AwakeChildren(first, second)
         return next == machine
     }
 
+    @inlinable public var isAwake: Bool { first.isAwake || second.isAwake }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        let firstChanged = first.follow(touches)
-        let secondChanged = second.follow(touches)
+        let firstChanged = awake.first && first.follow(touches)
+        let secondChanged = awake.second && second.follow(touches)
         return (firstChanged || secondChanged) && !phase.isTerminal
     }
 

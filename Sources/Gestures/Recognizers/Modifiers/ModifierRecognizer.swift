@@ -28,6 +28,8 @@ extension ModifierRecognizer {
     @inlinable
     public mutating func isSteady() -> Bool { !child.isEngaged && child.isSteady() }
 
+    @inlinable public var isAwake: Bool { child.isAwake }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) }
 

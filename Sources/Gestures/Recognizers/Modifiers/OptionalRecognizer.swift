@@ -32,6 +32,8 @@ struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     @inlinable
     public mutating func isSteady() -> Bool { child?.isSteady() ?? true }
 
+    @inlinable public var isAwake: Bool { child?.isAwake ?? false }
+
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child?.follow(touches) ?? false }
 
