@@ -39,9 +39,9 @@ struct MachineRecognizer<M: Machine>: Recognizer {
 
     /// A machine that is not under way follows its finger only to know when it is gone.
     @inlinable
-    public mutating func isSteady() -> Bool { !machine.isEngaged || machine.isSteady }
-
-    @inlinable public var isAwake: Bool { machine.isEngaged }
+    public mutating func steadiness() -> Steadiness {
+        machine.isEngaged ? machine.isSteady ? .steady : .restless : .asleep
+    }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

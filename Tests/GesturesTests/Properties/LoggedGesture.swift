@@ -88,7 +88,7 @@ private struct CountedRecognizer<Child: Recognizer>: ModifierRecognizer {
     var child: Child
     unowned let log: CallbackLog
 
-    mutating func isSteady() -> Bool { child.isSteady() }
+    mutating func steadiness() -> Steadiness { child.steadiness() }
 
     mutating func follow(_ touches: ActiveTouches) -> Bool {
         log.follows += 1

@@ -92,23 +92,21 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        guard machine.choice != .undecided, !sawCancel, queue.value.count == 0 else { return false }
-        if phase.isTerminal { return !first.isEngaged && !second.isEngaged }
-        guard first.isSteady(), second.isSteady() else { return false }
+    public mutating func steadiness() -> Steadiness {
+        guard machine.choice != .undecided, !sawCancel, queue.value.count == 0 else { return .restless }
+        if phase.isTerminal { return first.isEngaged || second.isEngaged ? .restless : .asleep }
+        guard awake.ask(&first, &second) else { return .restless }
         var next = machine
         next.decide(
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: false)
-        awake = AwakeChildren(first, second)
-        return next == machine
+        return next == machine ? awake.steadiness : .restless
     }
-
-    // Movements are not passed on to what is terminal.
-    @inlinable public var isAwake: Bool { !phase.isTerminal && (first.isAwake || second.isAwake) }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
+        // Movements are not passed on to what is terminal.
+        if phase.isTerminal { return false }
         let firstChanged = awake.first && first.follow(touches)
         return machine.choice == .first ? firstChanged : awake.second && second.follow(touches)
     }

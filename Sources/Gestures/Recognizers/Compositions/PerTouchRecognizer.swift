@@ -68,18 +68,19 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        for index in Bits(pool.engaged) where !pool.instances[index].isSteady() { return false }
+    public mutating func steadiness() -> Steadiness {
+        var steadiness = Steadiness.asleep
+        for index in Bits(pool.engaged) {
+            switch pool.instances[index].steadiness() {
+            case .restless: return .restless
+            case .steady: steadiness = .steady
+            case .asleep: break
+            }
+        }
         var next = machine
         let (isActive, isBusy) = activity
         next.decide(isActive: isActive, isBusy: isBusy)
-        return next == machine
-    }
-
-    @inlinable public var isAwake: Bool {
-        var isAwake = false
-        for index in Bits(pool.engaged) { isAwake = isAwake || pool.instances[index].isAwake }
-        return isAwake
+        return next == machine ? steadiness : .restless
     }
 
     @inlinable

@@ -77,21 +77,18 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        if phase.isTerminal { return true }
+    public mutating func steadiness() -> Steadiness {
+        if phase.isTerminal { return .asleep }
         var next = machine
+        let steadiness: Steadiness
         if machine.handedOver {
-            guard second.isSteady() else { return false }
+            steadiness = second.steadiness()
             next.secondBecame(second.phase)
-            return next == machine
+        } else {
+            steadiness = first.steadiness()
+            if next.firstBecame(first.phase, failure: first.failure) { return .restless }
         }
-        guard first.isSteady(), !next.firstBecame(first.phase, failure: first.failure) else { return false }
-        return next == machine
-    }
-
-    // Movements are not passed on to what is terminal.
-    @inlinable public var isAwake: Bool {
-        !phase.isTerminal && (machine.handedOver ? second.isAwake : first.isAwake)
+        return next == machine ? steadiness : .restless
     }
 
     @inlinable

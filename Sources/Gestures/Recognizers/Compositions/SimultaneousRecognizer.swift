@@ -73,15 +73,12 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        guard first.isSteady(), second.isSteady() else { return false }
+    public mutating func steadiness() -> Steadiness {
+        guard awake.ask(&first, &second) else { return .restless }
         var next = machine
         next.decide(ChildState(of: first), ChildState(of: second))
-        awake = AwakeChildren(first, second)
-        return next == machine
+        return next == machine ? awake.steadiness : .restless
     }
-
-    @inlinable public var isAwake: Bool { first.isAwake || second.isAwake }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

@@ -33,8 +33,7 @@ struct AnyRecognizer<Value>: Recognizer {
     }
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.with { $0.move(callback, cell) } }
     public mutating func finish(mayReset: Bool) { box.with { $0.finish(mayReset) } }
-    public mutating func isSteady() -> Bool { box.with { $0.isSteady() } }
-    public var isAwake: Bool { box.with { $0.isAwake() } }
+    public mutating func steadiness() -> Steadiness { box.with { $0.steadiness() } }
     public mutating func follow(_ touches: ActiveTouches) -> Bool { box.with { $0.follow(touches) } }
     public mutating func reset() { box.with { $0.reset() } }
     public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
@@ -64,8 +63,7 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let move: (HeldCallback, Int) -> Void
     @usableFromInline let finish: (Bool) -> Void
     @usableFromInline let reset: () -> Void
-    @usableFromInline let isSteady: () -> Bool
-    @usableFromInline let isAwake: () -> Bool
+    @usableFromInline let steadiness: () -> Steadiness
     @usableFromInline let follow: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
     @usableFromInline let deallocate: () -> Void
@@ -93,8 +91,7 @@ final class ErasedRecognizer<Value> {
         move = { tree.value.move($0, toCell: $1) }
         finish = { tree.value.finish(mayReset: $0) }
         reset = { tree.value.reset() }
-        isSteady = { tree.value.isSteady() }
-        isAwake = { tree.value.isAwake }
+        steadiness = { tree.value.steadiness() }
         follow = { tree.value.follow($0) }
         report = { tree.value.report(to: $0) }
         deallocate = { tree.deallocate() }

@@ -60,7 +60,7 @@ struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: Modifier
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

@@ -47,7 +47,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     func call(_ touch: ContactID) { action.with { $0.call(touch) } }

@@ -24,7 +24,7 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { (isOn || !child.isEngaged) && child.isSteady() }
+    public mutating func steadiness() -> Steadiness { !isOn && child.isEngaged ? .restless : child.steadiness() }
 
     @inlinable
     public mutating func decide(_ touches: ActiveTouches) {

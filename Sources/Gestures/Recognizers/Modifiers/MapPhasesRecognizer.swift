@@ -31,7 +31,7 @@ struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) && hasChange }

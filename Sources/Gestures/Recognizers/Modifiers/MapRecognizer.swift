@@ -14,5 +14,5 @@ struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     @inlinable public var value: Value? { child.value.map { value in transform.with { $0.call(value) } } }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 }

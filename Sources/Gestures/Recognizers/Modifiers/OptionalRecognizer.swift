@@ -30,9 +30,7 @@ struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) { child?.handle(event, touches) }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child?.isSteady() ?? true }
-
-    @inlinable public var isAwake: Bool { child?.isAwake ?? false }
+    public mutating func steadiness() -> Steadiness { child?.steadiness() ?? .asleep }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child?.follow(touches) ?? false }

@@ -14,7 +14,7 @@ struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where C
     @inlinable public var changed: Bool { child.changed && child.value != latest }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

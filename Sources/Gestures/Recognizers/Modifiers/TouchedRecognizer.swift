@@ -20,7 +20,7 @@ struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable public var value: Value? { child.value.map { Touched(touch: touch, value: $0) } }
 }
