@@ -60,6 +60,9 @@ public final class RibbonSurface {
 
     public func advance(to time: Timestamp) { surface.advance(to: time) }
 
+    /// What its gestures have lost.
+    public var lostCallbacks: Int { surface.counters.lostCallbacks }
+
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside.
     private func placeHandles() {

@@ -13,7 +13,7 @@ public struct AnyGesture<Value>: Gesture {
         mount = { ErasedRecognizer(gesture.mounted(&$0)) }
     }
 
-    public func mounted(_ mount: inout MountContext) -> AnyRecognizer<Value> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         AnyRecognizer(box: mount.keep(self.mount(&mount)))
     }
 }

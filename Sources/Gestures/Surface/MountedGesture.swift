@@ -63,7 +63,7 @@ final class MountedGesture {
             terminate: { tree.value.terminate($0, keepsTouches: $1) },
             conclude: { tree.value.conclude(at: $0) },
             report: { tree.value.report(to: $0) },
-            isSteady: { tree.value.isSteady() },
+            isSteady: { tree.value.steadiness() != .restless },
             follow: { _ = tree.value.follow($0) },
             isIdle: { tree.value.isIdle },
             deallocate: { tree.deallocate() })

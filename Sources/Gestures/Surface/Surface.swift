@@ -35,6 +35,7 @@ public final class Surface {
     private(set) var all: [MountedGesture] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
+    let losses = HoldLosses()
 
     public init() {}
 
@@ -48,8 +49,12 @@ public final class Surface {
         @inline(__always) _modify { yield &memory.value }
     }
 
-    /// What was impossible, by kind.
-    public var counters: SurfaceCounters { state.counters }
+    /// What was impossible, by kind, and what was lost.
+    public var counters: SurfaceCounters {
+        var counters = state.counters
+        counters.lostCallbacks = losses.count
+        return counters
+    }
     /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
     public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
@@ -77,7 +82,7 @@ public final class Surface {
     public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
 
     @usableFromInline
-    func beginMount() -> MountContext { MountContext(names: names, flips: flips) }
+    func beginMount() -> MountContext { MountContext(names: names, flips: flips, losses: losses) }
 
     @usableFromInline
     func endMount(_ mount: MountContext, _ gesture: MountedGesture, on region: Region) {

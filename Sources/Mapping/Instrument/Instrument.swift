@@ -124,6 +124,9 @@ public final class Instrument {
         }
     }
 
+    /// What its gestures have lost, since it was mounted.
+    public var lostCallbacks: Int { surface.lostCallbacks }
+
     // MARK: Trace
 
     /// Keeps what each recogniser does from here on, for `takeTrace`.
