@@ -39,6 +39,9 @@ public final class Player {
     /// The patch's own, taken from it while it is played.
     var scheduler: Scheduler
     var sent = SentQueue()
+    /// What is due next, while `isScheduled`: between two inputs nothing changes it.
+    private var nextDeadline = Timestamp.distantFuture
+    private var isScheduled = false
     private var requests: [PlayerRequest] = []
 
     /// - Parameters:
@@ -85,22 +88,27 @@ public final class Player {
 
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
-        var earliest = scheduler.deadline
-        screens.forEach { earliest = min(earliest, $0.deadline) }
-        panels.forEach { earliest = min(earliest, $0.deadline) }
-        return earliest
+        if isScheduled { return nextDeadline }
+        nextDeadline = scheduler.deadline
+        screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
+        panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
+        isScheduled = true
+        return nextDeadline
     }
 
-    /// Lets time pass: what is due at or before `time` happens in the order of its times, each at its own time.
+    /// Lets time pass: what is due at or before `time` happens in the order of its times, each at its own time. Whatever
+    /// comes in after it may make other things due.
     public func advance(to time: Timestamp) {
         while case let due = deadline, due <= time, due < .distantFuture { fire(due) }
         if time > now, time < .distantFuture { now = time }
+        isScheduled = false
     }
 
     /// Does one thing that is due. Of what is due at one time, a budget comes first, then screen by screen the
     /// instrument, then its panels' filters.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
+        isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
         if fireInstrument(due) { return }
         panels.first { $0.deadline <= due }?.advance(to: due) { panel, frame in play(frame, panel) }
@@ -125,7 +133,7 @@ public final class Player {
     /// Takes events of a panel.
     public func handle(_ events: EventRun, from panel: PlayedPanel) {
         guard panel.isPlayed, let time = events.first?.time else { return }
-        if time > now { advance(to: time) }
+        advance(to: time)
         panel.handle(events, at: now) { frame in play(frame, panel) }
     }
 
@@ -162,6 +170,7 @@ public final class Player {
     }
 
     func flush(at time: Timestamp) {
+        isScheduled = false
         pace(to: time)
         scheduler.send(output, at: time) { sent.append($1, port: $0, at: time) }
     }

@@ -52,6 +52,12 @@ public struct FixedArray<Element> {
         UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
     }
 
+    /// Has the elements written from outside.
+    @inlinable
+    public func fill<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
+        body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: elements, count: count)))
+    }
+
     @inlinable public var indices: Range<Int> { 0..<count }
 
     @inlinable

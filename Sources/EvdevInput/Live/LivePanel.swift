@@ -32,7 +32,7 @@ public final class LivePanel: @unchecked Sendable {
     /// Whether the keys of a panel of protocol A have to be asked for after SYN_DROPPED.
     private var hasUnknownKeys = false
     /// What the last `read` returned.
-    private var buffer = Array(repeating: input_event(), count: LivePanel.eventsPerRead)
+    private let buffer = FixedArray(repeating: input_event(), count: LivePanel.eventsPerRead)
     private let events: FixedArray<RawEvent>
     /// The events that have not been handed over are those from `next` up to `end`.
     private var next = 0
@@ -73,6 +73,7 @@ public final class LivePanel: @unchecked Sendable {
 
     deinit {
         close(descriptor)
+        buffer.deallocate()
         events.deallocate()
     }
 
@@ -214,7 +215,7 @@ public final class LivePanel: @unchecked Sendable {
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            let size = buffer.fill { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 for index in 0..<count { events[index] = RawEvent(buffer[index]) }

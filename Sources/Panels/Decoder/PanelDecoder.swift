@@ -93,23 +93,20 @@ public struct PanelDecoder: Sendable {
     /// Takes an event. If it completes a report in which a contact is or was down, the frame is emitted: once, or twice
     /// if a contact came and went within it.
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
-        take(event, at: event.time, emit)
+        event.asRun { handle($0, at: event.time, emit) }
     }
 
-    /// Takes events, whatever time they carry.
+    /// Takes events that happen at one time, whatever time they carry.
     public mutating func handle(_ events: EventRun, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
-        for event in events { take(event, at: time, emit) }
-    }
-
-    @inline(__always)
-    private mutating func take(_ event: RawEvent, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         advance(to: time, emit)
-        isWithinReport = true
         let isInOrder = contacts.setTime(time)
-        if event.type == EventType.synchronization {
-            synchronize(event.code, isInOrder: isInOrder, emit)
-        } else if !isDropping {
-            read(event)
+        for event in events {
+            isWithinReport = true
+            if event.type == EventType.synchronization {
+                synchronize(event.code, isInOrder: isInOrder, emit)
+            } else if !isDropping {
+                read(event)
+            }
         }
     }
 
@@ -143,6 +140,7 @@ public struct PanelDecoder: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func synchronize(
         _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
     ) {
