@@ -10,7 +10,7 @@ public struct AnyGesture<Value>: Gesture {
 
     @inlinable
     public init<G: Gesture>(_ gesture: G) where G.Value == Value {
-        mount = { ErasedRecognizer(gesture.mounted(&$0)) }
+        mount = { ErasedRecognizer(gesture.mounted(&$0)) { $0 } }
     }
 
     public func mounted(_ mount: inout MountContext) -> AnyRecognizer<Value> {

@@ -37,8 +37,11 @@ public struct AnyRecognizer<Value>: Recognizer {
     public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
 }
 
-/// A recogniser behind closures. Closures, because those are specialised for the recogniser's type where they are made;
-/// the methods of a generic class are not.
+/// A recogniser whose type is hidden: the box in which a region, or an `AnyGesture`, holds it.
+///
+/// It is a box of closures, because those are specialised for the recogniser's type where they are made; the methods of a
+/// generic class are not. The recogniser stays at one place in memory and is reached without exclusivity checks: the
+/// surface refuses calls from callbacks.
 @usableFromInline
 final class ErasedRecognizer<Value> {
     @usableFromInline let id: GestureID
@@ -63,17 +66,20 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let isSteady: () -> Bool
     @usableFromInline let follow: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
+    @usableFromInline let isIdle: () -> Bool
+    /// Delivers the update's callbacks, ends the update, and answers the next deadline.
+    @usableFromInline let conclude: (Delivery) -> Timestamp
     @usableFromInline let deallocate: () -> Void
 
     @inlinable
-    init<R: Recognizer>(_ recognizer: R) where R.Value == Value {
+    init<R: Recognizer>(_ recognizer: R, value convert: @escaping (R.Value) -> Value) {
         let tree = FixedArray(recognizer)
         id = recognizer.id
         phase = { tree.value.phase }
         changed = { tree.value.changed }
         finished = { tree.value.finished }
         failure = { tree.value.failure }
-        value = { tree.value.value }
+        value = { tree.value.value.map(convert) }
         hasValue = { tree.value.hasValue }
         deadline = { tree.value.deadline }
         isFollowing = { tree.value.isFollowing }
@@ -90,10 +96,27 @@ final class ErasedRecognizer<Value> {
         isSteady = { tree.value.isSteady() }
         follow = { tree.value.follow($0) }
         report = { tree.value.report(to: $0) }
+        isIdle = { tree.value.isIdle }
+        conclude = { tree.value.conclude($0) }
         deallocate = { tree.deallocate() }
     }
 
     deinit {
         deallocate()
     }
+}
+
+extension Recognizer {
+    @inlinable
+    mutating func conclude(_ delivery: Delivery) -> Timestamp {
+        if Self.passes.contains(.updating) { deliver(.updating, delivery) }
+        if Self.passes.contains(.changed) { deliver(.changed, delivery) }
+        if Self.passes.contains(.terminal) { deliver(.terminal, delivery) }
+        if Self.passes.contains(.reset) { deliver(.reset, delivery) }
+        finish(mayReset: true)
+        return deadline
+    }
+
+    /// It does nothing and waits for nothing.
+    @inlinable var isIdle: Bool { phase == .possible && !isEngaged && !isFollowing }
 }
