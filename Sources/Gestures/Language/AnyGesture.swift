@@ -13,6 +13,10 @@ public struct AnyGesture<Value>: Gesture {
         mount = { ErasedRecognizer(gesture.mounted(&$0)) { $0 } }
     }
 
+    init(mounting mount: @escaping (inout MountContext) -> ErasedRecognizer<Value>) {
+        self.mount = mount
+    }
+
     public func mounted(_ mount: inout MountContext) -> AnyRecognizer<Value> {
         AnyRecognizer(box: mount.keep(self.mount(&mount)))
     }

@@ -27,11 +27,15 @@ public final class MountedGesture {
         state = FixedArray(
             MountedState(
                 recognizer: Unretained(recognizer), attachment: attachment,
-                priority: attachment.priority(depth: depth, order: region.gestures.count), depth: depth))
+                priority: attachment.priority(depth: depth, order: region.gestures.count), depth: depth,
+                number: region.surface.nextGestureNumber()))
         state.value.owner = Unretained(self)
     }
 
-    deinit { state.deallocate() }
+    deinit {
+        state.value.deallocate()
+        state.deallocate()
+    }
 
     // MARK: What it is
 
@@ -49,6 +53,40 @@ public final class MountedGesture {
     /// Concerns fingers that come down from now on.
     public var mask: GestureMask {
         didSet { if mask != oldValue { region.rebuildChains() } }
+    }
+
+    // MARK: Relations
+
+    /// Those that it requires to fail.
+    let requirements = Requirements()
+    private var waiters: [MountedGesture] = []
+
+    /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
+    public var shouldBegin: (() -> Bool)? {
+        didSet { obeyRules() }
+    }
+
+    /// Builds the recogniser again, behind what it requires.
+    func mountBehindRequirements() {
+        let name = name
+        let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
+        (recognizer, kept) = region.surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
+        state.value.recognizer = Unretained(recognizer)
+        self.name = name
+        obeyRules()
+    }
+
+    func addWaiter(_ gesture: MountedGesture) {
+        waiters.append(gesture)
+        state.value.waiters.deallocate()
+        state.value.waiters = FixedArray(count: waiters.count) { waiters[$0].state }
+        obeyRules()
+    }
+
+    /// From here on arbitration looks at it even where it is alone with its fingers.
+    func obeyRules() {
+        state.value.hasRules = true
+        state.value.isContested = true
     }
 
     // MARK: Which fingers it hears

@@ -37,8 +37,8 @@ struct RegionGrid {
         columns = FixedArray(repeating: 0, count: words * RegionGrid.lines)
         rows = FixedArray(repeating: 0, count: words * RegionGrid.lines)
         covers = FixedArray(repeating: Cover(), count: words * 64)
-        columnsPerPoint = Double(RegionGrid.lines) / size.width
-        rowsPerPoint = Double(RegionGrid.lines) / size.height
+        columnsPerPoint = size.width > 0 ? Double(RegionGrid.lines) / size.width : 0
+        rowsPerPoint = size.height > 0 ? Double(RegionGrid.lines) / size.height : 0
     }
 
     /// Puts a child where its rectangle is.

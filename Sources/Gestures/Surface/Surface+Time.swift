@@ -39,12 +39,15 @@ extension Surface {
     @inline(never)
     func updateDeadline(after fired: Timestamp?) {
         var earliest = Timestamp.distantFuture
+        var remembered: UInt64 = 0
         memory.value.awake.keep { gesture in
             guard gesture.value.isAwake else { return false }
             if let fired, gesture.value.deadline <= fired { gesture.value.deadline = fired + Nanoseconds(1) }
             if gesture.value.deadline < earliest { earliest = gesture.value.deadline }
+            remembered |= gesture.value.touches
             return true
         }
         state.deadline = earliest
+        state.remembered = remembered
     }
 }

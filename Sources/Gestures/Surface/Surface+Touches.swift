@@ -63,20 +63,39 @@ extension Surface {
             return state.counters.duplicateTouches += 1
         }
         let region = root.state.hit(at: contact.startLocation)
-        guard let slot = state.touches.add(contact, in: region) else { return state.counters.tooManyTouches += 1 }
+        guard let slot = state.touches.add(contact, in: region, avoiding: state.remembered) else {
+            return state.counters.tooManyTouches += 1
+        }
+        if state.remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
         if let region { offer(slot, to: region) }
         send(.began, slot)
+    }
+
+    /// All other slots are taken.
+    private func forgetLastFinger(of slot: Int) {
+        for index in 0..<state.awake.count {
+            state.awake[index].value.touches &= ~(1 << UInt64(slot))
+            state.awake[index].value.won &= ~(1 << UInt64(slot))
+            state.awake[index].value.lost &= ~(1 << UInt64(slot))
+        }
     }
 
     /// Decides which gestures hear a finger that comes down.
     private func offer(_ slot: Int, to region: FixedArray<RegionState>) {
         var index = 0
+        var last: FixedArray<MountedState>?
         while index < region.value.chain.count {
             let link = region.value.chain[index]
             index += 1
             guard link.isOn, link.gesture.value.isEnabled, !link.gesture.value.hasFilters || accepts(slot, link.gesture)
             else { continue }
             link.gesture.value.down |= 1 << UInt64(slot)
+            if let last {
+                last.value.isContested = true
+                link.gesture.value.isContested = true
+                state.hasContest = true
+            }
+            last = link.gesture
             guard !link.gesture.value.isAwake else { continue }
             link.gesture.value.isAwake = true
             state.awake.append(link.gesture)

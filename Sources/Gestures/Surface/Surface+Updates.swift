@@ -26,6 +26,7 @@ extension Surface {
     func beginUpdate(mayFollow: Bool) {
         state.mayFollow = mayFollow
         state.hasToDecide = false
+        state.hasContest = false
         guard flips.isPending else { return }
         flips.isPending = false
         for index in 0..<state.awake.count { state.awake[index].value.isSteady = false }
@@ -44,7 +45,9 @@ extension Surface {
         } else if !gesture.value.isSteady {
             gesture.value.isSteady = gesture.value.recognizer.with { $0.isSteady() }
         }
-        if !gesture.value.isSteady { state.hasToDecide = true }
+        guard !gesture.value.isSteady else { return }
+        state.hasToDecide = true
+        if gesture.value.isContested { state.hasContest = true }
     }
 
     @inline(never)
@@ -55,12 +58,16 @@ extension Surface {
         }
     }
 
-    /// Callbacks run.
+    /// Callbacks run: of those that have lost first.
     @inline(__always)
     func endUpdate(after fired: Timestamp? = nil) {
+        if state.hasContest {
+            arbitrate()
+            concludeLosers()
+        }
         for index in 0..<state.dirty.count {
             let gesture = state.dirty[index]
-            gesture.value.isDirty = false
+            guard gesture.value.isDirty else { continue }
             if gesture.value.moved == 0 {
                 conclude(gesture)
             } else {
@@ -71,18 +78,38 @@ extension Surface {
         if state.hasToDecide { updateDeadline(after: fired) }
     }
 
+    @inline(never)
+    private func concludeLosers() {
+        for index in 0..<state.dirty.count where state.dirty[index].value.isDropped { conclude(state.dirty[index]) }
+    }
+
     // Not inlined: a loop around it would prepare for an observer in each frame.
     @inline(never)
     private func conclude(_ gesture: FixedArray<MountedState>) {
+        gesture.value.isDirty = false
+        let mode: Delivery.Mode = gesture.value.isDropped ? .dropped : .live
+        gesture.value.isDropped = false
+        gesture.value.hasJustWon = false
         gesture.value.recognizer.with { recognizer in
             if state.isObserved, let observer { recognizer.report(Reporter(time: now, observer: observer)) }
-            gesture.value.deadline = recognizer.conclude(Delivery(time: now))
-            if gesture.value.down == 0, recognizer.isIdle() { gesture.value.isAwake = false }
+            gesture.value.deadline = recognizer.conclude(Delivery(time: now, mode: mode))
+            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { rest(gesture) }
         }
+    }
+
+    /// A gesture is back at its beginning.
+    private func rest(_ gesture: FixedArray<MountedState>) {
+        gesture.value.touches = 0
+        gesture.value.won = 0
+        gesture.value.lost = 0
+        guard gesture.value.down == 0 else { return }
+        gesture.value.isAwake = false
+        gesture.value.isContested = gesture.value.hasRules
     }
 
     @inline(__always)
     private func follow(_ gesture: FixedArray<MountedState>) {
+        gesture.value.isDirty = false
         var touches = touches(of: gesture)
         touches.moved = gesture.value.moved
         gesture.value.moved = 0

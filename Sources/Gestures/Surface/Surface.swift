@@ -32,6 +32,7 @@ public final class Surface {
     }
 
     private var names: [String] = []
+    private var gestureCount = 0
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
 
@@ -100,9 +101,17 @@ public final class Surface {
         return (recognizer, mount.kept)
     }
 
+    func refuse(_ what: String) { refusals.append(what) }
+
+    func nextGestureNumber() -> Int {
+        gestureCount += 1
+        return gestureCount
+    }
+
     func add(_ gesture: MountedGesture) {
         state.awake.makeRoom(for: gesture.state)
         state.dirty.makeRoom(for: gesture.state)
+        state.claimants.makeRoom(for: gesture.state)
     }
 
     func makeRoom(forDepth depth: Int) { state.touches.makeRoom(forDepth: depth) }

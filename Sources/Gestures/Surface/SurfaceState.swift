@@ -23,11 +23,18 @@ struct SurfaceState {
     var awake = GestureList()
     /// The gestures to which something happened in this update.
     var dirty = GestureList()
+    /// Those of them that are recognised and not judged yet, in the order of their priority.
+    var claimants = GestureList()
+    /// Whether one of them is contested and does not follow: arbitration has to look.
+    var hasContest = false
+    /// The slots of fingers that awake gestures have had, a bit each: other fingers do not get them.
+    var remembered: UInt64 = 0
 
     func deallocate() {
         touches.deallocate()
         awake.deallocate()
         dirty.deallocate()
+        claimants.deallocate()
     }
 }
 
@@ -51,6 +58,17 @@ struct GestureList {
     @inline(__always)
     mutating func append(_ gesture: FixedArray<MountedState>) {
         gestures[count] = gesture
+        count += 1
+    }
+
+    /// Puts a gesture before those of lower priority.
+    mutating func insert(_ gesture: FixedArray<MountedState>) {
+        var place = count
+        while place > 0, gesture.value.priority < gestures[place - 1].value.priority {
+            gestures[place] = gestures[place - 1]
+            place -= 1
+        }
+        gestures[place] = gesture
         count += 1
     }
 

@@ -57,9 +57,12 @@ struct TouchTable {
 
     /// Answers the finger's slot; nil where the table is full.
     ///
-    /// - Parameter region: the deepest one under the finger.
-    mutating func add(_ contact: Contact, in region: FixedArray<RegionState>?) -> Int? {
-        let slot = (~occupied).trailingZeroBitCount
+    /// - Parameters:
+    ///   - region: the deepest one under the finger.
+    ///   - remembered: slots that are better not used, a bit each.
+    mutating func add(_ contact: Contact, in region: FixedArray<RegionState>?, avoiding remembered: UInt64) -> Int? {
+        let free = ~(occupied | remembered)
+        let slot = (free != 0 ? free : ~occupied).trailingZeroBitCount
         guard slot < Surface.maximumTouches else { return nil }
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(

@@ -14,6 +14,8 @@ public struct AnyRecognizer<Value>: Recognizer {
     public var hasValue: Bool { box.with { $0.hasValue() } }
     public var deadline: Timestamp { box.with { $0.deadline() } }
     public var isFollowing: Bool { box.with { $0.isFollowing() } }
+    public var followed: UInt64 { box.with { $0.followed() } }
+    public var recognized: UInt64 { box.with { $0.recognized() } }
     public var isEngaged: Bool { box.with { $0.isEngaged() } }
     public var id: GestureID { box.with { $0.id } }
 
@@ -25,6 +27,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         box.with { $0.terminate(reason, keepsTouches) }
     }
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool { box.with { $0.lose(slots, reason) } }
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { box.with { $0.deliver(pass, delivery) } }
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         box.with { $0.release(callback, delivery) }
@@ -53,11 +56,14 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let hasValue: () -> Bool
     @usableFromInline let deadline: () -> Timestamp
     @usableFromInline let isFollowing: () -> Bool
+    @usableFromInline let followed: () -> UInt64
+    @usableFromInline let recognized: () -> UInt64
     @usableFromInline let isEngaged: () -> Bool
     @usableFromInline let handle: (TouchEvent, ActiveTouches) -> Void
     @usableFromInline let elapse: (ActiveTouches) -> Void
     @usableFromInline let decide: (ActiveTouches) -> Void
     @usableFromInline let terminate: (FailureReason, Bool) -> Void
+    @usableFromInline let lose: (UInt64, FailureReason) -> Bool
     @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
     @usableFromInline let release: (HeldCallback, Delivery) -> Void
     @usableFromInline let move: (HeldCallback, Int) -> Void
@@ -83,11 +89,14 @@ final class ErasedRecognizer<Value> {
         hasValue = { tree.value.hasValue }
         deadline = { tree.value.deadline }
         isFollowing = { tree.value.isFollowing }
+        followed = { tree.value.followed }
+        recognized = { tree.value.recognized }
         isEngaged = { tree.value.isEngaged }
         handle = { tree.value.handle($0, $1) }
         elapse = { tree.value.elapse($0) }
         decide = { tree.value.decide($0) }
         terminate = { tree.value.terminate($0, keepsTouches: $1) }
+        lose = { tree.value.lose($0, $1) }
         deliver = { tree.value.deliver($0, $1) }
         release = { tree.value.release($0, $1) }
         move = { tree.value.move($0, toCell: $1) }
