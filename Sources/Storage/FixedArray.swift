@@ -58,6 +58,22 @@ public struct FixedArray<Element> {
         body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: elements, count: count)))
     }
 
+    /// Whether both share their elements.
+    @inlinable @inline(__always)
+    public func isSame(as other: FixedArray) -> Bool { elements == other.elements }
+
+    /// Some of the elements, shared.
+    @inlinable @inline(__always)
+    public func section(from start: Int, count: Int) -> FixedArray {
+        FixedArray(elements: elements + start, count: count)
+    }
+
+    @inlinable @inline(__always)
+    init(elements: UnsafeMutablePointer<Element>, count: Int) {
+        self.elements = elements
+        self.count = count
+    }
+
     @inlinable public var indices: Range<Int> { 0..<count }
 
     @inlinable

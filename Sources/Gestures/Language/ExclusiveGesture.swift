@@ -17,7 +17,10 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> { recognizer(&mount) }
+
+    @inlinable
+    func recognizer(_ mount: inout MountContext) -> ExclusiveRecognizer<First, Second> {
         let id = mount.identify("ExclusiveGesture")
         let first = first.mounted(&mount)
         let base = mount.holdDepth
@@ -26,7 +29,7 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
         mount.holdDepth -= 1
         let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks, losses: mount.losses)
         mount.keep(memory)
-        return ExclusiveRecognizer<First, Second>(id: id, first: first, second: second, queue: memory.queue)
+        return ExclusiveRecognizer(id: id, first: first, second: second, queue: memory.queue)
     }
 }
 

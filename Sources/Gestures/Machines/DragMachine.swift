@@ -30,6 +30,7 @@ struct DragMachine: Machine {
     @usableFromInline private(set) var pressure = 1.0
     @usableFromInline private(set) var size: Points = 0
     private var touch: ContactID?
+    private var slot: UInt8 = 0
     private var meter: VelocityMeter
 
     init(
@@ -44,6 +45,7 @@ struct DragMachine: Machine {
 
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { touch != nil }
+    public var followed: UInt64 { touch == nil ? 0 : 1 << UInt64(slot) }
     public var isEngaged: Bool { !phase.isTerminal && touch != nil }
     public var isSteady: Bool { phase != .possible || touch == nil }
 
@@ -76,6 +78,7 @@ struct DragMachine: Machine {
     private mutating func begin(_ event: TouchEvent) -> GestureEvents {
         guard phase == .possible, touch == nil else { return [] }
         touch = event.touch
+        slot = event.slot
         start = event.location
         location = event.location
         frame = event.frame

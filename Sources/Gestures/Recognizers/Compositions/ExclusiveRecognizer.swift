@@ -60,6 +60,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         machine.choice == .first ? first.deadline : min(first.deadline, second.deadline)
     }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var followed: UInt64 { first.followed | second.followed }
     @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal

@@ -48,6 +48,7 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
     @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var followed: UInt64 { first.followed | second.followed }
     @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal && (phase == .active || first.isEngaged || second.isEngaged || machine.hasResult)

@@ -23,6 +23,8 @@ struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     @inlinable public var hasValue: Bool { child?.hasValue ?? false }
     @inlinable public var deadline: Timestamp { child?.deadline ?? .distantFuture }
     @inlinable public var isFollowing: Bool { child?.isFollowing ?? false }
+    @inlinable public var followed: UInt64 { child?.followed ?? 0 }
+    @inlinable public var recognized: UInt64 { child?.recognized ?? 0 }
     @inlinable public var isEngaged: Bool { child?.isEngaged ?? false }
     @inlinable public var endsOnLift: Bool { child?.endsOnLift ?? false }
 
@@ -44,6 +46,11 @@ struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     @inlinable
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         child?.terminate(reason, keepsTouches: keepsTouches)
+    }
+
+    @inlinable
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool {
+        child?.lose(slots, reason) ?? false
     }
 
     @inlinable
