@@ -71,10 +71,11 @@ extension FixedArray<RegionState> {
     }
 
     private func childHit(at point: Point, opacity: Double, isGliding: Bool) -> FixedArray<RegionState>? {
+        let cell = value.grid.cell(at: point)
         var word = value.grid.words
         while word > 0 {
             word -= 1
-            var rest = value.grid.candidates(at: point, word: word)
+            var rest = value.grid.candidates(in: cell, word: word)
             while rest != 0 {
                 let front = 63 - rest.leadingZeroBitCount
                 rest &= ~(1 << UInt64(front))
