@@ -24,7 +24,7 @@ extension Ribbon {
     }
 
     private func begin(_ id: ContactID, _ drag: DragGesture.Value) {
-        var contact = RibbonContact(id: id, startPosition: fraction(drag.startLocation))
+        var contact = RibbonContact(id: id, ribbon: number, startPosition: fraction(drag.startLocation))
         place(&contact, drag)
         (contact.pressure, contact.size) = (drag.pressure, drag.size)
         contacts.append(contact)
@@ -69,6 +69,8 @@ extension Ribbon {
     }
 
     private func remove(_ index: Int, _ kind: ContactChange.Kind) {
+        // It has glided without a change since: it ends where it has played.
+        if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
         record(kind, index)
         contacts.remove(at: index)
         secondFingerCameOrWent()
@@ -76,7 +78,29 @@ extension Ribbon {
 
     private func record(_ kind: ContactChange.Kind, _ index: Int) {
         if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
+        contacts[index].left = nil
         isChanged = true
+    }
+
+    // MARK: Gliding
+
+    /// Another ribbon has the contact's raw touches: with its next change it plays there.
+    func handOn(_ id: ContactID, to ribbon: Int) {
+        guard handsContactsOn, let index = contacts.firstIndex(where: { $0.id == id }),
+            contacts[index].ribbon != ribbon
+        else { return }
+        contacts[index].left = contacts[index].ribbon
+        contacts[index].ribbon = ribbon
+    }
+
+    /// The contact has no voice that could go on: it stays on the ribbon where it was.
+    public func keep(_ id: ContactID, on ribbon: Int) {
+        if let index = contacts.firstIndex(where: { $0.id == id }) { contacts[index].ribbon = ribbon }
+    }
+
+    /// All contacts play here again.
+    public func takeContactsBack() {
+        for index in contacts.indices { contacts[index].ribbon = number }
     }
 
     // MARK: Rest

@@ -11,6 +11,10 @@ public final class Ribbon {
 
     public let settings: RibbonSettings
     public let geometry: RibbonGeometry
+    /// Its place among the ribbons of its surface, from the back.
+    var number = 0
+    /// Whether contacts that came down on it go on playing on another ribbon that they enter.
+    public var handsContactsOn = false
     public internal(set) var state: RibbonState
 
     /// What is down on the ribbon, in the order in which it came. Fingers on its handles are not among them.

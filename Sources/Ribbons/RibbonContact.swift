@@ -5,6 +5,10 @@ import Touch
 /// A contact as its ribbon sees it.
 public struct RibbonContact: Hashable, Sendable {
     public var id: ContactID
+    /// The number of the ribbon that it plays on: the one that it came down on, or the one that it has glided to.
+    public internal(set) var ribbon: Int
+    /// The ribbon from which it has glided with this movement.
+    public internal(set) var left: Int?
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.
     public var position: Double
     /// Where it came down.
@@ -23,8 +27,9 @@ public struct RibbonContact: Hashable, Sendable {
     public var location: Point
 
     /// One that has just come down, and is nowhere yet.
-    init(id: ContactID, startPosition: Double) {
+    init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
+        self.ribbon = ribbon
         self.startPosition = startPosition
         (position, across, pressure, size, velocity) = (startPosition, 0, 1, 0, 0)
         movedAt = .zero

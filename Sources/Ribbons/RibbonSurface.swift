@@ -13,6 +13,7 @@ public final class RibbonSurface {
 
     private struct MountedRibbon {
         let ribbon: Ribbon
+        let face: Region
         let leading: Region
         let trailing: Region
         /// What the handles were last placed for.
@@ -27,14 +28,15 @@ public final class RibbonSurface {
     ///   - size: the surface's.
     public init(_ ribbons: [Ribbon], size: Size) {
         surface = Surface(size: size)
-        for ribbon in ribbons {
+        for (number, ribbon) in ribbons.enumerated() {
+            ribbon.number = number
             let name = ribbon.settings.name
             let region = surface.root.addRegion(frame: ribbon.geometry.frame, name: name)
             let face = region.addRegion(frame: Rect(origin: .zero, size: region.frame.size), name: "\(name): face")
             face.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
             let leading = Self.addHandle(.leading, of: ribbon, to: region)
             let trailing = Self.addHandle(.trailing, of: ribbon, to: region)
-            mounted.append(MountedRibbon(ribbon: ribbon, leading: leading, trailing: trailing))
+            mounted.append(MountedRibbon(ribbon: ribbon, face: face, leading: leading, trailing: trailing))
         }
     }
 
@@ -45,6 +47,24 @@ public final class RibbonSurface {
         handle.gesture(HandleGesture(ribbon: ribbon, edge: edge))
         return handle
     }
+
+    // MARK: Gliding
+
+    /// From here on contacts may glide from ribbon to ribbon: the one that hears a contact's raw touches has it.
+    public func followGlides() {
+        for (number, mounted) in mounted.enumerated() {
+            mounted.face.onTouch { [unowned self] touch in
+                if touch.phase == .entered || touch.phase == .moved { handOn(touch.id, to: number) }
+            }
+        }
+    }
+
+    private func handOn(_ contact: ContactID, to number: Int) {
+        for index in mounted.indices { mounted[index].ribbon.handOn(contact, to: number) }
+    }
+
+    /// Whether contacts may glide to a ribbon, and from it.
+    public func setGlides(_ glides: Bool, ribbon number: Int) { mounted[number].face.glides = glides }
 
     // MARK: Trace
 

@@ -18,7 +18,8 @@ public final class Instrument {
     private let hasVoices: Bool
     /// Whether any ribbon can ever move by itself.
     private let isTimed: Bool
-    private var gliding = GlidingContacts()
+    /// Whether contacts may ever glide from one ribbon to another.
+    private let hasGlides: Bool
     /// The next step of the grid on which voices move by themselves; the distant future where none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -41,6 +42,8 @@ public final class Instrument {
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
+        hasGlides = players.indices.contains { players[$0].canGlide }
+        if hasGlides { surface.followGlides() }
         schedule()
     }
 
@@ -80,6 +83,7 @@ public final class Instrument {
     // MARK: Time
 
     private func schedule() {
+        if hasGlides { prepareGlides() }
         deadline = min(surface.deadline, voiceTick)
         if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }
     }
@@ -140,22 +144,25 @@ public final class Instrument {
     /// Plays a contact on the ribbon where it is: its own, or the one that it has glided to.
     /// - Parameter origin: the ribbon where it came down.
     private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
-        var change = change
-        let current = gliding.ribbon(of: change.contact.id) ?? origin
-        switch change.kind {
-        case .began: break
-        case .moved:
-            if players[origin].glides, let entered = ribbonEntered(by: change.contact, from: current),
-                players[current].holds(change.contact.id, hasGlidedIn: current != origin)
-            {
-                gliding.move(change.contact.id, to: entered == origin ? nil : entered)
-                change.kind = .began
-                forward(change, from: origin, to: entered, at: time)
-                return players[current].leave(change.contact.id, hasGlidedIn: current != origin, output: output)
-            }
-        case .ended, .cancelled: gliding.move(change.contact.id, to: nil)
+        guard let left = change.contact.left else {
+            return forward(change, from: origin, to: change.contact.ribbon, at: time)
         }
-        forward(change, from: origin, to: current, at: time)
+        guard players[left].holds(change.contact.id, hasGlidedIn: left != origin) else {
+            ribbons[origin].keep(change.contact.id, on: left)
+            return forward(change, from: origin, to: left, at: time)
+        }
+        var change = change
+        change.kind = .began
+        forward(change, from: origin, to: change.contact.ribbon, at: time)
+        players[left].leave(change.contact.id, hasGlidedIn: left != origin, output: output)
+    }
+
+    /// Contacts glide between ribbons whose sides play notes now.
+    private func prepareGlides() {
+        for index in players.indices {
+            ribbons[index].handsContactsOn = players[index].glides
+            surface.setGlides(players[index].playsNotes, ribbon: index)
+        }
     }
 
     /// Plays a contact of one ribbon on another one, with its position there.
@@ -165,15 +172,6 @@ public final class Instrument {
             change.contact = change.contact.seen(from: ribbons[origin].geometry, by: ribbons[target].geometry)
         }
         players[target].play(change, at: time, output: output)
-    }
-
-    /// The front-most other ribbon that plays notes where the contact is; nil while the contact is still on `current`.
-    private func ribbonEntered(by contact: RibbonContact, from current: Int) -> Int? {
-        guard !ribbons[current].geometry.frame.contains(contact.location) else { return nil }
-        for index in players.indices.reversed() where index != current && players[index].playsNotes {
-            if ribbons[index].geometry.frame.contains(contact.location) { return index }
-        }
-        return nil
     }
 
     // MARK: Input
@@ -198,7 +196,7 @@ public final class Instrument {
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
         for index in players.indices { players[index].endNotes(output) }
-        gliding.removeAll()
+        for ribbon in ribbons { ribbon.takeContactsBack() }
         voiceTick = .distantFuture
         schedule()
     }

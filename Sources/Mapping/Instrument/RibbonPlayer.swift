@@ -69,6 +69,9 @@ struct RibbonPlayer {
 
     var glides: Bool { isBack ? back.glides : front.glides }
 
+    /// Whether contacts can ever glide from it.
+    var canGlide: Bool { front.glides || back.glides }
+
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
         active.play(change, at: time, output: output)
