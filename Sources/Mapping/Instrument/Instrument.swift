@@ -37,7 +37,7 @@ public final class Instrument {
         players = FixedArray(count: own.count) {
             RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels)
         }
-        surface = RibbonSurface(ribbons)
+        surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
@@ -123,6 +123,9 @@ public final class Instrument {
             voiceTick = time + Smoother.interval
         }
     }
+
+    /// What its gestures have lost, since it was mounted.
+    public var lostCallbacks: Int { surface.lostCallbacks }
 
     // MARK: Trace
 
