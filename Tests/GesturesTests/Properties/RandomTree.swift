@@ -79,7 +79,9 @@ struct RandomTree {
     /// Whether two gestures may be told of one finger.
     func mayRunBeside(_ one: Int, _ other: Int) -> Bool {
         attachments[one].kind == .simultaneous || attachments[other].kind == .simultaneous
-            || relations.contains { $0.kind == .simultaneous && ($0.first, $0.second) == (min(one, other), max(one, other)) }
+            || relations.contains {
+                $0.kind == .simultaneous && ($0.first, $0.second) == (min(one, other), max(one, other))
+            }
     }
 
     func prevents(_ one: Int, _ other: Int) -> Bool {

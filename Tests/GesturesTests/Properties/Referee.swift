@@ -53,7 +53,9 @@ final class FingerBook {
         case .moved:
             if !waits, !down.contains(event.touch) { referee.fault("\(gesture) hears a finger that it does not have") }
         case .ended, .cancelled:
-            if down.remove(event.touch) == nil, !waits { referee.fault("\(gesture) hears a finger go that it does not have") }
+            if down.remove(event.touch) == nil, !waits {
+                referee.fault("\(gesture) hears a finger go that it does not have")
+            }
         }
     }
 

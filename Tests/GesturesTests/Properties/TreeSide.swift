@@ -71,7 +71,9 @@ final class TreeSide {
         if surface.deadline != .distantFuture { referee.fault("a deadline is left") }
         for (index, log) in logs.enumerated() {
             for monitor in log.monitors {
-                if monitor.state.wrappedValue != 0 { monitor.fault("its GestureState is not back at its initial value") }
+                if monitor.state.wrappedValue != 0 {
+                    monitor.fault("its GestureState is not back at its initial value")
+                }
                 if !monitor.isPooled { monitor.checkCallbacks() }
             }
             for fault in log.faults { referee.fault("in gesture \(index): \(fault)") }
