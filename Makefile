@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-release kernel-test latency fuzz lint format \
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test latency fuzz lint format \
 	check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -37,7 +37,7 @@ run: setup ## build the program and start it: a touchscreen plays, or the demons
 	swift build $(STRICT) --configuration release --product ribbon
 	.build/release/ribbon $(RUN)
 
-test: setup-tests test-unit test-conformance test-release kernel-test ## run all tests
+test: setup-tests test-unit test-conformance test-library test-release kernel-test ## run all tests
 
 test-unit: ## run the unit tests
 	swift test $(STRICT) --disable-xctest --skip KernelTests
@@ -46,6 +46,9 @@ test-conformance: ## play the gestures' traces
 	swift build $(STRICT) --product gesture-traces
 	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
 	.build/debug/gesture-traces $(TRACES)
+
+test-library: ## build and run a package of its own that uses the gestures
+	Tests/LibraryExample/run $(STRICT)
 
 test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions
 	swift test $(STRICT) $(TESTABLE) --configuration release --disable-xctest --skip KernelTests

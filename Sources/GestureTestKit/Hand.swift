@@ -48,10 +48,18 @@ public final class Hand {
     }
 
     /// Plays a step as a panel reports it: every finger that is down is in the frame. A finger that comes and goes in
-    /// one step makes two frames at one time, as `SlotTable` does.
+    /// one step makes two frames at one time, as `SlotTable` does; so does an id that is lifted and used again.
     public func play(_ step: HandStep) {
+        guard !step.isEmpty else { return surface.advance(to: .milliseconds(step.milliseconds)) }
+        let (reused, rest) = step.takingLifts { id in
+            step.downs.contains { $0.id == id } && contacts.contains { $0.id.rawValue == id }
+        }
+        if !reused.isEmpty { playFrame(reused) }
+        playFrame(rest)
+    }
+
+    private func playFrame(_ step: HandStep) {
         let time = Timestamp.milliseconds(step.milliseconds)
-        guard !step.isEmpty else { return surface.advance(to: time) }
         for index in contacts.indices {
             contacts[index].previousLocation = contacts[index].location
             contacts[index].phase = .stationary
@@ -90,7 +98,8 @@ public final class Hand {
     }
 }
 
-/// What the fingers do at one time. Within it they come down, move, lift and are cancelled, in this order.
+/// What the fingers do at one time. Within it those that were down lift and are cancelled, then others come down, then
+/// they move, then those that came lift and are cancelled.
 public struct HandStep: Sendable {
     public struct Place: Sendable {
         public var id: UInt32
@@ -125,6 +134,16 @@ public struct HandStep: Sendable {
 
     public mutating func cancel(_ id: UInt32) {
         cancels.append(id)
+    }
+
+    /// Takes some of its lifts and cancels out, into a step of their own.
+    fileprivate func takingLifts(of isTaken: (UInt32) -> Bool) -> (lifts: HandStep, rest: HandStep) {
+        var (lifts, rest) = (HandStep(milliseconds: milliseconds), self)
+        lifts.ups = ups.filter(isTaken)
+        lifts.cancels = cancels.filter(isTaken)
+        rest.ups.removeAll(where: isTaken)
+        rest.cancels.removeAll(where: isTaken)
+        return (lifts, rest)
     }
 }
 

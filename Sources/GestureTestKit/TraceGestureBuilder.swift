@@ -152,6 +152,12 @@ struct TraceOptions {
         return number
     }
 
+    func flag(_ key: String) throws -> Bool? {
+        guard let field = fields[key] else { return nil }
+        guard let flag = field.bool else { throw TraceError("\(key) is true or false, not \(field)") }
+        return flag
+    }
+
     func rect(_ key: String) throws -> Rect? {
         guard let field = fields[key] else { return nil }
         guard let n = field.numbers, n.count == 4 else { throw TraceError("\(key) is [x, y, w, h], not \(field)") }

@@ -7,21 +7,56 @@ struct TracePlayer {
 
     /// What happened.
     func play() throws -> [TraceEvent] {
-        let surface = Surface()
+        let surface = Surface(size: trace.surface)
         let log = TraceLog()
         log.now = { [unowned surface] in Double(surface.now.nanoseconds) / 1e6 }
-        var regions: [String: Region] = [:]
-        for region in trace.regions {
-            regions[region.id] = surface.region(frame: region.frame, isEnabled: region.isHit)
-        }
+        let regions = addRegions(to: surface)
+        var handles: [String: MountedGesture] = [:]
         for spec in trace.gestures {
             guard let region = regions[spec.region] else { throw TraceError("there is no region \(spec.region)") }
             let bounds = Rect(x: 0, y: 0, width: region.frame.size.width, height: region.frame.size.height)
-            region.gesture(try TraceGestureBuilder(log: log, bounds: bounds).build(spec.gesture, id: spec.id))
+            let gesture = try TraceGestureBuilder(log: log, bounds: bounds).build(spec.gesture, id: spec.id)
+            handles[spec.id] = attach(gesture, to: region, spec)
         }
+        for relation in trace.relations { try declare(relation, between: handles) }
         let hand = Hand(on: surface)
         for step in trace.steps { hand.play(step) }
         return log.events
+    }
+
+    /// A later region is in front of its siblings.
+    private func addRegions(to surface: Surface) -> [String: Region] {
+        var regions: [String: Region] = [:]
+        for spec in trace.regions {
+            let parent: Region = spec.parent.flatMap { regions[$0] } ?? surface.root
+            let region = parent.addRegion(frame: spec.frame, name: spec.id, clips: spec.clips)
+            region.isEnabled = spec.isEnabled
+            region.isHidden = spec.isHidden
+            region.opacity = spec.opacity
+            regions[spec.id] = region
+        }
+        return regions
+    }
+
+    private func attach(
+        _ gesture: AnyGesture<TraceValue>, to region: Region, _ spec: TraceCase.GestureSpec
+    ) -> MountedGesture {
+        switch spec.attachment {
+        case .gesture: region.gesture(gesture, including: spec.mask)
+        case .highPriority: region.highPriorityGesture(gesture, including: spec.mask)
+        case .simultaneous: region.simultaneousGesture(gesture, including: spec.mask)
+        }
+    }
+
+    private func declare(_ relation: TraceCase.RelationSpec, between handles: [String: MountedGesture]) throws {
+        guard let gesture = handles[relation.gesture], let other = handles[relation.other] else {
+            throw TraceError("there is no gesture \(relation.gesture), or none \(relation.other)")
+        }
+        switch relation.kind {
+        case .requiresFailureOf: gesture.require(toFail: other)
+        case .simultaneousWith: gesture.recognizeSimultaneously(with: other)
+        case .prevents: gesture.prevent(other)
+        }
     }
 
     /// What differs from what is expected; empty where nothing does.

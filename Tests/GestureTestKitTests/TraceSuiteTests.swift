@@ -62,6 +62,64 @@ struct TraceSuiteTests {
         #expect(try play(#"[{"gesture": "g", "event": "failed"}]"#).count == 1)
     }
 
+    // MARK: Regions and relations
+
+    private static let tree = """
+        "surface": [700, 70], "regions": [{"id": "p", "frame": [100, 0, 200, 70]}, \
+        {"id": "c", "frame": [50, 10, 50, 50], "parent": "p"}]
+        """
+
+    /// Taps on the child.
+    private func play(_ gestures: String, relations: String = "[]", expect: String) throws -> [String] {
+        let line = """
+            {"name": "case", \(Self.tree), "gestures": \(gestures), "relations": \(relations), \
+            "steps": [{"t": 0, "down": [{"id": 1, "x": 160, "y": 20}]}, {"t": 40, "up": [1]}], "expect": \(expect)}
+            """
+        return try #require(TraceSuite(parsing: line).play().first).differences
+    }
+
+    @Test func aChildsTapIsTheChildsUnlessTheParentsHasPriorityOrAMaskSaysSo() throws {
+        for (how, winner) in [
+            ("", "child"), (#""as": "highPriority", "#, "parent"), (#""mask": "gesture", "#, "parent"),
+        ] {
+            let differences = try play(
+                """
+                [{"id": "parent", "on": "p", \(how)"gesture": {"tap": {}}}, \
+                {"id": "child", "on": "c", "gesture": {"tap": {}}}]
+                """, expect: #"[{"t": 40, "gesture": "\#(winner)", "event": "ended"}]"#)
+            #expect(differences == [])
+        }
+    }
+
+    @Test func relationsAreDeclared() throws {
+        let gestures = """
+            [{"id": "a", "on": "c", "gesture": {"tap": {}}}, {"id": "b", "on": "c", "gesture": {"tap": {}}}]
+            """
+        let (a, b) = (#"{"t": 40, "gesture": "a", "event": "ended"}"#, #"{"t": 40, "gesture": "b", "event": "ended"}"#)
+        let waiting = #"[{"gesture": "a", "requiresFailureOf": "b"}]"#
+        let together = #"[{"gesture": "a", "simultaneousWith": "b"}]"#
+        #expect(try play(gestures, expect: "[\(a)]") == [])
+        #expect(try play(gestures, relations: waiting, expect: "[\(b)]") == [])
+        #expect(try play(gestures, relations: together, expect: "[\(a), \(b)]") == [])
+    }
+
+    @Test(
+        arguments: [
+            (#""regions": [{"id": "c", "frame": [0, 0, 9, 9], "parent": "p"}]"#, "1: there is no region p before c"),
+            (#""gestures": [{"id": "a", "as": "low", "gesture": {"tap": {}}}]"#, "1: as is gesture, highPriority or"),
+            (#""gestures": [{"id": "a", "mask": "some", "gesture": {"tap": {}}}]"#, "1: mask is all, gesture"),
+            (#""relations": [{"gesture": "a", "prevents": "b"}]"#, "1: there is no gesture a, or none b"),
+            (#""relations": [{"gesture": "a"}]"#, "1: a relation has a gesture, and one of"),
+        ])
+    func whatIsNotThereIsTold(fields: String, message: String) throws {
+        do {
+            _ = try TraceSuite(parsing: #"{"name": "x", "surface": [9, 9], \#(fields)}"#).play()
+            Issue.record("it was read")
+        } catch let error as TraceSuite.BadLine {
+            #expect(error.description.hasPrefix(message))
+        }
+    }
+
     @Test func aLineThatIsNoCaseIsToldWithItsNumber() throws {
         #expect(throws: TraceSuite.BadLine.self) { try TraceSuite(parsing: "{}") }
         do {

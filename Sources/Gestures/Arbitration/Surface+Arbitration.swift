@@ -26,9 +26,17 @@ extension Surface {
     private func letWaitersDecide() {
         var index = 0
         while index < state.dirty.count {
-            let waiters = state.dirty[index].value.waiters
-            for waiter in waiters.indices where waiters[waiter].value.isAwake { decideAgain(waiters[waiter]) }
+            letWaitersDecide(of: state.dirty[index])
             index += 1
+        }
+    }
+
+    /// And so does who waits for those. No gesture waits for itself.
+    private func letWaitersDecide(of gesture: FixedArray<MountedState>) {
+        let waiters = gesture.value.waiters
+        for index in waiters.indices where waiters[index].value.isAwake {
+            decideAgain(waiters[index])
+            letWaitersDecide(of: waiters[index])
         }
     }
 

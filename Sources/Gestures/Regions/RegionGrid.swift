@@ -30,13 +30,18 @@ struct RegionGrid {
         covers.deallocate()
     }
 
-    /// Begins again with room for `count` children, none of them placed.
+    /// Begins again with room for `count` children, none of them placed. Allocates only where there was no room for them.
     mutating func reset(count: Int, size: Size) {
-        deallocate()
-        words = (count + 63) / 64
-        columns = FixedArray(repeating: 0, count: words * RegionGrid.lines)
-        rows = FixedArray(repeating: 0, count: words * RegionGrid.lines)
-        covers = FixedArray(repeating: Cover(), count: words * 64)
+        if words != (count + 63) / 64 {
+            deallocate()
+            words = (count + 63) / 64
+            columns = FixedArray(repeating: 0, count: words * RegionGrid.lines)
+            rows = FixedArray(repeating: 0, count: words * RegionGrid.lines)
+            covers = FixedArray(repeating: Cover(), count: words * 64)
+        } else {
+            for index in columns.indices { (columns[index], rows[index]) = (0, 0) }
+            for index in covers.indices { covers[index] = Cover() }
+        }
         columnsPerPoint = size.width > 0 ? Double(RegionGrid.lines) / size.width : 0
         rowsPerPoint = size.height > 0 ? Double(RegionGrid.lines) / size.height : 0
     }

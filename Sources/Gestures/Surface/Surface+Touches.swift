@@ -3,18 +3,25 @@ import Time
 import Touch
 
 extension Surface {
-    /// Takes a frame in. Deadlines at or before its time fire first. Within a frame fingers come down first, then they
-    /// move, then they are lifted, then they are cancelled; callbacks come at its end.
+    /// Takes a frame in. Deadlines at or before its time fire first. Then fingers that go are lifted or cancelled, then
+    /// others come down, then fingers move; callbacks come at its end. Where some go and others come, what went is over
+    /// first: its callbacks come, and its gestures reset. So a finger that replaces another is heard.
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
         advanceClock(to: frame.timestamp)
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
         beginUpdate(mayFollow: kinds == .moved && !state.isObserved)
-        if kinds.contains(.began) { take(.began, of: frame) }
-        if kinds.contains(.moved) { take(.moved, of: frame) }
         if kinds.contains(.ended) { take(.ended, of: frame) }
         if kinds.contains(.cancelled) { take(.cancelled, of: frame) }
+        if kinds.contains(.began) {
+            if !kinds.isDisjoint(with: [.ended, .cancelled]) {
+                endUpdate()
+                beginUpdate(mayFollow: false)
+            }
+            take(.began, of: frame)
+        }
+        if kinds.contains(.moved) { take(.moved, of: frame) }
         endUpdate()
         end()
     }

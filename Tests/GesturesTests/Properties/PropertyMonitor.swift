@@ -27,7 +27,9 @@ final class PropertyMonitor {
 
     func callback(_ happening: Happening) {
         callbacks.append(happening)
-        log.calls.append(PropertyLog.Call(time: log.now(), monitor: index, happening: happening))
+        let call = PropertyLog.Call(time: log.now(), monitor: index, happening: happening)
+        log.calls.append(call)
+        log.heard(call)
     }
 
     func fault(_ what: String) {
@@ -70,6 +72,8 @@ final class PropertyLog {
     }
 
     var now: () -> Int64 = { 0 }
+    /// Told of each call when it is made.
+    var heard: (Call) -> Void = { _ in }
     var monitors: [PropertyMonitor] = []
     var calls: [Call] = []
     var faults: [String] = []

@@ -48,6 +48,18 @@ indirect enum RandomGesture {
     }
 }
 
+extension RandomGesture {
+    /// Whether it follows one finger at a time.
+    var followsOneFinger: Bool {
+        switch self {
+        case .tap, .press, .drag, .swipe, .pressRelease: true
+        case .magnify, .rotate, .perTouch: false
+        case .simultaneous(let first, let second), .sequence(let first, let second), .exclusive(let first, let second):
+            first.followsOneFinger && second.followsOneFinger
+        }
+    }
+}
+
 extension RandomGesture: CustomStringConvertible {
     var description: String {
         switch self {
@@ -72,8 +84,10 @@ struct MonitoredBuilder {
     private(set) var isHeld = false
     private(set) var isPooled = false
 
-    init(log: PropertyLog) {
+    /// - Parameter isHeld: callbacks of the whole may be held, or dropped.
+    init(log: PropertyLog, isHeld: Bool = false) {
         self.log = log
+        self.isHeld = isHeld
     }
 
     func build(_ gesture: RandomGesture) -> AnyGesture<Int> {

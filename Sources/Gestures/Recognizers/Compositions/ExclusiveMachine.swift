@@ -43,6 +43,8 @@ struct ExclusiveMachine: Hashable, Sendable {
     public mutating func decide(first: ChildState, firstIsEngaged: Bool, second: ChildState, touchCancelled: Bool) {
         guard !phase.isTerminal else { return }
         if choice == .first { return mirror(first) }
+        // It may decide several times in an update.
+        let touchCancelled = touchCancelled || handling == .thinned
         switch first.phase {
         case .active, .ended, .cancelled:
             choice = .first
