@@ -16,6 +16,7 @@ public final class Region {
     @usableFromInline let index: Int
     let state = FixedArray(RegionState())
     private var gestures: [MountedGesture] = []
+    var accessibility = AccessibilityActions()
 
     init(surface: Surface, index: Int, frame: Rect, isEnabled: Bool) {
         self.surface = surface

@@ -9,6 +9,7 @@ extension Surface {
         guard begin() else { return }
         defer { state.isBusy = false }
         advanceClock(to: frame.timestamp)
+        if edges != nil { recognizeSwipes(in: frame) }
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
         beginFrame(mayFollow: kinds == .moved && !state.isObserved)
@@ -17,6 +18,7 @@ extension Surface {
         if kinds.contains(.ended) { take(.ended, of: frame) }
         if kinds.contains(.cancelled) { take(.cancelled, of: frame) }
         endFrame()
+        if edges != nil { performSwipes() }
     }
 
     /// Cancels all fingers, and whatever still waits without one.
@@ -24,6 +26,7 @@ extension Surface {
         guard begin() else { return }
         defer { state.isBusy = false }
         advanceClock(to: time)
+        edges?.forgetTouches()
         beginFrame(mayFollow: false)
         state.touches.forEachInOrder { send(.cancelled, $0) }
         decide()
@@ -81,6 +84,17 @@ extension Surface {
         entries[slot].pressure = contact.pressure
         entries[slot].size = contact.size
         send(kind, slot)
+    }
+
+    /// Cancels a finger and keeps it in the table, where nothing hears it.
+    func take(_ id: ContactID) {
+        var hint = 0
+        guard let slot = state.touches.slot(of: id, hint: &hint) else { return }
+        beginFrame(mayFollow: false)
+        send(.cancelled, slot)
+        if state.hasToDecide { decide() }
+        state.touches.keepUnheard(slot)
+        endFrame()
     }
 
     /// Fingers that rest and press in another way come after those that move.

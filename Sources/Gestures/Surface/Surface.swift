@@ -31,6 +31,9 @@ public final class Surface {
         didSet { state.isObserved = observer != nil }
     }
 
+    /// Recognises swipes from the edges; nil costs nothing.
+    public var edges: EdgeSwipes?
+
     private var names: [String] = []
     private(set) var all: [MountedGesture] = []
     let memory = FixedArray(SurfaceState())

@@ -5,6 +5,8 @@ import Touch
 struct TouchTable {
     let entries: FixedArray<TrackedTouch>
     private(set) var occupied: UInt64 = 0
+    /// The slots of fingers that were taken away from the regions, a bit each.
+    private(set) var taken: UInt64 = 0
     private var nextOrder: UInt64 = 0
 
     init() {
@@ -43,6 +45,14 @@ struct TouchTable {
 
     mutating func remove(_ slot: Int) {
         occupied &= ~(1 << UInt64(slot))
+        taken &= ~(1 << UInt64(slot))
+    }
+
+    /// Keeps a finger that was just removed, for as long as it is down, without a region.
+    mutating func keepUnheard(_ slot: Int) {
+        occupied |= 1 << UInt64(slot)
+        taken |= 1 << UInt64(slot)
+        entries[slot].region = nil
     }
 
     /// All fingers that are down, in the order in which they came.
