@@ -4,12 +4,24 @@ import Touch
 
 /// The ribbons of a surface with their gestures mounted: each ribbon a region, each of its handles a region in front.
 public final class RibbonSurface {
-    private let surface = Surface()
-    private var mounted: [MountedRibbon] = []
+    let surface = Surface()
+    private(set) var mounted: [MountedRibbon] = []
     private var trace: GestureTrace?
+    /// The contacts that actions keep down.
+    var presses: [Press] = []
+    /// When the first of them is lifted.
+    var pressDeadline = Timestamp.distantFuture
 
-    private struct MountedRibbon {
+    struct Press {
         let ribbon: Ribbon
+        let contact: ContactID
+        let isHold: Bool
+        let end: Timestamp
+    }
+
+    struct MountedRibbon {
+        let ribbon: Ribbon
+        let region: Region
         let leading: Region
         let trailing: Region
         /// What the handles were last placed for.
@@ -21,16 +33,20 @@ public final class RibbonSurface {
 
     /// - Parameter ribbons: from back to front.
     public init(_ ribbons: [Ribbon]) {
-        for ribbon in ribbons {
-            surface.region(frame: ribbon.geometry.frame).gesture(RibbonGestures(ribbon: ribbon, surface: surface))
+        let regions = ribbons.map { ribbon in
+            let region = surface.region(frame: ribbon.geometry.frame)
+            region.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
+            return region
         }
-        for ribbon in ribbons {
+        for (ribbon, region) in zip(ribbons, regions) {
             let leading = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
             leading.gesture(HandleGesture(ribbon: ribbon, edge: .leading))
             let trailing = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
             trailing.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
-            mounted.append(MountedRibbon(ribbon: ribbon, leading: leading, trailing: trailing))
+            mounted.append(MountedRibbon(ribbon: ribbon, region: region, leading: leading, trailing: trailing))
         }
+        presses.reserveCapacity(ribbons.count)
+        for index in mounted.indices { addActions(index) }
     }
 
     // MARK: Trace
@@ -56,9 +72,12 @@ public final class RibbonSurface {
     }
 
     /// When `advance(to:)` is next needed; the distant future where it is not.
-    public var deadline: Timestamp { surface.deadline }
+    public var deadline: Timestamp { min(surface.deadline, pressDeadline) }
 
-    public func advance(to time: Timestamp) { surface.advance(to: time) }
+    public func advance(to time: Timestamp) {
+        surface.advance(to: time)
+        if pressDeadline <= time { endPresses(at: time) }
+    }
 
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside.
