@@ -39,11 +39,12 @@ struct DifferentialTests {
     }
 
     enum Omission: CaseIterable {
-        case messages, actions, patches, events, panelsThatGo
+        case messages, actions, actionsOnAScreen, patches, events, panelsThatGo
 
         func omits(_ kind: PlayerInput.Kind) -> Bool {
             switch (self, kind) {
-            case (.messages, .message), (.actions, .action), (.patches, .patch), (.events, .event),
+            case (.messages, .message), (.actions, .action), (.actionsOnAScreen, .perform), (.patches, .patch),
+                (.events, .event),
                 (.panelsThatGo, .detach):
                 true
             default: false
