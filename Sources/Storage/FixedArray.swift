@@ -46,6 +46,18 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
+    /// Some of the elements, shared.
+    @inlinable @inline(__always)
+    public func section(from start: Int, count: Int) -> FixedArray {
+        FixedArray(elements: elements + start, count: count)
+    }
+
+    @inlinable @inline(__always)
+    init(elements: UnsafeMutablePointer<Element>, count: Int) {
+        self.elements = elements
+        self.count = count
+    }
+
     @inlinable public var indices: Range<Int> { 0..<count }
 
     @inlinable

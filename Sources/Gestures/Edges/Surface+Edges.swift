@@ -16,9 +16,9 @@ extension Surface {
     /// here on, its lift included.
     public func takeTouch(_ id: ContactID, at time: Timestamp) {
         guard begin() else { return }
-        defer { state.isBusy = false }
         advanceClock(to: time)
         take(id)
+        end()
     }
 
     /// Whether a finger is down that was taken away from the regions.

@@ -10,7 +10,11 @@ public struct AnyGesture<Value>: Gesture {
 
     @inlinable
     public init<G: Gesture>(_ gesture: G) where G.Value == Value {
-        mount = { ErasedRecognizer(gesture.mounted(&$0)) }
+        mount = { ErasedRecognizer(gesture.mounted(&$0)) { $0 } }
+    }
+
+    init(mounting mount: @escaping (inout MountContext) -> ErasedRecognizer<Value>) {
+        self.mount = mount
     }
 
     public func mounted(_ mount: inout MountContext) -> AnyRecognizer<Value> {

@@ -29,6 +29,7 @@ public struct DragMachine: Machine {
     @usableFromInline private(set) var pressure = 1.0
     @usableFromInline private(set) var size: Points = 0
     private var touch: ContactID?
+    private var slot: UInt8 = 0
     private var meter: VelocityMeter
 
     init(
@@ -43,6 +44,7 @@ public struct DragMachine: Machine {
 
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { touch != nil }
+    public var followed: UInt64 { touch == nil ? 0 : 1 << UInt64(slot) }
     public var isEngaged: Bool { !phase.isTerminal && touch != nil }
     public var isSteady: Bool { phase != .possible || touch == nil }
 
@@ -75,6 +77,7 @@ public struct DragMachine: Machine {
     private mutating func begin(_ event: TouchEvent) -> GestureEvents {
         guard phase == .possible, touch == nil else { return [] }
         touch = event.touch
+        slot = event.slot
         start = event.location
         location = event.location
         frame = event.frame

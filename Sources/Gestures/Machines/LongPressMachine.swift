@@ -21,6 +21,7 @@ public struct LongPressMachine: Machine {
     public private(set) var failure: FailureReason?
     public private(set) var deadline = Timestamp.distantFuture
     private var touch: ContactID?
+    private var slot: UInt8 = 0
     private var start = Point.zero
 
     public init(minimumDuration: Nanoseconds, maximumDistance: Points) {
@@ -29,6 +30,7 @@ public struct LongPressMachine: Machine {
     }
 
     public var isFollowing: Bool { touch != nil }
+    public var followed: UInt64 { touch == nil ? 0 : 1 << UInt64(slot) }
     public var isEngaged: Bool { phase == .possible && touch != nil }
     public var value: Bool? { isEngaged || phase == .ended ? true : nil }
 
@@ -49,6 +51,7 @@ public struct LongPressMachine: Machine {
     private mutating func begin(_ event: TouchEvent) -> GestureEvents {
         guard phase == .possible, touch == nil else { return [] }
         touch = event.touch
+        slot = event.slot
         start = event.location
         guard minimumDuration > .zero else {
             phase = .ended

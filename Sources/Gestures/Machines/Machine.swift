@@ -18,6 +18,8 @@ public protocol Machine<Value> {
     var deadline: Timestamp { get }
     /// Whether it follows a finger that is down.
     var isFollowing: Bool { get }
+    /// The slots of the fingers that it follows, a bit each.
+    var followed: UInt64 { get }
     /// Whether it is under way: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
 

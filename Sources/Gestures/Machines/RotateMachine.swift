@@ -29,6 +29,7 @@ public struct RotateMachine: Machine {
 
     public var deadline: Timestamp { .distantFuture }
     public var isFollowing: Bool { fingers.isFollowing }
+    public var followed: UInt64 { fingers.followed }
     public var isEngaged: Bool { !phase.isTerminal && fingers.isFollowing }
     public var isSteady: Bool { phase.isTerminal || !fingers.isPair }
 

@@ -26,6 +26,7 @@ public struct TapMachine: Machine {
     public private(set) var failure: FailureReason?
     public private(set) var deadline = Timestamp.distantFuture
     private var touch: ContactID?
+    private var slot: UInt8 = 0
     private var taps = 0
     private var start = Point.zero
     private var location = Point.zero
@@ -38,6 +39,7 @@ public struct TapMachine: Machine {
     }
 
     public var isFollowing: Bool { touch != nil }
+    public var followed: UInt64 { touch == nil ? 0 : 1 << UInt64(slot) }
     public var isEngaged: Bool { !phase.isTerminal && (touch != nil || taps > 0) }
     /// Where the last tap was lifted.
     public var value: SpatialTapGesture.Value? {
@@ -64,6 +66,7 @@ public struct TapMachine: Machine {
         guard phase == .possible, touch == nil else { return [] }
         if taps > 0, event.location.distance(to: location) > GestureDefaults.tapSpread { return [] }
         touch = event.touch
+        slot = event.slot
         start = event.location
         frame = event.frame
         deadline = event.time.beyond(GestureDefaults.tapDuration)

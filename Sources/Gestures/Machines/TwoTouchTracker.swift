@@ -12,6 +12,8 @@ struct TwoTouchTracker {
 
     private var first: ContactID?
     private var second: ContactID?
+    private var firstSlot: UInt8 = 0
+    private var secondSlot: UInt8 = 0
     private var firstLocation = Point.zero
     private var secondLocation = Point.zero
     private var startDistance: Points = 0
@@ -33,6 +35,10 @@ struct TwoTouchTracker {
     init(_ meter: VelocityMeter) { self.meter = meter }
 
     var isFollowing: Bool { first != nil || second != nil }
+    /// The slots of its fingers, a bit each.
+    var followed: UInt64 {
+        (first == nil ? 0 : 1 << UInt64(firstSlot)) | (second == nil ? 0 : 1 << UInt64(secondSlot))
+    }
     var isPair: Bool { first != nil && second != nil }
 
     mutating func handle(_ event: TouchEvent, accepting: Bool) -> Step {
@@ -52,10 +58,12 @@ struct TwoTouchTracker {
     private mutating func adopt(_ event: TouchEvent) {
         if first == nil, second == nil {
             first = event.touch
+            firstSlot = event.slot
             firstLocation = event.location
             frame = event.frame
         } else if first != nil, second == nil {
             second = event.touch
+            secondSlot = event.slot
             secondLocation = event.location
             moved = true
         }

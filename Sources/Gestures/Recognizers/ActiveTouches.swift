@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// The touches of a region in an update. Their slots are those of the surface's table, a bit each.
+/// The touches of a gesture in an update. Their slots are those of the surface's table, a bit each.
 public struct ActiveTouches {
     public var time: Timestamp
     /// The slots of the fingers that are down.
@@ -10,25 +10,28 @@ public struct ActiveTouches {
     /// The slots of the fingers that have moved, for `Recognizer.follow`.
     public var moved: UInt64
     @usableFromInline let table: FixedArray<TrackedTouch>
+    /// By slot: the gesture's region, as it was when the finger came down, in the surface's space.
+    @usableFromInline let frames: FixedArray<Rect>
 
-    @inlinable
-    init(time: Timestamp, down: UInt64, moved: UInt64 = 0, table: FixedArray<TrackedTouch>) {
+    @inline(__always)
+    init(_ table: TouchTable, time: Timestamp, down: UInt64, moved: UInt64 = 0, depth: Int) {
         self.time = time
         self.down = down
         self.moved = moved
-        self.table = table
+        self.table = table.entries
+        frames = table.frames(ofDepth: depth)
     }
 
     /// Calls `body` for each finger that is down, as if it had come down just now, in the order in which they came.
     @inlinable
     func forEachDown(_ body: (TouchEvent) -> Void) {
-        table.forEachInOrder(of: down) { body(table[$0].event(.began, slot: $0, at: time)) }
+        table.forEachInOrder(of: down) { body(table[$0].event(.began, slot: $0, at: time, frame: frames[$0])) }
     }
 
     /// Calls `body` for each finger that has moved.
     @inlinable @inline(__always)
     func forEachMoved(_ body: (TouchEvent) -> Void) {
-        for slot in Bits(moved) { body(table[slot].event(.moved, slot: slot, at: time)) }
+        for slot in Bits(moved) { body(table[slot].event(.moved, slot: slot, at: time, frame: frames[slot])) }
     }
 }
 
@@ -36,19 +39,18 @@ public struct ActiveTouches {
 @usableFromInline
 struct TrackedTouch {
     @usableFromInline var id: ContactID
+    @usableFromInline var tool: Tool
     @usableFromInline var location: Point
     @usableFromInline var pressure: Double
     @usableFromInline var size: Points
-    /// Its region's frame when it came down.
-    @usableFromInline var frame: Rect
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
-    /// Its region; nil where it landed on none.
+    /// The deepest region that it landed on; nil where it landed on none.
     var region: FixedArray<RegionState>?
 
     /// What it does at a time, where it is now.
     @inlinable @inline(__always)
-    func event(_ kind: TouchEvent.Kind, slot: Int, at time: Timestamp) -> TouchEvent {
+    func event(_ kind: TouchEvent.Kind, slot: Int, at time: Timestamp, frame: Rect) -> TouchEvent {
         TouchEvent(
             kind: kind, touch: id, slot: UInt8(truncatingIfNeeded: slot), time: time, location: location, frame: frame,
             pressure: pressure, size: size)

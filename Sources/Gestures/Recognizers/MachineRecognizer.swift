@@ -25,6 +25,7 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public var hasValue: Bool { machine.value != nil }
     @inlinable public var deadline: Timestamp { machine.deadline }
     @inlinable public var isFollowing: Bool { machine.isFollowing }
+    @inlinable public var followed: UInt64 { machine.followed }
     @inlinable public var isEngaged: Bool { machine.isEngaged }
 
     @inlinable

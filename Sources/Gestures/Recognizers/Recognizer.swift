@@ -34,6 +34,11 @@ public protocol Recognizer<Value> {
     var deadline: Timestamp { get }
     /// Whether it follows a finger that is down.
     var isFollowing: Bool { get }
+    /// The slots of the fingers that it follows, a bit each.
+    var followed: UInt64 { get }
+    /// The slots of the fingers with which it is recognised, a bit each, among others: all, where it is recognised as a
+    /// whole.
+    var recognized: UInt64 { get }
     /// Whether it is under way and not terminal: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
     /// What it is called in traces and in `FailureReason.excluded(by:)`.
@@ -44,6 +49,9 @@ public protocol Recognizer<Value> {
     mutating func decide(_ touches: ActiveTouches)
     /// What is under way fails or is cancelled. Its fingers are forgotten, or kept until they are lifted.
     mutating func terminate(_ reason: FailureReason, keepsTouches: Bool)
+    /// Another gesture was recognised with some of its fingers (their slots, a bit each): it fails or is cancelled, and
+    /// follows them until they are lifted. Answers whether all that it did in this update is to be dropped.
+    mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery)
     /// Delivers one callback that was held, if it is of this subtree.
     mutating func release(_ callback: HeldCallback, _ delivery: Delivery)
@@ -64,6 +72,14 @@ public protocol Recognizer<Value> {
 
 extension Recognizer {
     @inlinable public static var passes: DeliveryPasses { .all }
+
+    @inlinable public var recognized: UInt64 { phase == .active || phase == .ended ? .max : 0 }
+
+    @inlinable
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool {
+        terminate(reason, keepsTouches: true)
+        return true
+    }
 
     @inlinable
     public mutating func isSteady() -> Bool { false }

@@ -7,36 +7,36 @@ extension Surface {
     /// move, then they are lifted, then they are cancelled; callbacks come at its end.
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
-        defer { state.isBusy = false }
         advanceClock(to: frame.timestamp)
         if edges != nil { recognizeSwipes(in: frame) }
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
-        beginFrame(mayFollow: kinds == .moved && !state.isObserved)
+        beginUpdate(mayFollow: kinds == .moved && !state.isObserved)
         if kinds.contains(.began) { take(.began, of: frame) }
         if kinds.contains(.moved) { take(.moved, of: frame) }
         if kinds.contains(.ended) { take(.ended, of: frame) }
         if kinds.contains(.cancelled) { take(.cancelled, of: frame) }
-        endFrame()
+        endUpdate()
         if edges != nil { performSwipes() }
+        end()
     }
 
     /// Cancels all fingers, and whatever still waits without one.
     public func cancelAll(at time: Timestamp) {
         guard begin() else { return }
-        defer { state.isBusy = false }
         advanceClock(to: time)
         edges?.forgetTouches()
-        beginFrame(mayFollow: false)
+        beginUpdate(mayFollow: false)
         state.touches.forEachInOrder { send(.cancelled, $0) }
         decide()
-        endFrame()
-        for gesture in all where !gesture.isIdle() {
-            gesture.terminate(.touchCancelled, false)
-            gesture.region.value.isSteady = false
-            conclude(gesture)
+        endUpdate()
+        beginUpdate(mayFollow: false)
+        for index in 0..<state.awake.count {
+            noteChange(of: state.awake[index])
+            state.awake[index].value.recognizer.with { $0.terminate(.touchCancelled, false) }
         }
-        updateDeadline()
+        endUpdate()
+        end()
     }
 
     // MARK: Touches
@@ -65,10 +65,50 @@ extension Surface {
         guard state.touches.slot(of: contact.id, hint: &hint) == nil else {
             return state.counters.duplicateTouches += 1
         }
-        let region = regionHit(at: contact.startLocation)
-        guard let slot = state.touches.add(contact, in: region) else { return state.counters.tooManyTouches += 1 }
-        region?.state.value.down |= 1 << UInt64(slot)
+        let region = root.state.hit(at: contact.startLocation)
+        guard let slot = state.touches.add(contact, in: region, avoiding: state.remembered) else {
+            return state.counters.tooManyTouches += 1
+        }
+        if state.remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
+        if let region { offer(slot, to: region) }
         send(.began, slot)
+    }
+
+    /// All other slots are taken.
+    private func forgetLastFinger(of slot: Int) {
+        for index in 0..<state.awake.count {
+            state.awake[index].value.touches &= ~(1 << UInt64(slot))
+            state.awake[index].value.won &= ~(1 << UInt64(slot))
+            state.awake[index].value.lost &= ~(1 << UInt64(slot))
+        }
+    }
+
+    /// Decides which gestures hear a finger that comes down.
+    private func offer(_ slot: Int, to region: FixedArray<RegionState>) {
+        var index = 0
+        var last: FixedArray<MountedState>?
+        while index < region.value.chain.count {
+            let link = region.value.chain[index]
+            index += 1
+            guard link.isOn, link.gesture.value.isEnabled, !link.gesture.value.hasFilters || accepts(slot, link.gesture)
+            else { continue }
+            link.gesture.value.down |= 1 << UInt64(slot)
+            if let last {
+                last.value.isContested = true
+                link.gesture.value.isContested = true
+                state.hasContest = true
+            }
+            last = link.gesture
+            guard !link.gesture.value.isAwake else { continue }
+            link.gesture.value.isAwake = true
+            state.awake.append(link.gesture)
+        }
+    }
+
+    private func accepts(_ slot: Int, _ gesture: FixedArray<MountedState>) -> Bool {
+        let touch = state.touches.rawTouch(.began, slot, depth: gesture.value.depth, at: now)
+        let hasOtherTool = Bits(gesture.value.down).contains { state.touches.entries[$0].tool != touch.tool }
+        return gesture.value.owner?.object.accepts(touch, besideOtherTool: hasOtherTool) ?? true
     }
 
     @inline(__always)
@@ -90,11 +130,11 @@ extension Surface {
     func take(_ id: ContactID) {
         var hint = 0
         guard let slot = state.touches.slot(of: id, hint: &hint) else { return }
-        beginFrame(mayFollow: false)
+        beginUpdate(mayFollow: false)
         send(.cancelled, slot)
         if state.hasToDecide { decide() }
+        endUpdate()
         state.touches.keepUnheard(slot)
-        endFrame()
     }
 
     /// Fingers that rest and press in another way come after those that move.
@@ -113,103 +153,31 @@ extension Surface {
         }
     }
 
-    /// The front-most region under the point; where regions under it have grips, the one whose grip is nearest.
-    public func regionHit(at point: Point) -> Region? {
-        var front: Region?
-        var nearest = Points.infinity
-        for region in regions.reversed() where region.isHit(at: point) {
-            guard let grip = region.grip else {
-                if front == nil { return region }
-                continue
-            }
-            if front == nil || grip.distance(to: point) < nearest {
-                front = region
-                nearest = grip.distance(to: point)
-            }
-        }
-        return front
-    }
+    // MARK: Gestures
 
-    // MARK: A frame
-
-    @inline(__always)
-    private func beginFrame(mayFollow: Bool) {
-        state.mayFollow = mayFollow
-        state.hasToDecide = false
-        guard flips.isPending else { return }
-        flips.isPending = false
-        memory.forEachGesture { $0.region.value.isSteady = false }
-    }
-
-    /// Sends what a finger did to the gestures of its region; where these follow, its movement waits for the frame's end.
+    /// Sends what a finger did to the gestures that have it.
     @inline(__always)
     private func send(_ kind: TouchEvent.Kind, _ slot: Int) {
-        let entries = state.touches.entries
-        let region = entries[slot].region
-        if kind == .ended || kind == .cancelled {
-            state.touches.remove(slot)
-            region?.value.down &= ~(1 << UInt64(slot))
+        if kind == .ended || kind == .cancelled { state.touches.remove(slot) }
+        guard let region = state.touches.entries[slot].region else { return }
+        for index in region.value.chain.indices {
+            let gesture = region.value.chain[index].gesture
+            if gesture.value.down & (1 << UInt64(slot)) != 0 { send(kind, slot, to: gesture) }
         }
-        guard let region else { return }
-        if !region.value.isDirty { begin(region) }
-        if region.value.isSteady {
-            region.value.moved |= 1 << UInt64(slot)
+    }
+
+    /// Sends what a finger did to a gesture; where this one follows its fingers, a movement waits for the update's end.
+    @inline(__always)
+    func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: FixedArray<MountedState>) {
+        if kind == .ended || kind == .cancelled { gesture.value.down &= ~(1 << UInt64(slot)) }
+        noteChange(of: gesture)
+        if gesture.value.isSteady {
+            gesture.value.moved |= 1 << UInt64(slot)
         } else {
-            let event = entries[slot].event(kind, slot: slot, at: now)
-            region.forEachGesture { $0.handle(event, touches(of: region)) }
+            let touches = touches(of: gesture)
+            let event = state.touches.entries[slot].event(kind, slot: slot, at: now, frame: touches.frames[slot])
+            gesture.value.recognizer.with { $0.handle(event, touches) }
         }
-    }
-
-    /// The first of a region's fingers did something in this frame. This is the one place that decides whether a region
-    /// follows its fingers: they do nothing but move, nobody observes it, and all of its gestures are steady. That they
-    /// are is remembered until something else happens to one of them.
-    @inline(__always)
-    private func begin(_ region: FixedArray<RegionState>) {
-        region.value.isDirty = true
-        state.dirtyRegions[state.dirtyCount] = region
-        state.dirtyCount += 1
-        if !state.mayFollow {
-            region.value.isSteady = false
-        } else if !region.value.isSteady {
-            region.value.isSteady = region.areGesturesSteady()
-        }
-        if !region.value.isSteady { state.hasToDecide = true }
-    }
-
-    @inline(never)
-    private func decide() {
-        memory.forEachDirtyRegion { region in
-            guard !region.value.isSteady else { return }
-            region.forEachGesture { $0.decide(touches(of: region)) }
-        }
-    }
-
-    /// Callbacks run.
-    @inline(__always)
-    private func endFrame() {
-        memory.forEachDirtyRegion { region in
-            region.value.isDirty = false
-            if region.value.moved == 0 {
-                region.forEachGesture { conclude($0) }
-            } else {
-                follow(region)
-            }
-        }
-        state.dirtyCount = 0
-        if state.hasToDecide { updateDeadline() }
-    }
-
-    @inline(__always)
-    private func follow(_ region: FixedArray<RegionState>) {
-        var touches = touches(of: region)
-        touches.moved = region.value.moved
-        region.value.moved = 0
-        region.forEachGesture { $0.follow(touches) }
-    }
-
-    @inline(__always)
-    func touches(of region: FixedArray<RegionState>) -> ActiveTouches {
-        ActiveTouches(time: now, down: region.value.down, table: state.touches.entries)
     }
 }
 

@@ -5,8 +5,8 @@ import Touch
 /// Runs gestures: touch frames and the passing of time go in, callbacks come out.
 ///
 /// ```swift
-/// let surface = Surface()
-/// let ribbon = surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+/// let surface = Surface(size: Size(width: 1280, height: 800))
+/// let ribbon = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70))
 /// ribbon.gesture(TapGesture(count: 2).onEnded { toggle() })
 ///
 /// surface.handle(frame)               // at each report of the panel
@@ -22,8 +22,8 @@ public final class Surface {
     /// How many fingers a surface follows at once; more are ignored, and counted.
     public static let maximumTouches = 64
 
-    /// From back to front, in the order in which they were made.
-    public private(set) var regions: [Region] = []
+    /// The region over the whole surface, which all others are in.
+    public private(set) var root: Region! = nil
     /// What mounting refused, in sentences.
     public private(set) var refusals: [String] = []
     /// Receives what each recogniser does. It costs nothing when absent.
@@ -35,11 +35,16 @@ public final class Surface {
     public var edges: EdgeSwipes?
 
     private var names: [String] = []
-    private(set) var all: [MountedGesture] = []
+    private var gestureCount = 0
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
 
-    public init() {}
+    /// - Parameter size: of its root; without it, larger than any touchscreen.
+    public init(size: Size = Size(width: 4096, height: 4096)) {
+        root = Region(
+            surface: self, parent: nil, frame: Rect(origin: .zero, size: size), name: "root", clips: false)
+        makeRoom(forDepth: 0)
+    }
 
     deinit {
         state.deallocate()
@@ -60,101 +65,57 @@ public final class Surface {
     /// How many fingers it follows.
     public var touchCount: Int { state.touches.count }
 
-    /// Adds a region in front of those there are.
+    /// Adds a region to the root, in front of those there are.
     public func region(frame: Rect, isEnabled: Bool = true) -> Region {
-        let region = Region(surface: self, index: regions.count, frame: frame, isEnabled: isEnabled)
-        regions.append(region)
-        // A callback may add a region while a frame is under way.
-        let known = state.dirtyRegions
-        state.dirtyRegions = FixedArray(count: regions.count) { $0 < known.count ? known[$0] : region.state }
-        known.deallocate()
+        let region = root.addRegion(frame: frame)
+        region.isEnabled = isEnabled
         return region
     }
+
+    /// The regions of the root, from back to front.
+    public var regions: [Region] { root.children }
+
+    /// The deepest region under a point of the surface; nil where none is hit.
+    public func regionHit(at point: Point) -> Region? { root.state.hit(at: point)?.value.region?.object }
+
+    /// Whether every gesture is back at its beginning.
+    public var isIdle: Bool {
+        for index in 0..<state.awake.count where !state.awake[index].value.recognizer.object.isIdle() { return false }
+        return true
+    }
+
+    // MARK: Mounting
 
     /// What a gesture is called: its name, else its type.
     public func name(of gesture: GestureID) -> String {
         names.indices.contains(Int(gesture.index)) ? names[Int(gesture.index)] : "gesture \(gesture.index)"
     }
 
-    /// Whether every gesture is back at its beginning.
-    public var isIdle: Bool { all.allSatisfy { $0.isIdle() } }
+    func rename(_ gesture: GestureID, _ name: String) { names[Int(gesture.index)] = name }
 
-    @usableFromInline
-    func beginMount() -> MountContext { MountContext(names: names, flips: flips) }
-
-    @usableFromInline
-    func endMount(_ mount: MountContext, _ gesture: MountedGesture, on region: Region) {
+    /// Builds a recogniser. Answers it, and what it needs to be kept.
+    func mount(
+        _ build: (inout MountContext) -> ErasedRecognizer<Void>
+    ) -> (ErasedRecognizer<Void>, kept: [AnyObject]) {
+        var mount = MountContext(names: names, flips: flips)
+        let recognizer = build(&mount)
         names = mount.names
         refusals += mount.refusals
-        region.add(gesture)
-        all.append(gesture)
-        state.gestures.deallocate()
-        state.gestures = FixedArray(count: all.count) { Unretained(all[$0]) }
-    }
-}
-
-// MARK: - Time
-
-extension Surface {
-    /// Lets time pass: deadlines at or before `time` fire, in their order, each at its own time.
-    public func advance(to time: Timestamp) {
-        guard begin() else { return }
-        defer { state.isBusy = false }
-        advanceClock(to: time)
+        return (recognizer, mount.kept)
     }
 
-    func begin() -> Bool {
-        guard !state.isBusy else {
-            state.counters.reentrantCalls += 1
-            return false
-        }
-        state.isBusy = true
-        return true
+    func refuse(_ what: String) { refusals.append(what) }
+
+    func nextGestureNumber() -> Int {
+        gestureCount += 1
+        return gestureCount
     }
 
-    /// Fires what is due at or before `time`. Time that goes back stands still.
-    @inline(__always)
-    func advanceClock(to time: Timestamp) {
-        if time < now { state.counters.timesGoingBack += 1 }
-        let time = max(time, now)
-        if deadline <= time { fireDeadlines(upTo: time) }
-        state.now = time
+    func add(_ gesture: MountedGesture) {
+        state.awake.makeRoom(for: gesture.state)
+        state.dirty.makeRoom(for: gesture.state)
+        state.claimants.makeRoom(for: gesture.state)
     }
 
-    private func fireDeadlines(upTo time: Timestamp) {
-        while deadline <= time, deadline != .distantFuture {
-            let due = deadline
-            state.now = max(now, due)
-            memory.forEachGesture { gesture in
-                guard gesture.state.value.deadline <= due else { return }
-                let touches = touches(of: gesture.region)
-                gesture.elapse(touches)
-                gesture.decide(touches)
-                gesture.state.value.isDirty = true
-                gesture.region.value.isSteady = false
-            }
-            memory.forEachGesture { if $0.state.value.isDirty { conclude($0) } }
-            updateDeadline(after: due)
-        }
-    }
-
-    // Not inlined: a loop around it would prepare for an observer in each frame.
-    @inline(never)
-    func conclude(_ gesture: MountedGesture) {
-        gesture.state.value.isDirty = false
-        if state.isObserved, let observer { gesture.report(Reporter(time: now, observer: observer)) }
-        gesture.state.value.deadline = gesture.conclude(now)
-    }
-
-    /// A deadline that has fired cannot be the next: where a machine kept one, time still goes on.
-    @inline(never)
-    func updateDeadline(after fired: Timestamp? = nil) {
-        var earliest = Timestamp.distantFuture
-        memory.forEachGesture { gesture in
-            let state = gesture.state
-            if let fired, state.value.deadline <= fired { state.value.deadline = fired + Nanoseconds(1) }
-            if state.value.deadline < earliest { earliest = state.value.deadline }
-        }
-        state.deadline = earliest
-    }
+    func makeRoom(forDepth depth: Int) { state.touches.makeRoom(forDepth: depth) }
 }

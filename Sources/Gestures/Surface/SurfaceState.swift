@@ -9,72 +9,79 @@ struct SurfaceState {
     /// Whether an update is under way: callbacks cannot begin another.
     var isBusy = false
     var isObserved = false
-    /// Whether fingers do nothing but move in this frame, and nobody observes it: steady regions follow them.
+    /// Whether fingers do nothing but move in this frame, and nobody observes it: steady gestures follow them.
     var mayFollow = false
-    /// Whether a region that does not follow has to decide in this frame.
+    /// Whether a gesture that does not follow has to decide in this update.
     var hasToDecide = false
     /// Whether fingers rest in this frame: they may press in another way.
     var hasPressures = false
+    /// Whether fingers are to be taken from gestures after this update.
+    var hasIgnored = false
     var counters = SurfaceCounters()
     var touches = TouchTable()
-    /// All mounted gestures; the surface owns them.
-    var gestures = FixedArray<Unretained<MountedGesture>>.empty
-    /// Room for all regions.
-    var dirtyRegions = FixedArray<FixedArray<RegionState>>.empty
-    /// How many regions have a finger to which something happened in this frame: the first of `dirtyRegions`.
-    var dirtyCount = 0
+    /// The gestures that have fingers or are under way, in the order in which they woke up.
+    var awake = GestureList()
+    /// The gestures to which something happened in this update.
+    var dirty = GestureList()
+    /// Those of them that are recognised and not judged yet, in the order of their priority.
+    var claimants = GestureList()
+    /// Whether one of them is contested and does not follow: arbitration has to look.
+    var hasContest = false
+    /// The slots of fingers that awake gestures have had, a bit each: other fingers do not get them.
+    var remembered: UInt64 = 0
 
     func deallocate() {
-        touches.entries.deallocate()
-        gestures.deallocate()
-        dirtyRegions.deallocate()
+        touches.deallocate()
+        awake.deallocate()
+        dirty.deallocate()
+        claimants.deallocate()
     }
 }
 
-/// What every frame reads and writes of a region.
-struct RegionState {
-    /// The slots of its fingers, a bit each.
-    var down: UInt64 = 0
-    /// The slots of its fingers that have moved in this frame, where it follows them.
-    var moved: UInt64 = 0
-    /// Something happened to its fingers in this frame.
-    var isDirty = false
-    /// All of its gestures are steady. They stay so until something else than a movement happens to one of them.
-    var isSteady = false
-    /// Its mounted gestures; the region owns them.
-    var gestures = FixedArray<Unretained<MountedGesture>>.empty
-}
+/// Mounted gestures, with room for all that a surface has.
+struct GestureList {
+    private var gestures = FixedArray<FixedArray<MountedState>>.empty
+    private(set) var count = 0
 
-// Callbacks may mount more gestures: each is looked up when its turn comes.
+    func deallocate() { gestures.deallocate() }
 
-extension FixedArray<SurfaceState> {
+    /// Makes room for another gesture. A callback may mount one while an update is under way.
+    mutating func makeRoom(for gesture: FixedArray<MountedState>) {
+        let known = gestures
+        gestures = FixedArray(count: known.count + 1) { $0 < known.count ? known[$0] : gesture }
+        known.deallocate()
+    }
+
     @inline(__always)
-    func forEachGesture(_ body: (MountedGesture) -> Void) {
-        var index = 0
-        while index < value.gestures.count {
-            value.gestures[index].with(body)
-            index += 1
+    subscript(index: Int) -> FixedArray<MountedState> { gestures[index] }
+
+    @inline(__always)
+    mutating func append(_ gesture: FixedArray<MountedState>) {
+        gestures[count] = gesture
+        count += 1
+    }
+
+    /// Puts a gesture before those of lower priority.
+    mutating func insert(_ gesture: FixedArray<MountedState>) {
+        var place = count
+        while place > 0, gesture.value.priority < gestures[place - 1].value.priority {
+            gestures[place] = gestures[place - 1]
+            place -= 1
         }
+        gestures[place] = gesture
+        count += 1
     }
 
-    @inline(__always)
-    func forEachDirtyRegion(_ body: (FixedArray<RegionState>) -> Void) {
-        for index in 0..<value.dirtyCount { body(value.dirtyRegions[index]) }
-    }
-}
+    mutating func removeAll() { count = 0 }
 
-extension FixedArray<RegionState> {
+    /// Keeps those of which `isKept` is true, in their order.
     @inline(__always)
-    func forEachGesture(_ body: (MountedGesture) -> Void) {
-        var index = 0
-        while index < value.gestures.count {
-            value.gestures[index].with(body)
-            index += 1
+    mutating func keep(_ isKept: (FixedArray<MountedState>) -> Bool) {
+        var kept = 0
+        for index in 0..<count where isKept(gestures[index]) {
+            gestures[kept] = gestures[index]
+            kept += 1
         }
-    }
-
-    func areGesturesSteady() -> Bool {
-        for index in value.gestures.indices where !value.gestures[index].with({ $0.isSteady() }) { return false }
-        return true
+        count = kept
     }
 }

@@ -1,9 +1,15 @@
 import Storage
+import Time
 import Touch
 
 /// The fingers that are down, each in a slot of its own for as long as it is.
 struct TouchTable {
     let entries: FixedArray<TrackedTouch>
+    /// By depth and slot: the frame of the region of that depth that the finger is on, in the surface's space, as it was
+    /// when the finger came down.
+    private var frames = FixedArray<Rect>.empty
+    /// The smaller ones before it: an update that is under way may still read them.
+    private var formerFrames: [FixedArray<Rect>] = []
     private(set) var occupied: UInt64 = 0
     /// The slots of fingers that were taken away from the regions, a bit each.
     private(set) var taken: UInt64 = 0
@@ -11,9 +17,24 @@ struct TouchTable {
 
     init() {
         let none = TrackedTouch(
-            id: ContactID(0), location: .zero, pressure: 1, size: 0, frame: Rect(x: 0, y: 0, width: 0, height: 0),
-            order: 0, region: nil)
+            id: ContactID(0), tool: .finger, location: .zero, pressure: 1, size: 0, order: 0, region: nil)
         entries = FixedArray(repeating: none, count: Surface.maximumTouches)
+    }
+
+    func deallocate() {
+        entries.deallocate()
+        frames.deallocate()
+        for frames in formerFrames { frames.deallocate() }
+    }
+
+    /// Makes room for the frames of regions of a depth.
+    mutating func makeRoom(forDepth depth: Int) {
+        let known = frames
+        guard known.count < (depth + 1) * Surface.maximumTouches else { return }
+        frames = FixedArray(count: (depth + 1) * Surface.maximumTouches) {
+            $0 < known.count ? known[$0] : Rect(x: 0, y: 0, width: 0, height: 0)
+        }
+        formerFrames.append(known)
     }
 
     var count: Int { occupied.nonzeroBitCount }
@@ -31,16 +52,35 @@ struct TouchTable {
         return nil
     }
 
+    func slot(of id: ContactID) -> Int? {
+        var hint = 0
+        return slot(of: id, hint: &hint)
+    }
+
     /// Answers the finger's slot; nil where the table is full.
-    mutating func add(_ contact: Contact, in region: Region?) -> Int? {
-        let slot = (~occupied).trailingZeroBitCount
+    ///
+    /// - Parameters:
+    ///   - region: the deepest one under the finger.
+    ///   - remembered: slots that are better not used, a bit each.
+    mutating func add(_ contact: Contact, in region: FixedArray<RegionState>?, avoiding remembered: UInt64) -> Int? {
+        let free = ~(occupied | remembered)
+        let slot = (free != 0 ? free : ~occupied).trailingZeroBitCount
         guard slot < Surface.maximumTouches else { return nil }
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
-            id: contact.id, location: contact.startLocation, pressure: contact.pressure, size: contact.size,
-            frame: region?.frame ?? Rect(x: 0, y: 0, width: 0, height: 0), order: nextOrder, region: region?.state)
+            id: contact.id, tool: contact.tool, location: contact.startLocation, pressure: contact.pressure,
+            size: contact.size, order: nextOrder, region: region)
         nextOrder += 1
+        if let region { _ = noteFrame(of: region, slot) }
         return slot
+    }
+
+    /// Notes where a region and those that it is in are. Answers where the region's own space begins.
+    private func noteFrame(of region: FixedArray<RegionState>, _ slot: Int) -> Point {
+        let parent = region.value.parent.map { noteFrame(of: $0, slot) } ?? .zero
+        let frame = region.value.frame.offset(by: parent - .zero)
+        frames[region.value.depth * Surface.maximumTouches + slot] = frame
+        return frame.origin
     }
 
     mutating func remove(_ slot: Int) {
@@ -53,6 +93,12 @@ struct TouchTable {
         occupied |= 1 << UInt64(slot)
         taken |= 1 << UInt64(slot)
         entries[slot].region = nil
+    }
+
+    /// By slot: the frames of the regions of a depth.
+    @inline(__always)
+    func frames(ofDepth depth: Int) -> FixedArray<Rect> {
+        frames.section(from: depth * Surface.maximumTouches, count: Surface.maximumTouches)
     }
 
     /// All fingers that are down, in the order in which they came.

@@ -26,6 +26,7 @@ extension Surface {
         case .missingTouch: "a finger was missing"
         case .touchCancelled: "the touch was cancelled"
         case .excluded(let gesture): "excluded by \(name(of: gesture))"
+        case .refused: "not to begin"
         case .sequenceOver: "the sequence went on"
         case .disabled: "switched off"
         case .bothFailed: "both failed"

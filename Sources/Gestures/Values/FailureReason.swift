@@ -24,6 +24,8 @@ public enum FailureReason: Hashable, Sendable {
     case touchCancelled
     /// A gesture of higher priority was recognised.
     case excluded(by: GestureID)
+    /// It was not to begin: `MountedGesture.shouldBegin`.
+    case refused
     /// The sequence that it is in went on to its second gesture, or is over.
     case sequenceOver
     /// The gesture was switched off.

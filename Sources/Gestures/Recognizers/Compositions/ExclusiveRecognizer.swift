@@ -58,6 +58,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         machine.choice == .first ? first.deadline : min(first.deadline, second.deadline)
     }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var followed: UInt64 { first.followed | second.followed }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal
             && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)

@@ -14,6 +14,8 @@ struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline var followed: UInt64 = 0
     /// The instances to which something happened in this update.
     @usableFromInline var dirty: UInt64 = 0
+    /// The instances that another gesture has defeated in this update.
+    @usableFromInline var lost: UInt64 = 0
 
     @inlinable
     init(_ memory: PerTouchMemory<Instance>) {

@@ -57,6 +57,19 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         for index in Bits(pool.engaged) { isFollowing = isFollowing || pool.instances[index].isFollowing }
         return isFollowing
     }
+    @inlinable public var followed: UInt64 {
+        var followed: UInt64 = 0
+        for index in Bits(pool.engaged) { followed |= pool.instances[index].followed }
+        return followed
+    }
+    /// Each instance is recognised for itself.
+    @inlinable public var recognized: UInt64 {
+        var recognized: UInt64 = 0
+        for index in Bits(pool.engaged | pool.dirty) where pool.instances[index].recognized != 0 {
+            recognized |= 1 << UInt64(pool.slots[index])
+        }
+        return recognized
+    }
     @inlinable public var isEngaged: Bool {
         var isEngaged = false
         for index in Bits(pool.engaged) { isEngaged = isEngaged || pool.instances[index].isEngaged }
@@ -140,11 +153,26 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         decide()
     }
 
+    /// The instances of the fingers lose, the others go on.
+    @inlinable
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool {
+        for index in Bits(pool.engaged | pool.dirty) where slots & (1 << UInt64(pool.slots[index])) != 0 {
+            if pool.instances[index].lose(.max, reason) { pool.lost |= 1 << UInt64(index) }
+            pool.dirty |= 1 << UInt64(index)
+        }
+        decide()
+        return false
+    }
+
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
         // What is dropped takes back what it had announced, also where nothing happened to it now.
         let instances = delivery.mode == .dropped ? pool.all : pool.dirty
-        for index in Bits(instances) { pool.instances[index].deliver(pass, delivery) }
+        var dropped = delivery
+        dropped.mode = .dropped
+        for index in Bits(instances) {
+            pool.instances[index].deliver(pass, pool.lost & (1 << UInt64(index)) == 0 ? delivery : dropped)
+        }
     }
 
     @inlinable
@@ -161,6 +189,7 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func finish(mayReset: Bool) {
+        pool.lost = 0
         for index in Bits(pool.dirty) {
             pool.instances[index].finish(mayReset: mayReset)
             pool.releaseIfIdle(index)

@@ -46,6 +46,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         return machine.handedOver ? min(machine.deadline, second.deadline) : first.deadline
     }
     @inlinable public var isFollowing: Bool { machine.handedOver ? second.isFollowing : first.isFollowing }
+    @inlinable public var followed: UInt64 { machine.handedOver ? second.followed : first.followed }
     @inlinable public var isEngaged: Bool { !phase.isTerminal && (machine.handedOver || first.isEngaged) }
 
     @inlinable public var hasValue: Bool {

@@ -46,6 +46,7 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
     @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
+    @inlinable public var followed: UInt64 { first.followed | second.followed }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal && (phase == .active || first.isEngaged || second.isEngaged || machine.hasResult)
     }

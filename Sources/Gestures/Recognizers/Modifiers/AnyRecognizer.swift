@@ -14,6 +14,8 @@ public struct AnyRecognizer<Value>: Recognizer {
     public var hasValue: Bool { box.with { $0.hasValue() } }
     public var deadline: Timestamp { box.with { $0.deadline() } }
     public var isFollowing: Bool { box.with { $0.isFollowing() } }
+    public var followed: UInt64 { box.with { $0.followed() } }
+    public var recognized: UInt64 { box.with { $0.recognized() } }
     public var isEngaged: Bool { box.with { $0.isEngaged() } }
     public var id: GestureID { box.with { $0.id } }
 
@@ -25,6 +27,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         box.with { $0.terminate(reason, keepsTouches) }
     }
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool { box.with { $0.lose(slots, reason) } }
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { box.with { $0.deliver(pass, delivery) } }
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         box.with { $0.release(callback, delivery) }
@@ -37,8 +40,11 @@ public struct AnyRecognizer<Value>: Recognizer {
     public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
 }
 
-/// A recogniser behind closures. Closures, because those are specialised for the recogniser's type where they are made;
-/// the methods of a generic class are not.
+/// A recogniser whose type is hidden: the box in which a region, or an `AnyGesture`, holds it.
+///
+/// It is a box of closures, because those are specialised for the recogniser's type where they are made; the methods of a
+/// generic class are not. The recogniser stays at one place in memory and is reached without exclusivity checks: the
+/// surface refuses calls from callbacks.
 @usableFromInline
 final class ErasedRecognizer<Value> {
     @usableFromInline let id: GestureID
@@ -50,11 +56,14 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let hasValue: () -> Bool
     @usableFromInline let deadline: () -> Timestamp
     @usableFromInline let isFollowing: () -> Bool
+    @usableFromInline let followed: () -> UInt64
+    @usableFromInline let recognized: () -> UInt64
     @usableFromInline let isEngaged: () -> Bool
     @usableFromInline let handle: (TouchEvent, ActiveTouches) -> Void
     @usableFromInline let elapse: (ActiveTouches) -> Void
     @usableFromInline let decide: (ActiveTouches) -> Void
     @usableFromInline let terminate: (FailureReason, Bool) -> Void
+    @usableFromInline let lose: (UInt64, FailureReason) -> Bool
     @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
     @usableFromInline let release: (HeldCallback, Delivery) -> Void
     @usableFromInline let move: (HeldCallback, Int) -> Void
@@ -63,25 +72,31 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let isSteady: () -> Bool
     @usableFromInline let follow: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
+    @usableFromInline let isIdle: () -> Bool
+    /// Delivers the update's callbacks, ends the update, and answers the next deadline.
+    @usableFromInline let conclude: (Delivery) -> Timestamp
     @usableFromInline let deallocate: () -> Void
 
     @inlinable
-    init<R: Recognizer>(_ recognizer: R) where R.Value == Value {
+    init<R: Recognizer>(_ recognizer: R, value convert: @escaping (R.Value) -> Value) {
         let tree = FixedArray(recognizer)
         id = recognizer.id
         phase = { tree.value.phase }
         changed = { tree.value.changed }
         finished = { tree.value.finished }
         failure = { tree.value.failure }
-        value = { tree.value.value }
+        value = { tree.value.value.map(convert) }
         hasValue = { tree.value.hasValue }
         deadline = { tree.value.deadline }
         isFollowing = { tree.value.isFollowing }
+        followed = { tree.value.followed }
+        recognized = { tree.value.recognized }
         isEngaged = { tree.value.isEngaged }
         handle = { tree.value.handle($0, $1) }
         elapse = { tree.value.elapse($0) }
         decide = { tree.value.decide($0) }
         terminate = { tree.value.terminate($0, keepsTouches: $1) }
+        lose = { tree.value.lose($0, $1) }
         deliver = { tree.value.deliver($0, $1) }
         release = { tree.value.release($0, $1) }
         move = { tree.value.move($0, toCell: $1) }
@@ -90,10 +105,27 @@ final class ErasedRecognizer<Value> {
         isSteady = { tree.value.isSteady() }
         follow = { tree.value.follow($0) }
         report = { tree.value.report(to: $0) }
+        isIdle = { tree.value.isIdle }
+        conclude = { tree.value.conclude($0) }
         deallocate = { tree.deallocate() }
     }
 
     deinit {
         deallocate()
     }
+}
+
+extension Recognizer {
+    @inlinable
+    mutating func conclude(_ delivery: Delivery) -> Timestamp {
+        if Self.passes.contains(.updating) { deliver(.updating, delivery) }
+        if Self.passes.contains(.changed) { deliver(.changed, delivery) }
+        if Self.passes.contains(.terminal) { deliver(.terminal, delivery) }
+        if Self.passes.contains(.reset) { deliver(.reset, delivery) }
+        finish(mayReset: true)
+        return deadline
+    }
+
+    /// It does nothing and waits for nothing.
+    @inlinable var isIdle: Bool { phase == .possible && !isEngaged && !isFollowing }
 }

@@ -16,6 +16,8 @@ extension ModifierRecognizer {
     @inlinable public var hasValue: Bool { child.hasValue }
     @inlinable public var deadline: Timestamp { child.deadline }
     @inlinable public var isFollowing: Bool { child.isFollowing }
+    @inlinable public var followed: UInt64 { child.followed }
+    @inlinable public var recognized: UInt64 { child.recognized }
     @inlinable public var isEngaged: Bool { child.isEngaged }
     @inlinable public var id: GestureID { child.id }
 
@@ -40,6 +42,9 @@ extension ModifierRecognizer {
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         child.terminate(reason, keepsTouches: keepsTouches)
     }
+
+    @inlinable
+    public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool { child.lose(slots, reason) }
 
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) { child.deliver(pass, delivery) }

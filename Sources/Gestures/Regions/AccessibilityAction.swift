@@ -35,8 +35,10 @@ extension Region {
     /// What it can do, in the order in which it was given.
     public var accessibilityActions: [AccessibilityAction] { accessibility.all }
 
-    /// Does one of its accessibility actions, between two frames. Answers whether it has it. A region that is not
-    /// enabled does nothing.
+    /// Does one of its accessibility actions, between two frames. Answers whether it has it. A region that is disabled or
+    /// hidden, or is in one that is, does nothing.
     @discardableResult
-    public func perform(_ action: AccessibilityAction) -> Bool { isEnabled && accessibility.perform(action) }
+    public func perform(_ action: AccessibilityAction) -> Bool { isReachable && accessibility.perform(action) }
+
+    private var isReachable: Bool { isEnabled && !isHidden && parent?.isReachable != false }
 }

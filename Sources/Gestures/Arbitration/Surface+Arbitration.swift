@@ -1,0 +1,132 @@
+import Storage
+import Time
+
+// The rule: in each update the gestures that are newly recognised come in the order of their priority, and each of them
+// loses to one that was recognised before with the same finger and is not simultaneous with it, or else wins, and all
+// others that have the finger and are not simultaneous with it lose.
+//
+// It is entered only where a finger has several gestures, or a gesture has relations of its own. Whoever has lost fails,
+// or is cancelled, before the winner's callbacks run; what it did in this update is dropped.
+
+extension Surface {
+    func arbitrate() {
+        for index in 0..<state.dirty.count {
+            let gesture = state.dirty[index]
+            if gesture.value.isContested { gesture.value.touches |= gesture.value.recognizer.with { $0.followed() } }
+        }
+        // Who has won or lost may let another go on that has waited for it.
+        repeat {
+            letWaitersDecide()
+            collectClaimants()
+            for index in 0..<state.claimants.count { judge(state.claimants[index]) }
+        } while state.claimants.count > 0
+    }
+
+    /// Who waits for a gesture to which something happened decides again.
+    private func letWaitersDecide() {
+        var index = 0
+        while index < state.dirty.count {
+            let waiters = state.dirty[index].value.waiters
+            for waiter in waiters.indices where waiters[waiter].value.isAwake { decideAgain(waiters[waiter]) }
+            index += 1
+        }
+    }
+
+    private func decideAgain(_ gesture: FixedArray<MountedState>) {
+        disturb(gesture)
+        gesture.value.recognizer.with { recognizer in
+            recognizer.decide(touches(of: gesture))
+            // What it waited for was recognised.
+            if recognizer.finished(), recognizer.phase() != .ended { gesture.value.isDropped = true }
+        }
+    }
+
+    /// The gestures that are recognised with fingers that they have not won, in the order of their priority.
+    private func collectClaimants() {
+        state.claimants.removeAll()
+        for index in 0..<state.dirty.count where state.dirty[index].value.claims != 0 {
+            state.claimants.insert(state.dirty[index])
+        }
+    }
+
+    private func judge(_ gesture: FixedArray<MountedState>) {
+        // It may have lost meanwhile.
+        guard gesture.value.claims != 0 else { return }
+        guard gesture.value.mayBegin else { return lose(gesture, gesture.value.claims, .refused) }
+        for slot in Bits(gesture.value.claims) {
+            guard let winner = winner(of: slot, over: gesture) else { continue }
+            lose(gesture, 1 << UInt64(slot), .excluded(by: winner.value.id))
+            if gesture.value.isDropped { return }
+        }
+        let claims = gesture.value.claims
+        gesture.value.won |= claims
+        gesture.value.hasJustWon = claims != 0
+        for slot in Bits(claims) { forEachRival(of: gesture, slot) { exclude($0, slot, by: gesture) } }
+    }
+
+    /// Another gesture that was recognised with the finger before, and that excludes this one.
+    private func winner(of slot: Int, over gesture: FixedArray<MountedState>) -> FixedArray<MountedState>? {
+        var winner: FixedArray<MountedState>?
+        forEachRival(of: gesture, slot) { rival in
+            if rival.value.won & (1 << UInt64(slot)) != 0, rival.value.excludes(gesture) { winner = winner ?? rival }
+        }
+        return winner
+    }
+
+    private func exclude(_ rival: FixedArray<MountedState>, _ slot: Int, by gesture: FixedArray<MountedState>) {
+        guard gesture.value.excludes(rival) else { return }
+        lose(rival, 1 << UInt64(slot), .excluded(by: gesture.value.id))
+    }
+
+    /// The other gestures that have, or have had, a finger.
+    private func forEachRival(
+        of gesture: FixedArray<MountedState>, _ slot: Int, _ body: (FixedArray<MountedState>) -> Void
+    ) {
+        guard let region = state.touches.entries[slot].region else { return }
+        for index in region.value.chain.indices {
+            let rival = region.value.chain[index].gesture
+            if rival.value.touches & (1 << UInt64(slot)) != 0, rival.value.number != gesture.value.number {
+                body(rival)
+            }
+        }
+    }
+
+    private func lose(_ gesture: FixedArray<MountedState>, _ slots: UInt64, _ reason: FailureReason) {
+        gesture.value.recognizer.with { recognizer in
+            // What ended before this update has done so for good.
+            guard recognizer.isEngaged() || recognizer.finished() else { return }
+            disturb(gesture)
+            gesture.value.isDropped = recognizer.lose(slots, reason)
+            gesture.value.lost |= gesture.value.isDropped ? .max : slots
+            gesture.value.won &= ~gesture.value.lost
+        }
+    }
+
+    /// Something else than a movement happens to a gesture: it does not follow its fingers in this update.
+    private func disturb(_ gesture: FixedArray<MountedState>) {
+        noteChange(of: gesture)
+        guard gesture.value.isSteady else { return }
+        gesture.value.isSteady = false
+        state.hasToDecide = true
+        let touches = touches(of: gesture)
+        for slot in Bits(gesture.value.moved) {
+            let event = state.touches.entries[slot].event(.moved, slot: slot, at: now, frame: touches.frames[slot])
+            gesture.value.recognizer.with { $0.handle(event, touches) }
+        }
+        gesture.value.moved = 0
+    }
+}
+
+extension MountedState {
+    /// The fingers with which it is recognised and that it has neither won nor lost, a bit each.
+    var claims: UInt64 {
+        isContested ? recognizer.with { $0.recognized() } & touches & ~(won | lost) : 0
+    }
+
+    /// Whether it keeps another gesture that has the same finger from being recognised beside it.
+    func excludes(_ other: FixedArray<MountedState>) -> Bool {
+        if relations.prevents.contains(other.value.number) { return true }
+        if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
+        return !relations.isSimultaneous(with: other.value.number)
+    }
+}

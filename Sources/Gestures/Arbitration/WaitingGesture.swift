@@ -1,0 +1,127 @@
+import Storage
+import Time
+
+/// A gesture that waits for others to fail: `required.exclusively(before: base)`, where the required gestures are mounted
+/// elsewhere.
+struct WaitingGesture: Gesture {
+    typealias Value = Void
+    typealias Body = Never
+
+    let requirements: Requirements
+    let base: AnyGesture<Void>
+
+    func mounted(_ mount: inout MountContext) -> WaitingRecognizer {
+        let required = RequiredGesture(requirements: requirements)
+        return WaitingRecognizer(child: required.exclusively(before: base).mounted(&mount))
+    }
+}
+
+/// What an exclusive gesture is, told as its second.
+struct WaitingRecognizer: ModifierRecognizer {
+    typealias Value = Void
+
+    var child: ExclusiveRecognizer<RequiredGesture, AnyGesture<Void>>
+
+    var value: Void? { child.hasValue ? () : nil }
+    var id: GestureID { child.second.id }
+
+    mutating func isSteady() -> Bool { child.isSteady() }
+
+    func report(to reporter: borrowing Reporter) {
+        if child.machine.handling == .held {
+            child.second.report(to: reporter.holding())
+        } else {
+            child.second.report(to: reporter)
+        }
+    }
+}
+
+/// Stands for the gestures that another requires to fail.
+struct RequiredGesture: Gesture {
+    typealias Body = Never
+
+    let requirements: Requirements
+
+    func mounted(_ mount: inout MountContext) -> MachineRecognizer<RequiredMachine> {
+        mount.pendingName = requirements.name
+        return MachineRecognizer(RequiredMachine(requirements: mount.keep(requirements)), &mount)
+    }
+}
+
+/// Is under way while one of the required gestures is, and over when one of them is recognised.
+struct RequiredMachine: Machine {
+    static var kind: StaticString { "RequiredGesture" }
+
+    let requirements: Unretained<Requirements>
+    private(set) var phase = GesturePhase.possible
+    private(set) var isEngaged = false
+
+    init(requirements: Unretained<Requirements>) {
+        self.requirements = requirements
+    }
+
+    var failure: FailureReason? { nil }
+    var value: Void? { nil }
+    var deadline: Timestamp { .distantFuture }
+    var isFollowing: Bool { false }
+    var followed: UInt64 { 0 }
+
+    mutating func handle(_ event: TouchEvent) -> GestureEvents { look() }
+    mutating func measure(at time: Timestamp) -> GestureEvents { look() }
+    mutating func elapse(to time: Timestamp) -> GestureEvents { look() }
+
+    private mutating func look() -> GestureEvents {
+        guard phase == .possible else { return [] }
+        isEngaged = requirements.with { $0.isUnderWay }
+        guard requirements.with({ $0.isRecognized }) else { return [] }
+        phase = .cancelled
+        isEngaged = false
+        return .finished
+    }
+
+    mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
+        isEngaged = false
+        return []
+    }
+
+    mutating func reset() {
+        phase = .possible
+        isEngaged = false
+    }
+}
+
+/// The gestures that a gesture requires to fail.
+final class Requirements {
+    private(set) var gestures: [MountedGesture] = []
+    private var states = FixedArray<FixedArray<MountedState>>.empty
+
+    deinit { states.deallocate() }
+
+    func add(_ gesture: MountedGesture) {
+        gestures.append(gesture)
+        states.deallocate()
+        states = FixedArray(count: gestures.count) { gestures[$0].state }
+    }
+
+    var name: String { gestures.map(\.name).joined(separator: " or ") }
+
+    /// One of them is possible and has a finger, or waits for its next.
+    var isUnderWay: Bool {
+        for index in states.indices where states[index].value.isUnderWay { return true }
+        return false
+    }
+
+    /// One of them was recognised in this update.
+    var isRecognized: Bool {
+        for index in states.indices where states[index].value.hasJustWon { return true }
+        return false
+    }
+}
+
+extension MountedState {
+    /// Whether it may still be recognised, or has been and has not been judged.
+    fileprivate var isUnderWay: Bool {
+        guard isAwake, !isDropped else { return false }
+        return claims != 0 || recognizer.with { $0.phase() == .possible && $0.isEngaged() }
+    }
+}

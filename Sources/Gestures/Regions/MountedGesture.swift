@@ -1,0 +1,134 @@
+import Storage
+import Time
+import Touch
+
+/// A gesture on its region: what `gesture(_:including:)` answers, to name it, to switch it off, to choose its fingers and
+/// to relate it to other gestures.
+public final class MountedGesture {
+    /// The region that it is attached to.
+    public unowned let region: Region
+    let attachment: Attachment
+    let state: FixedArray<MountedState>
+    private var recognizer: ErasedRecognizer<Void>
+    /// What the recogniser uses without owning it.
+    private var kept: [AnyObject]
+    private let mount: (inout MountContext) -> ErasedRecognizer<Void>
+
+    init(
+        on region: Region, _ attachment: Attachment, _ mask: GestureMask,
+        mount: @escaping (inout MountContext) -> ErasedRecognizer<Void>
+    ) {
+        self.region = region
+        self.attachment = attachment
+        self.mask = mask
+        self.mount = mount
+        (recognizer, kept) = region.surface.mount(mount)
+        let depth = region.state.value.depth
+        state = FixedArray(
+            MountedState(
+                recognizer: Unretained(recognizer), attachment: attachment,
+                priority: attachment.priority(depth: depth, order: region.gestures.count), depth: depth,
+                number: region.surface.nextGestureNumber()))
+        state.value.owner = Unretained(self)
+    }
+
+    deinit {
+        state.value.deallocate()
+        state.deallocate()
+    }
+
+    // MARK: What it is
+
+    /// What it is called in traces; its gesture's name, else its gesture's type.
+    public var name: String {
+        get { region.surface.name(of: id) }
+        set { region.surface.rename(id, newValue) }
+    }
+
+    public var id: GestureID { recognizer.id }
+
+    /// Where it stands.
+    public var phase: GesturePhase { recognizer.phase() }
+
+    /// Concerns fingers that come down from now on.
+    public var mask: GestureMask {
+        didSet { if mask != oldValue { region.rebuildChains() } }
+    }
+
+    // MARK: Relations
+
+    /// Those that it requires to fail.
+    let requirements = Requirements()
+    private var waiters: [MountedGesture] = []
+
+    /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
+    public var shouldBegin: (() -> Bool)? {
+        didSet { obeyRules() }
+    }
+
+    /// Builds the recogniser again, behind what it requires.
+    func mountBehindRequirements() {
+        let name = name
+        let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
+        (recognizer, kept) = region.surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
+        state.value.recognizer = Unretained(recognizer)
+        self.name = name
+        obeyRules()
+    }
+
+    func addWaiter(_ gesture: MountedGesture) {
+        waiters.append(gesture)
+        state.value.waiters.deallocate()
+        state.value.waiters = FixedArray(count: waiters.count) { waiters[$0].state }
+        obeyRules()
+    }
+
+    /// From here on arbitration looks at it even where it is alone with its fingers.
+    func obeyRules() {
+        state.value.hasRules = true
+        state.value.isContested = true
+    }
+
+    // MARK: Which fingers it hears
+
+    /// A gesture that is switched off takes no fingers; one that is under way fails or is cancelled.
+    public var isEnabled: Bool {
+        get { state.value.isEnabled }
+        set {
+            guard newValue != isEnabled else { return }
+            state.value.isEnabled = newValue
+            if !newValue { region.surface.takeFingers(.max, from: state) }
+        }
+    }
+
+    /// The tools whose contacts it hears. A palm is never heard.
+    public var allowedTools: Set<Tool> = [.finger, .pen] {
+        didSet { noteFilters() }
+    }
+
+    /// While it has a contact of one tool it takes none of another.
+    public var requiresExclusiveTool = false {
+        didSet { noteFilters() }
+    }
+
+    /// Asked for each contact that comes down, before the gesture has it; false keeps the contact from the gesture.
+    public var shouldReceive: ((RawTouch) -> Bool)? {
+        didSet { noteFilters() }
+    }
+
+    private func noteFilters() {
+        state.value.hasFilters = allowedTools != [.finger, .pen] || requiresExclusiveTool || shouldReceive != nil
+    }
+
+    /// Whether a contact that comes down is for it.
+    func accepts(_ touch: RawTouch, besideOtherTool: Bool) -> Bool {
+        guard allowedTools.contains(touch.tool), !(requiresExclusiveTool && besideOtherTool) else { return false }
+        return shouldReceive?(touch) ?? true
+    }
+
+    /// Takes a contact from the gesture, which hears no more of it: as if it were cancelled.
+    public func ignore(_ contact: ContactID) {
+        guard let slot = region.surface.state.touches.slot(of: contact) else { return }
+        region.surface.takeFingers(1 << UInt64(slot), from: state)
+    }
+}

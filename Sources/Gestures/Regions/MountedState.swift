@@ -1,0 +1,67 @@
+import Storage
+import Time
+
+/// What frames read and write of a mounted gesture.
+struct MountedState {
+    /// The recogniser; the mounted gesture keeps it.
+    var recognizer: Unretained<ErasedRecognizer<Void>>
+    /// Keeps this; set as soon as it exists.
+    var owner: Unretained<MountedGesture>?
+    let attachment: Attachment
+    /// The smaller comes first.
+    let priority: Int
+    /// Of its region.
+    let depth: Int
+    /// Its own among its surface's gestures.
+    let number: Int
+
+    /// When time alone changes it; kept up to date by the surface.
+    var deadline = Timestamp.distantFuture
+    /// The slots of its fingers that are down, a bit each.
+    var down: UInt64 = 0
+    /// The slots of its fingers that have moved in this update, where it follows them.
+    var moved: UInt64 = 0
+    /// It has fingers that are down, or is under way without one.
+    var isAwake = false
+    /// Something happened to it in this update.
+    var isDirty = false
+    /// Movements change nothing but its value. It stays so until something else than a movement happens to it.
+    var isSteady = false
+
+    /// It takes fingers.
+    var isEnabled = true
+    /// It does not take every finger: see `MountedGesture.accepts`.
+    var hasFilters = false
+    /// The fingers that are to be taken from it, a bit each.
+    var ignored: UInt64 = 0
+
+    // What arbitration knows of it.
+
+    var relations = Relations()
+    /// The gestures that require it to fail.
+    var waiters = FixedArray<FixedArray<MountedState>>.empty
+    /// It has relations or conditions of its own.
+    var hasRules = false
+    /// It has rules, or a finger of it has other gestures too.
+    var isContested = false
+    /// The slots of the fingers that it follows or has followed since it was idle, a bit each.
+    var touches: UInt64 = 0
+    /// Those of them with which it was recognised, and may go on.
+    var won: UInt64 = 0
+    /// Those of them with which it has lost.
+    var lost: UInt64 = 0
+    /// It was recognised in this update, and may go on.
+    var hasJustWon = false
+    /// It has lost: what it did in this update is dropped.
+    var isDropped = false
+
+    var id: GestureID { recognizer.with { $0.id } }
+
+    /// Asks the program.
+    var mayBegin: Bool { owner?.object.shouldBegin?() ?? true }
+
+    func deallocate() {
+        relations.deallocate()
+        waiters.deallocate()
+    }
+}

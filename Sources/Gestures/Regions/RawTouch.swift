@@ -1,0 +1,37 @@
+import Time
+import Touch
+
+/// A contact as it is, before gestures make anything of it.
+public struct RawTouch: Hashable, Sendable {
+    public enum Phase: UInt8, Sendable {
+        case began, moved, ended, cancelled
+        /// It has glided into the region.
+        case entered
+        /// It has glided on into another region.
+        case left
+    }
+
+    public var id: ContactID
+    public var phase: Phase
+    public var tool: Tool
+    public var time: Timestamp
+    /// In the region's space, as it was when the finger came down.
+    public var location: Point
+    /// In the surface's space.
+    public var globalLocation: Point
+    /// 0…1 of what the panel can report; 1 where it reports none.
+    public var pressure: Double
+    /// The longer diameter of the contact; 0 where the panel reports none.
+    public var size: Points
+}
+
+extension TouchTable {
+    /// What a region of a depth hears of a finger.
+    func rawTouch(_ phase: RawTouch.Phase, _ slot: Int, depth: Int, at time: Timestamp) -> RawTouch {
+        let touch = entries[slot]
+        return RawTouch(
+            id: touch.id, phase: phase, tool: touch.tool, time: time,
+            location: CoordinateSpace.local.convert(touch.location, from: frames(ofDepth: depth)[slot]),
+            globalLocation: touch.location, pressure: touch.pressure, size: touch.size)
+    }
+}

@@ -1,0 +1,145 @@
+import Storage
+import Touch
+
+/// A rectangle of a surface that fingers can land on, with its gestures and with regions of its own.
+///
+/// A finger belongs for its whole life to the deepest region that it landed on, and to the regions that this one is in.
+/// Everything here may be changed at any time, also by callbacks. Moving, enabling or hiding a region allocates nothing,
+/// and concerns only fingers that come down from then on.
+public final class Region {
+    /// What it is called. Nothing depends on it.
+    public let name: String
+    /// The region that it is in; nil for a surface's root.
+    public private(set) unowned var parent: Region?
+    /// From back to front.
+    public private(set) var children: [Region] = []
+    /// In the order in which they were attached.
+    public private(set) var gestures: [MountedGesture] = []
+    var accessibility = AccessibilityActions()
+
+    @usableFromInline unowned let surface: Surface
+    let state: FixedArray<RegionState>
+
+    init(surface: Surface, parent: Region?, frame: Rect, name: String, clips: Bool) {
+        self.surface = surface
+        self.parent = parent
+        self.name = name
+        let depth = (parent?.state.value.depth ?? -1) + 1
+        let index = parent?.children.count ?? 0
+        state = FixedArray(
+            RegionState(frame: frame, clips: clips, depth: depth, parent: parent?.state, index: index))
+        state.value.region = Unretained(self)
+        rebuildChain()
+    }
+
+    deinit {
+        state.value.deallocate()
+        state.deallocate()
+    }
+
+    /// Adds a region in front of the children that there are.
+    ///
+    /// - Parameters:
+    ///   - frame: in this region's space.
+    ///   - clips: children of the new region are hit only within its frame.
+    @discardableResult
+    public func addRegion(frame: Rect, name: String = "", clips: Bool = false) -> Region {
+        let child = Region(surface: surface, parent: self, frame: frame, name: name, clips: clips)
+        children.append(child)
+        state.value.children.deallocate()
+        state.value.children = FixedArray(count: children.count) { children[$0].state }
+        state.placeChildren()
+        child.state.place()
+        surface.makeRoom(forDepth: child.state.value.depth)
+        return child
+    }
+
+    // MARK: Where it is
+
+    /// In its parent's space. Half-open: a point on the right or lower edge is outside.
+    public var frame: Rect {
+        get { state.value.frame }
+        set {
+            let isResized = newValue.size != frame.size
+            state.value.frame = newValue
+            if isResized { state.placeChildren() }
+            state.place()
+        }
+    }
+
+    /// A region that clips is not hit, nor are its children, outside its frame.
+    public var clips: Bool {
+        get { state.value.clips }
+        set {
+            state.value.clips = newValue
+            state.place()
+        }
+    }
+
+    /// Its frame in the surface's space.
+    public var globalFrame: Rect { Rect(origin: state.origin, size: frame.size) }
+
+    // MARK: Whether it is hit
+
+    /// A region that is disabled is not hit, and takes its descendants along.
+    public var isEnabled: Bool {
+        get { state.value.isEnabled }
+        set { state.value.isEnabled = newValue }
+    }
+
+    /// A region that is hidden is not hit, and takes its descendants along.
+    public var isHidden: Bool {
+        get { state.value.isHidden }
+        set { state.value.isHidden = newValue }
+    }
+
+    /// 0…1, times its parent's. A region below 0.01 is not hit.
+    public var opacity: Double {
+        get { state.value.opacity }
+        set { state.value.opacity = newValue }
+    }
+
+    /// The raw touches of a finger that came down on a region that glides go on in the next region that glides which the
+    /// finger enters. Its gestures stay where they are.
+    public var glides: Bool {
+        get { state.value.glides }
+        set { state.value.glides = newValue }
+    }
+
+    /// Where the region wants to be gripped, in its parent's space: among the siblings under a finger that have a grip
+    /// the one whose grip is nearest is hit, even where another of them is in front. Nil: the front-most is hit.
+    public var grip: Point? {
+        get { state.value.grip }
+        set { state.value.grip = newValue }
+    }
+
+    // MARK: Gestures
+
+    func add(_ gesture: MountedGesture) {
+        gestures.append(gesture)
+        rebuildChains()
+    }
+
+    /// The masks of gestures further out let its gestures hear fingers.
+    private var isUnmasked: Bool {
+        guard let parent else { return true }
+        return parent.isUnmasked && parent.gestures.allSatisfy { $0.mask.contains(.subviews) }
+    }
+
+    /// After an attachment, or another mask.
+    func rebuildChains() {
+        rebuildChain()
+        for child in children { child.rebuildChains() }
+    }
+
+    /// The parent's chain and its own gestures.
+    private func rebuildChain() {
+        var links: [ChainLink] = []
+        if let inherited = parent?.state.value.chain { links = inherited.indices.map { inherited[$0] } }
+        let isUnmasked = isUnmasked
+        links += gestures.map { ChainLink(gesture: $0.state, isOn: isUnmasked && $0.mask.contains(.gesture)) }
+        links.sort { $0.gesture.value.priority < $1.gesture.value.priority }
+        state.value.chain.deallocate()
+        state.value.chain = FixedArray(count: links.count) { links[$0] }
+    }
+}

@@ -1,0 +1,78 @@
+import Storage
+import Touch
+
+/// Which children of a region may be under a point, without looking at all of them.
+///
+/// The region is cut into 64 columns and 64 rows. For each of them there is a set of the children that overlap it, a bit
+/// each; a child may be under a point if it is in the set of its column and in the set of its row. A child that moves
+/// changes its own bits alone. What lies beyond the region belongs to its outermost columns and rows, so the size decides
+/// only how few children come into question.
+struct RegionGrid {
+    private static let lines = 64
+
+    /// The columns and rows that a child overlaps.
+    private struct Cover: Equatable {
+        var columns = 0..<0
+        var rows = 0..<0
+    }
+
+    /// The words of a set.
+    private(set) var words = 0
+    private var columns = FixedArray<UInt64>.empty
+    private var rows = FixedArray<UInt64>.empty
+    private var covers = FixedArray<Cover>.empty
+    private var columnsPerPoint = 0.0
+    private var rowsPerPoint = 0.0
+
+    func deallocate() {
+        columns.deallocate()
+        rows.deallocate()
+        covers.deallocate()
+    }
+
+    /// Begins again with room for `count` children, none of them placed.
+    mutating func reset(count: Int, size: Size) {
+        deallocate()
+        words = (count + 63) / 64
+        columns = FixedArray(repeating: 0, count: words * RegionGrid.lines)
+        rows = FixedArray(repeating: 0, count: words * RegionGrid.lines)
+        covers = FixedArray(repeating: Cover(), count: words * 64)
+        columnsPerPoint = size.width > 0 ? Double(RegionGrid.lines) / size.width : 0
+        rowsPerPoint = size.height > 0 ? Double(RegionGrid.lines) / size.height : 0
+    }
+
+    /// Puts a child where its rectangle is.
+    func place(_ child: Int, at rect: Rect) {
+        let new = Cover(
+            columns: lines(from: rect.minX, to: rect.maxX, columnsPerPoint),
+            rows: lines(from: rect.minY, to: rect.maxY, rowsPerPoint))
+        let old = covers[child]
+        guard new != old else { return }
+        let (word, bit) = (child / 64, UInt64(1) << UInt64(child % 64))
+        for line in old.columns { columns[line * words + word] &= ~bit }
+        for line in old.rows { rows[line * words + word] &= ~bit }
+        for line in new.columns { columns[line * words + word] |= bit }
+        for line in new.rows { rows[line * words + word] |= bit }
+        covers[child] = new
+    }
+
+    /// The children with the numbers 64 × `word` and up that may be under a point.
+    @inline(__always)
+    func candidates(at point: Point, word: Int) -> UInt64 {
+        columns[line(of: point.x, columnsPerPoint) * words + word]
+            & rows[line(of: point.y, rowsPerPoint) * words + word]
+    }
+
+    private func lines(from: Points, to: Points, _ scale: Double) -> Range<Int> {
+        let first = line(of: from, scale)
+        return first..<max(first, line(of: to, scale)) + 1
+    }
+
+    /// It grows with the coordinate, whatever that is: no number is beyond the grid.
+    @inline(__always)
+    private func line(of coordinate: Points, _ scale: Double) -> Int {
+        let line = coordinate * scale
+        guard line > 0 else { return 0 }
+        return line < Double(RegionGrid.lines) ? Int(line) : RegionGrid.lines - 1
+    }
+}

@@ -1,0 +1,132 @@
+import Storage
+import Touch
+
+/// What frames read and write of a region.
+struct RegionState {
+    /// In the parent's space.
+    var frame: Rect
+    var isEnabled = true
+    var isHidden = false
+    var opacity = 1.0
+    var clips = false
+    var glides = false
+    var grip: Point?
+
+    /// How many regions it is within.
+    let depth: Int
+    let parent: FixedArray<RegionState>?
+    /// Its number among its parent's children.
+    let index: Int
+    /// From back to front.
+    var children = FixedArray<FixedArray<RegionState>>.empty
+    var grid = RegionGrid()
+    /// Encloses its children, in its own space; it does not shrink.
+    var reach: Rect?
+
+    /// The gestures that hear a finger for which this is the deepest region, in the order of their priority.
+    var chain = FixedArray<ChainLink>.empty
+    /// Keeps this; set as soon as it exists.
+    var region: Unretained<Region>?
+
+    /// The smallest opacity at which a region is hit.
+    static let leastOpacity = 0.01
+
+    func deallocate() {
+        children.deallocate()
+        grid.deallocate()
+        chain.deallocate()
+    }
+
+    /// What of it can be hit, in the parent's space.
+    var extent: Rect {
+        guard !clips, let reach else { return frame }
+        return frame.union(reach.offset(by: frame.origin - .zero))
+    }
+}
+
+/// A gesture in a region's chain.
+struct ChainLink {
+    let gesture: FixedArray<MountedState>
+    /// Whether masks let it hear fingers.
+    let isOn: Bool
+}
+
+extension FixedArray<RegionState> {
+    /// The deepest region under a point, children from front to back. A region that is disabled, hidden or transparent
+    /// takes its descendants along. Children that reach over a region that does not clip are hit, the region is not.
+    ///
+    /// - Parameters:
+    ///   - point: in the space of the region's parent.
+    ///   - isGliding: looks at regions that glide alone.
+    func hit(at point: Point, opacity: Double = 1, isGliding: Bool = false) -> FixedArray<RegionState>? {
+        let opacity = opacity * value.opacity
+        guard value.isEnabled, !value.isHidden, opacity >= RegionState.leastOpacity else { return nil }
+        let isInside = value.frame.contains(point)
+        guard isInside || !value.clips else { return nil }
+        let local = point + (.zero - value.frame.origin)
+        if let child = childHit(at: local, opacity: opacity, isGliding: isGliding) { return child }
+        return isInside && (!isGliding || value.glides) ? self : nil
+    }
+
+    private func childHit(at point: Point, opacity: Double, isGliding: Bool) -> FixedArray<RegionState>? {
+        var (gripped, distance) = (FixedArray<RegionState>?.none, Points.infinity)
+        var word = value.grid.words
+        while word > 0 {
+            word -= 1
+            var rest = value.grid.candidates(at: point, word: word)
+            while rest != 0 {
+                let front = 63 - rest.leadingZeroBitCount
+                rest &= ~(1 << UInt64(front))
+                let child = value.children[64 * word + front]
+                guard let hit = child.hit(at: point, opacity: opacity, isGliding: isGliding) else { continue }
+                guard let grip = hit.value.grip else {
+                    if gripped == nil { return hit }
+                    continue
+                }
+                // Of regions with a grip the one whose grip is nearest is hit.
+                if grip.distance(to: point) < distance { (gripped, distance) = (hit, grip.distance(to: point)) }
+            }
+        }
+        return gripped
+    }
+
+    /// Where its own space begins on the surface.
+    var origin: Point {
+        var origin = value.frame.origin
+        var ancestor = value.parent
+        while let region = ancestor {
+            origin = origin + (region.value.frame.origin - .zero)
+            ancestor = region.value.parent
+        }
+        return origin
+    }
+
+    /// Tells its ancestors' grids where it is.
+    func place() {
+        guard let parent = value.parent else { return }
+        let extent = value.extent
+        parent.value.grid.place(value.index, at: extent)
+        let reach = parent.value.reach?.union(extent) ?? extent
+        guard reach != parent.value.reach else { return }
+        parent.value.reach = reach
+        parent.place()
+    }
+
+    /// Sorts its children into the grid again.
+    func placeChildren() {
+        guard value.children.count > 0 else { return }
+        value.grid.reset(count: value.children.count, size: value.frame.size)
+        for index in value.children.indices {
+            value.grid.place(index, at: value.children[index].value.extent)
+        }
+    }
+}
+
+extension Rect {
+    func offset(by offset: Size) -> Rect { Rect(origin: origin + offset, size: size) }
+
+    func union(_ other: Rect) -> Rect {
+        let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+        return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+    }
+}

@@ -1,0 +1,157 @@
+import Storage
+import Time
+import Touch
+
+// An update is a frame, a deadline, or a finger that is taken from a gesture. Only gestures to which something happens
+// in it are visited.
+
+extension Surface {
+    /// A call into the surface begins. False, where another is under way: this is one from a callback.
+    func begin() -> Bool {
+        guard !state.isBusy else {
+            state.counters.reentrantCalls += 1
+            return false
+        }
+        state.isBusy = true
+        return true
+    }
+
+    @inline(__always)
+    func end() {
+        if state.hasIgnored { takeIgnoredFingers() }
+        state.isBusy = false
+    }
+
+    @inline(__always)
+    func beginUpdate(mayFollow: Bool) {
+        state.mayFollow = mayFollow
+        state.hasToDecide = false
+        state.hasContest = false
+        guard flips.isPending else { return }
+        flips.isPending = false
+        for index in 0..<state.awake.count { state.awake[index].value.isSteady = false }
+    }
+
+    /// Something happens to a gesture in this update. This is the one place that decides whether it follows its fingers:
+    /// they do nothing but move, nobody observes it, and it is steady. That it is is remembered until something else
+    /// happens to it.
+    @inline(__always)
+    func noteChange(of gesture: FixedArray<MountedState>) {
+        guard !gesture.value.isDirty else { return }
+        gesture.value.isDirty = true
+        state.dirty.append(gesture)
+        if !state.mayFollow {
+            gesture.value.isSteady = false
+        } else if !gesture.value.isSteady {
+            gesture.value.isSteady = gesture.value.recognizer.with { $0.isSteady() }
+        }
+        guard !gesture.value.isSteady else { return }
+        state.hasToDecide = true
+        if gesture.value.isContested { state.hasContest = true }
+    }
+
+    @inline(never)
+    func decide() {
+        for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady {
+            let gesture = state.dirty[index]
+            gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+        }
+    }
+
+    /// Callbacks run: of those that have lost first.
+    @inline(__always)
+    func endUpdate(after fired: Timestamp? = nil) {
+        if state.hasContest {
+            arbitrate()
+            concludeLosers()
+        }
+        for index in 0..<state.dirty.count {
+            let gesture = state.dirty[index]
+            guard gesture.value.isDirty else { continue }
+            if gesture.value.moved == 0 {
+                conclude(gesture)
+            } else {
+                follow(gesture)
+            }
+        }
+        state.dirty.removeAll()
+        if state.hasToDecide { updateDeadline(after: fired) }
+    }
+
+    @inline(never)
+    private func concludeLosers() {
+        for index in 0..<state.dirty.count where state.dirty[index].value.isDropped { conclude(state.dirty[index]) }
+    }
+
+    // Not inlined: a loop around it would prepare for an observer in each frame.
+    @inline(never)
+    private func conclude(_ gesture: FixedArray<MountedState>) {
+        gesture.value.isDirty = false
+        let mode: Delivery.Mode = gesture.value.isDropped ? .dropped : .live
+        gesture.value.isDropped = false
+        gesture.value.hasJustWon = false
+        gesture.value.recognizer.with { recognizer in
+            if state.isObserved, let observer { recognizer.report(Reporter(time: now, observer: observer)) }
+            gesture.value.deadline = recognizer.conclude(Delivery(time: now, mode: mode))
+            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { rest(gesture) }
+        }
+    }
+
+    /// A gesture is back at its beginning.
+    private func rest(_ gesture: FixedArray<MountedState>) {
+        gesture.value.touches = 0
+        gesture.value.won = 0
+        gesture.value.lost = 0
+        guard gesture.value.down == 0 else { return }
+        gesture.value.isAwake = false
+        gesture.value.isContested = gesture.value.hasRules
+    }
+
+    @inline(__always)
+    private func follow(_ gesture: FixedArray<MountedState>) {
+        gesture.value.isDirty = false
+        var touches = touches(of: gesture)
+        touches.moved = gesture.value.moved
+        gesture.value.moved = 0
+        gesture.value.recognizer.with { _ = $0.follow(touches) }
+    }
+
+    @inline(__always)
+    func touches(of gesture: FixedArray<MountedState>) -> ActiveTouches {
+        ActiveTouches(state.touches, time: now, down: gesture.value.down, depth: gesture.value.depth)
+    }
+
+    // MARK: Fingers that are taken away
+
+    /// Takes fingers from a gesture, at once or after the update that is under way.
+    ///
+    /// - Parameter slots: theirs, a bit each.
+    func takeFingers(_ slots: UInt64, from gesture: FixedArray<MountedState>) {
+        guard gesture.value.isAwake else { return }
+        gesture.value.ignored |= slots
+        state.hasIgnored = true
+        guard !state.isBusy else { return }
+        state.isBusy = true
+        end()
+    }
+
+    @inline(never)
+    private func takeIgnoredFingers() {
+        while state.hasIgnored {
+            state.hasIgnored = false
+            beginUpdate(mayFollow: false)
+            for index in 0..<state.awake.count where state.awake[index].value.ignored != 0 {
+                takeIgnoredFingers(of: state.awake[index])
+            }
+            decide()
+            endUpdate()
+        }
+    }
+
+    private func takeIgnoredFingers(of gesture: FixedArray<MountedState>) {
+        noteChange(of: gesture)
+        if !gesture.value.isEnabled { gesture.value.recognizer.with { $0.terminate(.disabled, true) } }
+        for slot in Bits(gesture.value.ignored & gesture.value.down) { send(.cancelled, slot, to: gesture) }
+        gesture.value.ignored = 0
+    }
+}
