@@ -82,7 +82,7 @@ struct RandomPerformance {
         now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 600_000_000])))
         // What has come since the last wake-up, and a little that comes while this one reads.
         for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
-        if random.chance(12) { try order() }
+        if random.chance(18) { try order() }
         if random.chance(15) { sequencerInput() }
         wakeUp()
         now = now + Nanoseconds(30_000)
@@ -115,7 +115,7 @@ struct RandomPerformance {
     // MARK: Control
 
     private mutating func order() throws {
-        switch random.below(12) {
+        switch random.below(14) {
         case 0...3:
             let surface = random.pick(Self.surfaces)
             // Whether Control hears of a panel's end before it mounts the next one of that surface is a race; no recorder
@@ -136,7 +136,7 @@ struct RandomPerformance {
             loop.play(patch)
             ordered = .patch(patch)
         case 6: if let device = loop.devices.first { loop.order(.detach(device.path)) }
-        case 7, 8:
+        case 7...10:
             let (action, ribbon) = (random.pick(RibbonAction.allCases), random.below(3))
             guard random.chance(60), let screen = loop.mounter.screens.first(where: { $0.name != nil }),
                 let name = screen.name
