@@ -46,6 +46,10 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
+    /// Whether both share their elements.
+    @inlinable @inline(__always)
+    public func isSame(as other: FixedArray) -> Bool { elements == other.elements }
+
     /// Some of the elements, shared.
     @inlinable @inline(__always)
     public func section(from start: Int, count: Int) -> FixedArray {

@@ -120,7 +120,7 @@ final class Requirements {
 
 extension MountedState {
     /// Whether it may still be recognised, or has been and has not been judged.
-    fileprivate var isUnderWay: Bool {
+    var isUnderWay: Bool {
         guard isAwake, !isDropped else { return false }
         return claims != 0 || recognizer.with { $0.phase() == .possible && $0.isEngaged() }
     }

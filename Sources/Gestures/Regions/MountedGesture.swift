@@ -89,6 +89,32 @@ public final class MountedGesture {
         state.value.isContested = true
     }
 
+    // MARK: Raw touches
+
+    /// Regions hear of a finger only when the gesture has failed, or has won and does not cancel touches.
+    public var delaysTouchesBegan: Bool {
+        get { state.value.policy.contains(.delaysBegan) }
+        set { govern(.delaysBegan, newValue) }
+    }
+
+    /// Regions hear that a finger is lifted only when the gesture has failed, or has won and does not cancel touches.
+    public var delaysTouchesEnded: Bool {
+        get { state.value.policy.contains(.delaysEnded) }
+        set { govern(.delaysEnded, newValue) }
+    }
+
+    /// For the regions that hear raw touches, the gesture's fingers are cancelled when it is recognised. Off unless set, as
+    /// the delays are: an instrument's contacts sound whatever gestures make of them.
+    public var cancelsTouches: Bool {
+        get { state.value.policy.contains(.cancels) }
+        set { govern(.cancels, newValue) }
+    }
+
+    private func govern(_ policy: TouchPolicy, _ isOn: Bool) {
+        if isOn { state.value.policy.insert(policy) } else { state.value.policy.remove(policy) }
+        obeyRules()
+    }
+
     // MARK: Which fingers it hears
 
     /// A gesture that is switched off takes no fingers; one that is under way fails or is cancelled.

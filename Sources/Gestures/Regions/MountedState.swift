@@ -54,6 +54,8 @@ struct MountedState {
     var hasJustWon = false
     /// It has lost: what it did in this update is dropped.
     var isDropped = false
+    /// What it does to the raw touches of its fingers.
+    var policy: TouchPolicy = []
 
     var id: GestureID { recognizer.with { $0.id } }
 

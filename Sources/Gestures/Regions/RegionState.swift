@@ -28,6 +28,9 @@ struct RegionState {
     /// Keeps this; set as soon as it exists.
     var region: Unretained<Region>?
 
+    /// Hears raw touches; the region keeps it.
+    var listener: Unretained<ClosureBox<RawTouch, Void>>?
+
     /// The smallest opacity at which a region is hit.
     static let leastOpacity = 0.01
 

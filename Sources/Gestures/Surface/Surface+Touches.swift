@@ -65,17 +65,23 @@ extension Surface {
         guard state.touches.slot(of: contact.id, hint: &hint) == nil else {
             return state.counters.duplicateTouches += 1
         }
-        let region = root.state.hit(at: contact.startLocation)
-        guard let slot = state.touches.add(contact, in: region, avoiding: state.remembered) else {
+        let remembered = state.remembered | state.raw.heard
+        guard let slot = state.touches.freeSlot(avoiding: remembered) else {
             return state.counters.tooManyTouches += 1
         }
-        if state.remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
-        if let region { offer(slot, to: region) }
+        if remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
+        let region = root.state.hit(at: contact.startLocation)
+        state.touches.add(contact, at: slot, in: region)
+        if let region {
+            offer(slot, to: region)
+            state.raw.begin(slot, at: contact.startLocation, in: region)
+        }
         send(.began, slot)
     }
 
     /// All other slots are taken.
     private func forgetLastFinger(of slot: Int) {
+        if state.raw.heard & (1 << UInt64(slot)) != 0 { endRawTouch(slot, .ended) }
         for index in 0..<state.awake.count {
             state.awake[index].value.touches &= ~(1 << UInt64(slot))
             state.awake[index].value.won &= ~(1 << UInt64(slot))
@@ -106,7 +112,8 @@ extension Surface {
     }
 
     private func accepts(_ slot: Int, _ gesture: FixedArray<MountedState>) -> Bool {
-        let touch = state.touches.rawTouch(.began, slot, depth: gesture.value.depth, at: now)
+        let frame = state.touches.frames(ofDepth: gesture.value.depth)[slot]
+        let touch = state.touches.entries[slot].rawTouch(.began, in: frame, at: now)
         let hasOtherTool = Bits(gesture.value.down).contains { state.touches.entries[$0].tool != touch.tool }
         return gesture.value.owner?.object.accepts(touch, besideOtherTool: hasOtherTool) ?? true
     }
@@ -160,6 +167,7 @@ extension Surface {
     private func send(_ kind: TouchEvent.Kind, _ slot: Int) {
         if kind == .ended || kind == .cancelled { state.touches.remove(slot) }
         guard let region = state.touches.entries[slot].region else { return }
+        state.raw.note(kind, slot)
         for index in region.value.chain.indices {
             let gesture = region.value.chain[index].gesture
             if gesture.value.down & (1 << UInt64(slot)) != 0 { send(kind, slot, to: gesture) }

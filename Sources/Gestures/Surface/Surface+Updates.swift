@@ -63,8 +63,9 @@ extension Surface {
     func endUpdate(after fired: Timestamp? = nil) {
         if state.hasContest {
             arbitrate()
-            concludeLosers()
         }
+        if state.raw.heard != 0 { deliverRawTouches() }
+        if state.hasContest { concludeLosers() }
         for index in 0..<state.dirty.count {
             let gesture = state.dirty[index]
             guard gesture.value.isDirty else { continue }

@@ -36,6 +36,8 @@ public final class Surface {
 
     private var names: [String] = []
     private var gestureCount = 0
+    /// Listeners that were replaced: a frame that is under way may still call them.
+    var formerListeners: [AnyObject] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
 

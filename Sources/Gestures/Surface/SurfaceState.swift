@@ -19,6 +19,7 @@ struct SurfaceState {
     var hasIgnored = false
     var counters = SurfaceCounters()
     var touches = TouchTable()
+    var raw = RawStreams()
     /// The gestures that have fingers or are under way, in the order in which they woke up.
     var awake = GestureList()
     /// The gestures to which something happened in this update.
@@ -32,6 +33,7 @@ struct SurfaceState {
 
     func deallocate() {
         touches.deallocate()
+        raw.deallocate()
         awake.deallocate()
         dirty.deallocate()
         claimants.deallocate()

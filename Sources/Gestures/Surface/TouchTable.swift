@@ -57,22 +57,23 @@ struct TouchTable {
         return slot(of: id, hint: &hint)
     }
 
-    /// Answers the finger's slot; nil where the table is full.
+    /// A slot without a finger; nil where the table is full.
     ///
-    /// - Parameters:
-    ///   - region: the deepest one under the finger.
-    ///   - remembered: slots that are better not used, a bit each.
-    mutating func add(_ contact: Contact, in region: FixedArray<RegionState>?, avoiding remembered: UInt64) -> Int? {
+    /// - Parameter remembered: slots that are better not used, a bit each.
+    func freeSlot(avoiding remembered: UInt64) -> Int? {
         let free = ~(occupied | remembered)
         let slot = (free != 0 ? free : ~occupied).trailingZeroBitCount
-        guard slot < Surface.maximumTouches else { return nil }
+        return slot < Surface.maximumTouches ? slot : nil
+    }
+
+    /// - Parameter region: the deepest one under the finger.
+    mutating func add(_ contact: Contact, at slot: Int, in region: FixedArray<RegionState>?) {
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
             id: contact.id, tool: contact.tool, location: contact.startLocation, pressure: contact.pressure,
             size: contact.size, order: nextOrder, region: region)
         nextOrder += 1
         if let region { _ = noteFrame(of: region, slot) }
-        return slot
     }
 
     /// Notes where a region and those that it is in are. Answers where the region's own space begins.

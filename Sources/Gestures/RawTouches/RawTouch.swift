@@ -15,7 +15,7 @@ public struct RawTouch: Hashable, Sendable {
     public var phase: Phase
     public var tool: Tool
     public var time: Timestamp
-    /// In the region's space, as it was when the finger came down.
+    /// In the region's space, as it was when the finger came down, or entered.
     public var location: Point
     /// In the surface's space.
     public var globalLocation: Point
@@ -25,13 +25,12 @@ public struct RawTouch: Hashable, Sendable {
     public var size: Points
 }
 
-extension TouchTable {
-    /// What a region of a depth hears of a finger.
-    func rawTouch(_ phase: RawTouch.Phase, _ slot: Int, depth: Int, at time: Timestamp) -> RawTouch {
-        let touch = entries[slot]
-        return RawTouch(
-            id: touch.id, phase: phase, tool: touch.tool, time: time,
-            location: CoordinateSpace.local.convert(touch.location, from: frames(ofDepth: depth)[slot]),
-            globalLocation: touch.location, pressure: touch.pressure, size: touch.size)
+extension TrackedTouch {
+    /// What a region hears of it.
+    func rawTouch(_ phase: RawTouch.Phase, in frame: Rect, at time: Timestamp) -> RawTouch {
+        RawTouch(
+            id: id, phase: phase, tool: tool, time: time,
+            location: CoordinateSpace.local.convert(location, from: frame),
+            globalLocation: location, pressure: pressure, size: size)
     }
 }

@@ -1,0 +1,78 @@
+import Storage
+import Touch
+
+/// What regions have heard of the fingers themselves, by slot.
+struct RawStreams {
+    /// What regions have heard of one finger.
+    ///
+    /// ```
+    ///            no gesture delays it      lifted, no gesture delays that
+    ///  withheld ─────────────────────▶ live ─────────────────────────────▶ over
+    ///     │                              │
+    ///     └── a gesture that cancels touches wins, or the finger is cancelled: told where it was live ──▶ over
+    /// ```
+    struct Stream {
+        /// Its regions know of it.
+        var isLive = false
+        var isLifted = false
+        /// What the finger has done in this update.
+        var kinds: TouchKinds = []
+        var start = Point.zero
+        /// The deepest of its regions that glides.
+        var glider: FixedArray<RegionState>?
+        /// Where it has glided to.
+        var current: FixedArray<RegionState>?
+        /// The frame of that, in the surface's space, as it was when the finger entered.
+        var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    }
+
+    let streams = FixedArray(repeating: Stream(), count: Surface.maximumTouches)
+    /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
+    private(set) var heard: UInt64 = 0
+    /// Those of them to which something happened in this update.
+    private(set) var changed: UInt64 = 0
+
+    func deallocate() { streams.deallocate() }
+
+    /// A finger comes down. It is heard where a region under it listens or glides.
+    mutating func begin(_ slot: Int, at start: Point, in region: FixedArray<RegionState>) {
+        var stream = Stream(start: start)
+        var (isHeard, next) = (false, Optional(region))
+        while let region = next {
+            if region.value.listener != nil { isHeard = true }
+            if region.value.glides, stream.glider == nil {
+                isHeard = true
+                stream.glider = region
+                stream.current = region
+                stream.frame = Rect(origin: region.origin, size: region.value.frame.size)
+            }
+            next = region.value.parent
+        }
+        guard isHeard else { return }
+        streams[slot] = stream
+        heard |= 1 << UInt64(slot)
+    }
+
+    @inline(__always)
+    mutating func note(_ kind: TouchEvent.Kind, _ slot: Int) {
+        guard heard & (1 << UInt64(slot)) != 0 else { return }
+        streams[slot].kinds.formUnion(TouchKinds(kind))
+        changed |= 1 << UInt64(slot)
+    }
+
+    mutating func takeChanged() -> UInt64 {
+        defer { changed = 0 }
+        return changed
+    }
+
+    mutating func end(_ slot: Int) { heard &= ~(1 << UInt64(slot)) }
+}
+
+/// How a gesture governs the raw touches of its fingers.
+struct TouchPolicy: OptionSet {
+    var rawValue: UInt8
+
+    static let delaysBegan = TouchPolicy(rawValue: 1)
+    static let delaysEnded = TouchPolicy(rawValue: 2)
+    static let cancels = TouchPolicy(rawValue: 4)
+}

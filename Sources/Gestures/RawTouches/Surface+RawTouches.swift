@@ -1,0 +1,100 @@
+import Storage
+import Touch
+
+// Raw touches come at the end of an update, after arbitration and before the callbacks of gestures.
+
+extension Surface {
+    @inline(never)
+    func deliverRawTouches() {
+        let changed = state.raw.takeChanged()
+        // Where gestures were decided on, fingers that rest, or are gone, may be concerned.
+        let slots = state.hasContest ? state.raw.heard : changed
+        state.touches.entries.forEachInOrder(of: slots) { slot in
+            deliverRawTouch(slot, policy: policy(for: slot))
+        }
+    }
+
+    /// What the gestures of a finger do to its raw touches as they stand now.
+    private func policy(for slot: Int) -> TouchPolicy {
+        var policy: TouchPolicy = []
+        guard let chain = state.touches.entries[slot].region?.value.chain else { return policy }
+        let bit: UInt64 = 1 << UInt64(slot)
+        for index in chain.indices where !chain[index].gesture.value.policy.isEmpty {
+            let gesture = chain[index].gesture
+            guard gesture.value.touches & bit != 0 else { continue }
+            if gesture.value.won & bit != 0 {
+                policy.formUnion(gesture.value.policy.intersection(.cancels))
+            } else if gesture.value.isUnderWay {
+                policy.formUnion(gesture.value.policy.subtracting(.cancels))
+            }
+        }
+        return policy
+    }
+
+    private func deliverRawTouch(_ slot: Int, policy: TouchPolicy) {
+        let stream = state.raw.streams
+        let kinds = stream[slot].kinds
+        stream[slot].kinds = []
+        if kinds.contains(.ended) { stream[slot].isLifted = true }
+        if kinds.contains(.cancelled) || policy.contains(.cancels) { return endRawTouch(slot, .cancelled) }
+        if !stream[slot].isLive {
+            guard !policy.contains(.delaysBegan) else { return }
+            stream[slot].isLive = true
+            let location = state.touches.entries[slot].location
+            state.touches.entries[slot].location = stream[slot].start
+            tellRegions(.began, slot)
+            state.touches.entries[slot].location = location
+            if location != stream[slot].start { moveRawTouch(slot) }
+        } else if kinds.contains(.moved) {
+            moveRawTouch(slot)
+        }
+        if stream[slot].isLifted, !policy.contains(.delaysEnded) { endRawTouch(slot, .ended) }
+    }
+
+    /// Its regions hear no more of a finger; they are told where they have known of it.
+    func endRawTouch(_ slot: Int, _ phase: RawTouch.Phase) {
+        state.raw.end(slot)
+        if state.raw.streams[slot].isLive { tellRegions(phase, slot) }
+    }
+
+    private func moveRawTouch(_ slot: Int) {
+        let stream = state.raw.streams
+        let location = state.touches.entries[slot].location
+        guard let left = stream[slot].current, !left.isInside(location),
+            let entered = root.state.hit(at: location, isGliding: true), !entered.isSame(as: left)
+        else { return tellRegions(.moved, slot) }
+        let leftFrame = stream[slot].frame
+        stream[slot].current = entered
+        stream[slot].frame = Rect(origin: entered.origin, size: entered.value.frame.size)
+        tell(entered, .entered, slot, frame: stream[slot].frame)
+        tell(left, .left, slot, frame: leftFrame)
+    }
+
+    /// Tells the regions that a finger came down on, the deepest first; the one that it has glided to in place of the one
+    /// that it has glided from.
+    private func tellRegions(_ phase: RawTouch.Phase, _ slot: Int) {
+        let stream = state.raw.streams
+        var next = state.touches.entries[slot].region
+        while let region = next {
+            next = region.value.parent
+            if let glider = stream[slot].glider, glider.isSame(as: region), let current = stream[slot].current {
+                tell(current, phase, slot, frame: stream[slot].frame)
+            } else {
+                tell(region, phase, slot, frame: state.touches.frames(ofDepth: region.value.depth)[slot])
+            }
+        }
+    }
+
+    private func tell(_ region: FixedArray<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
+        guard let listener = region.value.listener else { return }
+        let touch = state.touches.entries[slot].rawTouch(phase, in: frame, at: now)
+        listener.with { $0.call(touch) }
+    }
+}
+
+extension FixedArray<RegionState> {
+    /// Whether a point of the surface is in it.
+    fileprivate func isInside(_ point: Point) -> Bool {
+        Rect(origin: origin, size: value.frame.size).contains(point)
+    }
+}
