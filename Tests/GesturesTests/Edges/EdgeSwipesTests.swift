@@ -182,6 +182,18 @@ struct EdgeSwipesTests {
         #expect(log.take() == ["2 changed", "2 cancelled"])
     }
 
+    @Test func rawTouchesAreCancelledToo() {
+        let log = log
+        surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 400)).onTouch { touch in
+            log.lines.append("raw \(touch.phase)")
+        }
+        hand.down(1, x: 0, y: 200, at: 0)
+        hand.move(1, x: 100, y: 200, at: 20)
+        hand.move(1, x: 120, y: 200, at: 40)
+        hand.up(1, at: 60)
+        #expect(log.take() == ["raw began", "raw cancelled", "left"])
+    }
+
     @Test func anEdgeWithoutAnActionHasNoZone() {
         let log = log
         let edges = EdgeSwipes(of: Size(width: 700, height: 400))
