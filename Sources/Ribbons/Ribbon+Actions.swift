@@ -28,24 +28,24 @@ extension Ribbon {
         return nearest
     }
 
-    /// A contact that no finger makes comes down at the centre.
+    /// A contact that no finger makes comes down at the centre. What its tap or its press leads to comes at once: at the
+    /// lift, a ribbon whose tap activates itself would never end.
     func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         guard contacts.count < Self.contactLimit else { return }
         touch(id, drag(at: time))
         finishTouches()
-        if isHold { hold(true) }
+        if isHold {
+            hold(true)
+            passDoor()
+        } else if settings.gestures.tap {
+            taps += 1
+        }
     }
 
     /// It is lifted again.
     func endPress(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         lift(id, drag(at: time))
-        if isHold {
-            hold(false)
-            passDoor()
-        } else if settings.gestures.tap {
-            taps += 1
-            isChanged = true
-        }
+        if isHold { hold(false) }
     }
 
     private func drag(at time: Timestamp) -> DragGesture.Value {

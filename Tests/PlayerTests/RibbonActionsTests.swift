@@ -64,7 +64,7 @@ struct RibbonActionsTests {
         _ = playing.panel()
         perform(.activate, playing, at: 1000)
         playing.advance(to: 2000)
-        #expect(playing.take() == ["1000 B0 14 7F", "1100 B0 14 00", "1100 B0 15 7F"])
+        #expect(playing.take() == ["1000 B0 14 7F", "1000 B0 15 7F", "1100 B0 14 00"])
         perform(.hold, playing, at: 3000)
         playing.advance(to: 4000)
         #expect(playing.take() == ["3000 B0 14 7F", "3000 B0 16 7F", "3100 B0 14 00", "3100 B0 16 00"])
@@ -79,6 +79,20 @@ struct RibbonActionsTests {
         let sent = playing.take()
         #expect(sent.filter { $0.contains(" 90 ") }.count == sent.filter { $0.contains(" 80 ") }.count)
         #expect(sent.last == "1150 80 3C 40")
+    }
+
+    @Test(arguments: [
+        "{ from: tap, to: perform a activate }", "{ from: contact, to: perform a activate }",
+        "{ from: hold, to: perform a hold }", "{ from: double-tap, to: perform a toggle-range }",
+    ])
+    func aRibbonThatActsOnItselfComesToAnEnd(mapping: String) throws {
+        let playing = try Playing("ribbons: [{ name: a, send: [\(mapping)], back: [\(mapping)] }]")
+        _ = playing.panel()
+        for (index, action) in RibbonAction.allCases.enumerated() {
+            perform(action, playing, at: 1000 * Int64(index + 1))
+        }
+        playing.advance(to: 20_000)
+        #expect(playing.player.deadline == .distantFuture)
     }
 
     @Test func theRangeAndTheDoorAreToggledAndResetPutsAllBack() throws {
