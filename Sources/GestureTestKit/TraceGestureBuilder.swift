@@ -41,7 +41,7 @@ struct TraceGestureBuilder {
         }
         var instance = try build(gesture, perTouch: true)
         if let id { instance = instance.traced(id, in: log, perTouch: true) }
-        return AnyGesture(instance.perTouch(maximum: Int(maximum)).map { $0.value })
+        return AnyGesture(instance.perTouch(maximum: Int(maximum)).map { _ in TraceValue(nil, .object([:])) })
     }
 
     private func composite(_ kind: String, _ json: JSONValue, perTouch: Bool) throws -> AnyGesture<TraceValue>? {
@@ -133,7 +133,7 @@ struct TraceGestureBuilder {
     }
 
     private func leaf<G: Gesture>(_ gesture: G, _ value: @escaping (G.Value) -> JSONValue) -> AnyGesture<TraceValue> {
-        AnyGesture(TouchedGesture(base: gesture).map { TraceValue($0.touch, value($0.value)) })
+        AnyGesture(gesture.touched().map { TraceValue($0.touch, value($0.value)) })
     }
 }
 

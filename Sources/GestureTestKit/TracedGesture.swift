@@ -42,9 +42,9 @@ extension Gesture where Value == TraceValue {
     func traced(_ id: String, in log: TraceLog, perTouch: Bool) -> AnyGesture<TraceValue> {
         let callbacks = onChanged { log.add(.changed, id, value: $0.value, touch: perTouch ? $0.touch?.rawValue : nil) }
             .onEnded { log.add(.ended, id, value: $0.value, touch: perTouch ? $0.touch?.rawValue : nil) }
-        let cancelled = CancelledGesture(base: callbacks) {
-            log.add(.cancelled, id, touch: perTouch ? $0.rawValue : nil)
-        }
+        let cancelled = callbacks.touched()
+            .onCancelled { log.add(.cancelled, id, touch: perTouch ? $0.rawValue : nil) }
+            .map { $0.value }
         return AnyGesture(
             FailureTracedGesture(base: cancelled) { log.add(.failed, id, touch: perTouch ? $0.rawValue : nil) }
                 .named(id))

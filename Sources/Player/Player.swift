@@ -74,6 +74,13 @@ public final class Player {
     /// Messages that a port's budget had no room for.
     public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
 
+    /// Callbacks that the gestures of the patch held back and had no room for.
+    public var lostCallbacks: Int {
+        var lost = 0
+        screens.forEach { lost += $0.instrument.lostCallbacks }
+        return lost
+    }
+
     // MARK: Time
 
     /// When `advance` is next needed; the distant future where nothing is due.

@@ -61,6 +61,13 @@ public struct RibbonGeometry: Hashable, Sendable {
         return part.isFinite ? min(max(part, 0), 1) : 0
     }
 
+    /// The part of the ribbon between two positions, in its own space.
+    func part(from first: Double, to last: Double) -> Rect {
+        var part = strip(from: first, to: last)
+        part.origin = .zero + (part.origin - frame.origin)
+        return part
+    }
+
     /// The part of the surface between two positions, over the ribbon's whole breadth.
     public func strip(from first: Double, to last: Double) -> Rect {
         let (a, b) = (min(max(first, 0), 1) * length, min(max(last, 0), 1) * length)

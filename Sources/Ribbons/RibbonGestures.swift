@@ -13,7 +13,7 @@ struct RibbonGestures: Gesture {
 
     var body: some Gesture {
         FingersGesture(ribbon: ribbon, surface: surface)
-            .onChanged { [ribbon] _ in ribbon.finishTouches() }
+            .onChanged { [ribbon] in ribbon.finishTouches() }
             .simultaneously(with: press.exclusively(before: tap.simultaneously(with: doubleTap)))
             .simultaneously(with: pinch.simultaneously(with: turn))
     }
@@ -70,15 +70,16 @@ struct FingersGesture: Gesture {
     let ribbon: Ribbon
     unowned let surface: Surface
 
-    var body: some Gesture {
+    var body: some Gesture<Void> {
         DragGesture(minimumDistance: 0, coordinateSpace: .global)
             .measuringVelocity(velocityMeasurement)
             .sensingPressure()
             .named("\(ribbon.settings.name): finger")
-            .perTouch(maximum: Ribbon.contactLimit)
+            .touched()
             .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
             .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
             .onCancelled { [ribbon, unowned surface] in ribbon.cancel($0, at: surface.now) }
+            .perTouch(maximum: Ribbon.contactLimit)
     }
 
     /// A throw goes on with the velocity of the lift.

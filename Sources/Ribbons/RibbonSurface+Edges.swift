@@ -5,9 +5,8 @@ import Touch
 extension RibbonSurface {
     /// Has an action performed when a finger swipes from an edge into the surface; the ribbons have then been told that
     /// the contact is cancelled.
-    /// - Parameter size: of the surface.
-    public func onSwipe(from edge: ScreenEdge, of size: Size, perform action: @escaping () -> Void) {
-        if surface.edges == nil { surface.edges = EdgeSwipes(of: size) }
+    public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
+        if surface.edges == nil { surface.edges = EdgeSwipes(of: surface.root.frame.size) }
         surface.edges?.onSwipe(from: edge, perform: action)
     }
 

@@ -2,9 +2,12 @@ import Gestures
 import Time
 import Touch
 
-/// The ribbons of a surface with their gestures mounted: each ribbon a region, each of its handles a region in front.
+/// The ribbons of a surface with their gestures mounted.
+///
+/// Each ribbon is a region without gestures. In it is its face, which has them, and in front of that are its handles: a
+/// finger on a handle is not the face's.
 public final class RibbonSurface {
-    let surface = Surface()
+    let surface: Surface
     private(set) var mounted: [MountedRibbon] = []
     private var trace: GestureTrace?
     /// The contacts that actions keep down.
@@ -31,22 +34,30 @@ public final class RibbonSurface {
         var isMoved: Bool { ribbon.state.center != center || ribbon.state.range != range }
     }
 
-    /// - Parameter ribbons: from back to front.
-    public init(_ ribbons: [Ribbon]) {
-        let regions = ribbons.map { ribbon in
-            let region = surface.region(frame: ribbon.geometry.frame)
-            region.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
-            return region
-        }
-        for (ribbon, region) in zip(ribbons, regions) {
-            let leading = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
-            leading.gesture(HandleGesture(ribbon: ribbon, edge: .leading))
-            let trailing = surface.region(frame: ribbon.geometry.frame, isEnabled: false)
-            trailing.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
+    /// - Parameters:
+    ///   - ribbons: from back to front.
+    ///   - size: the surface's.
+    public init(_ ribbons: [Ribbon], size: Size) {
+        surface = Surface(size: size)
+        for ribbon in ribbons {
+            let name = ribbon.settings.name
+            let region = surface.root.addRegion(frame: ribbon.geometry.frame, name: name)
+            let face = region.addRegion(frame: Rect(origin: .zero, size: region.frame.size), name: "\(name): face")
+            face.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
+            let leading = Self.addHandle(.leading, of: ribbon, to: region)
+            let trailing = Self.addHandle(.trailing, of: ribbon, to: region)
             mounted.append(MountedRibbon(ribbon: ribbon, region: region, leading: leading, trailing: trailing))
         }
         presses.reserveCapacity(ribbons.count)
         for index in mounted.indices { addActions(index) }
+    }
+
+    private static func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
+        let handle = region.addRegion(
+            frame: Rect(origin: .zero, size: region.frame.size), name: "\(ribbon.settings.name): \(edge) handle")
+        handle.isEnabled = false
+        handle.gesture(HandleGesture(ribbon: ribbon, edge: edge))
+        return handle
     }
 
     // MARK: Trace
@@ -79,8 +90,11 @@ public final class RibbonSurface {
         if pressDeadline <= time { endPresses(at: time) }
     }
 
+    /// What its gestures have lost.
+    public var lostCallbacks: Int { surface.counters.lostCallbacks }
+
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
-    /// than a quarter of the range inside.
+    /// than a quarter of the range inside: so the two do not overlap.
     private func placeHandles() {
         for index in mounted.indices where mounted[index].isMoved {
             let ribbon = mounted[index]
@@ -94,10 +108,8 @@ public final class RibbonSurface {
             let geometry = ribbon.ribbon.geometry
             let outside = 24 / geometry.length
             let inside = min(12 / geometry.length, state.range / 4)
-            ribbon.leading.frame = geometry.strip(from: state.leading - outside, to: state.leading + inside)
-            ribbon.trailing.frame = geometry.strip(from: state.trailing - inside, to: state.trailing + outside)
-            ribbon.leading.grip = geometry.point(at: state.leading)
-            ribbon.trailing.grip = geometry.point(at: state.trailing)
+            ribbon.leading.frame = geometry.part(from: state.leading - outside, to: state.leading + inside)
+            ribbon.trailing.frame = geometry.part(from: state.trailing - inside, to: state.trailing + outside)
         }
     }
 }

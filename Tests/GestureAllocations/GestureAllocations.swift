@@ -20,6 +20,7 @@ struct GestureAllocations {
         for fingers in [1, 10] {
             total += measureRibbon(fingers, counter)
             total += measureVoices(fingers, counter)
+            total += measureRegions(fingers, counter)
         }
         guard total == 0 else { fail("\(total) allocations after mounting; expected none") }
         print("no allocations after mounting")
@@ -51,6 +52,29 @@ struct GestureAllocations {
         }
         print("voices, \(count) contacts: \(allocations) allocations, \(voices.callbacks) callbacks")
         guard voices.callbacks >= 10 * 61 * count else { fail("the voices were not played") }
+        return allocations
+    }
+
+    /// Regions in regions, whose gestures are related.
+    private static func measureRegions(_ count: Int, _ counter: AllocationCounter) -> Int {
+        let regions = RelatedRegions()
+        var fingers = Fingers(count)
+        let allocations = counter.count {
+            for _ in 0..<10 {
+                fingers.play(on: regions.surface)
+                fingers.tap(on: regions.surface)
+                fingers.press(on: regions.surface)
+            }
+            fingers.play(on: regions.surface)
+            fingers.cancel(on: regions.surface)
+            regions.surface.root.children[0].children[0].frame.origin.x += 10
+            regions.surface.root.children[0].children[1].isEnabled = false
+            fingers.play(on: regions.surface)
+        }
+        print(
+            "related regions, \(count) contacts: \(allocations) allocations, \(regions.callbacks) callbacks, "
+                + "\(regions.touches) raw touches")
+        guard regions.callbacks > 100, regions.touches > 100 else { fail("the regions were not played") }
         return allocations
     }
 

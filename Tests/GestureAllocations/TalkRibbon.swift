@@ -97,12 +97,13 @@ final class Voices {
         let region = surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
         region.gesture(
             DragGesture(minimumDistance: 0)
-                .perTouch(maximum: maximum)
+                .touched()
                 .onChanged { voice in
                     self.sum += voice.value.location.x + voice.value.velocity.width
                     self.callbacks &+= 1
                 }
                 .onEnded { _ in self.callbacks &+= 1 }
-                .onCancelled { _ in self.callbacks &+= 1 })
+                .onCancelled { self.callbacks &+= 1 }
+                .perTouch(maximum: maximum))
     }
 }

@@ -20,11 +20,10 @@ final class GestureFixture {
 extension GestureFixture {
     /// A gesture that logs what it does as `NAME changed`, `NAME ended`, `NAME cancelled`. Where it is local.
     func logging<G: Gesture>(_ name: String, _ gesture: G) -> some Gesture {
-        CancelledGesture(
-            base: gesture.named(name)
-                .onChanged { [unowned self] _ in log.append("\(name) changed") }
-                .onEnded { [unowned self] _ in log.append("\(name) ended") },
-            action: { [unowned self] _ in log.append("\(name) cancelled") })
+        gesture.named(name)
+            .onChanged { [unowned self] _ in log.append("\(name) changed") }
+            .onEnded { [unowned self] _ in log.append("\(name) ended") }
+            .onCancelled { [unowned self] in log.append("\(name) cancelled") }
     }
 
     /// A finger that comes down, moves by a distance, and lifts.

@@ -17,7 +17,7 @@ struct RibbonGesturesTests {
             settings.anchors = []
             change(&settings)
             ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100))
-            surface = RibbonSurface([ribbon])
+            surface = RibbonSurface([ribbon], size: Size(width: 1000, height: 100))
         }
 
         func down(_ slot: Int = 0, at x: Points, y: Points = 50) {

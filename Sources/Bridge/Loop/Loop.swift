@@ -79,7 +79,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if port.deadline <= now { port.recover(at: now) }
         deadline = min(due, port.deadline)
         statistics.noteWakeUp(
-            failing: port.failingReceivers, dropped: player.overBudget, sounding: player.output.ledger.count)
+            failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
+            sounding: player.output.ledger.count)
         monitor.recordRibbons(of: player)
     }
 

@@ -19,6 +19,7 @@ public final class LoopStatistics: Sendable {
     private let overruns = Atomic<Int>(0)
     private let failing = Atomic<Int>(0)
     private let dropped = Atomic<Int>(0)
+    private let lost = Atomic<Int>(0)
     private let sounding = Atomic<Int>(0)
 
     /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
@@ -43,6 +44,8 @@ public final class LoopStatistics: Sendable {
         public var unmonitored = 0
         /// Input that `ribbon record` has missed.
         public var unrecorded = 0
+        /// Callbacks that gestures held back and had no room for.
+        public var lostCallbacks = 0
         public var soundingNotes = 0
     }
 
@@ -52,7 +55,7 @@ public final class LoopStatistics: Sendable {
             wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
             failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
             unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
-            soundingNotes: value(sounding))
+            lostCallbacks: value(lost), soundingNotes: value(sounding))
     }
 
     // MARK: For the loop
@@ -79,10 +82,11 @@ public final class LoopStatistics: Sendable {
 
     func noteOverrun() { increment(overruns) }
 
-    func noteWakeUp(failing: Int, dropped: Int, sounding: Int) {
+    func noteWakeUp(failing: Int, dropped: Int, lost: Int, sounding: Int) {
         increment(wakeUps)
         self.failing.store(failing, ordering: .relaxed)
         self.dropped.store(dropped, ordering: .relaxed)
+        self.lost.store(lost, ordering: .relaxed)
         self.sounding.store(sounding, ordering: .relaxed)
     }
 }

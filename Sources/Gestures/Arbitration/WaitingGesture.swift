@@ -12,7 +12,7 @@ struct WaitingGesture: Gesture {
 
     func mounted(_ mount: inout MountContext) -> WaitingRecognizer {
         let required = RequiredGesture(requirements: requirements)
-        return WaitingRecognizer(child: required.exclusively(before: base).mounted(&mount))
+        return WaitingRecognizer(child: required.exclusively(before: base).recognizer(&mount))
     }
 }
 
@@ -25,7 +25,7 @@ struct WaitingRecognizer: ModifierRecognizer {
     var value: Void? { child.hasValue ? () : nil }
     var id: GestureID { child.second.id }
 
-    mutating func isSteady() -> Bool { child.isSteady() }
+    mutating func steadiness() -> Steadiness { child.steadiness() }
 
     func report(to reporter: borrowing Reporter) {
         if child.machine.handling == .held {

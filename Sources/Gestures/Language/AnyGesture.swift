@@ -17,7 +17,7 @@ public struct AnyGesture<Value>: Gesture {
         self.mount = mount
     }
 
-    public func mounted(_ mount: inout MountContext) -> AnyRecognizer<Value> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         AnyRecognizer(box: mount.keep(self.mount(&mount)))
     }
 }

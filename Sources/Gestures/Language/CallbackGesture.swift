@@ -15,8 +15,8 @@ public struct CallbackGesture<Base: Gesture, Trigger: CallbackTrigger>: Gesture 
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> CallbackRecognizer<Base.Mounted, Trigger> {
-        CallbackRecognizer(base.mounted(&mount), action: action, &mount)
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
+        CallbackRecognizer<Base.Mounted, Trigger>(base.mounted(&mount), action: action, &mount)
     }
 }
 

@@ -10,13 +10,13 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
 
     /// - Parameter action: is given the gesture's first touch.
     @inlinable
-    public init(base: Base, action: @escaping (ContactID) -> Void) {
+    init(base: Base, action: @escaping (ContactID) -> Void) {
         self.base = base
         self.action = action
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> CancelledRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         CancelledRecognizer(base.mounted(&mount), action: action, &mount)
     }
 }

@@ -77,7 +77,7 @@ public struct DragGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<DragMachine> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let machine = DragMachine(
             minimumDistance: minimumDistance, coordinateSpace: coordinateSpace,
             isPressureSensitive: isPressureSensitive,

@@ -40,7 +40,7 @@ public struct EnabledGesture<Base: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> EnabledRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         EnabledRecognizer(base.mounted(&mount), when: isOn, &mount)
     }
 }

@@ -17,14 +17,17 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> ExclusiveRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> { recognizer(&mount) }
+
+    @inlinable
+    func recognizer(_ mount: inout MountContext) -> ExclusiveRecognizer<First, Second> {
         let id = mount.identify("ExclusiveGesture")
         let first = first.mounted(&mount)
         let base = mount.holdDepth
         mount.holdDepth += 1
         let second = second.mounted(&mount)
         mount.holdDepth -= 1
-        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks)
+        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks, losses: mount.losses)
         mount.keep(memory)
         return ExclusiveRecognizer(id: id, first: first, second: second, queue: memory.queue)
     }

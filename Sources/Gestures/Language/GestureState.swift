@@ -2,6 +2,7 @@ import Time
 import Touch
 
 /// State that a gesture keeps while it runs, and that resets by itself when the gesture ends, fails or is cancelled.
+/// Several gestures may share one: it resets when the last of those that have updated it is over.
 ///
 /// ```swift
 /// @GestureState private var selectedHandle: Handle?
@@ -68,7 +69,8 @@ final class GestureStateStorage<Value> {
     @usableFromInline let initial: Value
     @usableFromInline var value: Value
     @usableFromInline let onReset: ((Value, ResetReason) -> Void)?
-    @usableFromInline var isUpdated = false
+    /// How many gestures have updated it and are not over.
+    @usableFromInline var holders = 0
 
     @inlinable
     init(initial: Value, reset: ((Value, ResetReason) -> Void)?) {
@@ -77,10 +79,19 @@ final class GestureStateStorage<Value> {
         onReset = reset
     }
 
+    /// The body works on a copy: it may read the state too, and finds the value from before.
     @inlinable
-    func reset(_ reason: ResetReason) {
-        guard isUpdated else { return }
-        isUpdated = false
+    func update(_ body: (inout Value) -> Void) {
+        var updated = value
+        body(&updated)
+        value = updated
+    }
+
+    /// A gesture that has updated it is over. With the last of them it resets.
+    @inlinable
+    func release(_ reason: ResetReason) {
+        holders -= 1
+        guard holders == 0 else { return }
         onReset?(value, reason)
         value = initial
     }

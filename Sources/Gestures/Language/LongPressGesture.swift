@@ -20,7 +20,7 @@ public struct LongPressGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<LongPressMachine> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         MachineRecognizer(
             LongPressMachine(minimumDuration: .seconds(minimumDuration), maximumDistance: maximumDistance), &mount)
     }

@@ -44,7 +44,7 @@ public struct MagnifyGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<MagnifyMachine> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let machine = MagnifyMachine(
             minimumScaleDelta: minimumScaleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)

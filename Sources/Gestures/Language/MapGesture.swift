@@ -12,7 +12,7 @@ public struct MapGesture<Base: Gesture, Value>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> MapRecognizer<Base.Mounted, Value> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         MapRecognizer(base.mounted(&mount), transform: transform, &mount)
     }
 }

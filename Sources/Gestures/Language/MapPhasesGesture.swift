@@ -14,7 +14,7 @@ public struct MapPhasesGesture<Base: Gesture, Value>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> MapPhasesRecognizer<Base.Mounted, Value> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         MapPhasesRecognizer(base.mounted(&mount), whileChanging: changed, atEnd: ended, &mount)
     }
 }

@@ -11,7 +11,7 @@ public struct RemoveDuplicatesGesture<Base: Gesture>: Gesture where Base.Value: 
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> RemoveDuplicatesRecognizer<Base.Mounted> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         RemoveDuplicatesRecognizer(child: base.mounted(&mount))
     }
 }

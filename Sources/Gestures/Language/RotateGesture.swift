@@ -41,7 +41,7 @@ public struct RotateGesture: Gesture {
         return gesture
     }
 
-    public func mounted(_ mount: inout MountContext) -> MachineRecognizer<RotateMachine> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let machine = RotateMachine(
             minimumAngleDelta: minimumAngleDelta, meter: VelocityMeter(velocityMeasurement, &mount))
         return MachineRecognizer(machine, &mount)

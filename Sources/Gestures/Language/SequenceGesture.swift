@@ -19,10 +19,14 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> SequenceRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let id = mount.identify("SequenceGesture")
         let first = first.mounted(&mount)
-        return SequenceRecognizer(id: id, first: first, second: second.mounted(&mount))
+        // Inside perTouch an instance has one finger: none is left after a gesture that ends when it lifts.
+        let isRefused = mount.isInsidePerTouch && first.endsOnLift
+        if isRefused { mount.refuseSequence(id, after: first.id) }
+        return SequenceRecognizer<First, Second>(
+            id: id, isRefused: isRefused, first: first, second: second.mounted(&mount))
     }
 }
 

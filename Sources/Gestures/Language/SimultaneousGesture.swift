@@ -23,10 +23,10 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> SimultaneousRecognizer<First, Second> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let id = mount.identify("SimultaneousGesture")
         let first = first.mounted(&mount)
-        return SimultaneousRecognizer(id: id, first: first, second: second.mounted(&mount))
+        return SimultaneousRecognizer<First, Second>(id: id, first: first, second: second.mounted(&mount))
     }
 }
 

@@ -28,7 +28,8 @@ public struct SpatialTapGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout MountContext) -> EnabledRecognizer<MachineRecognizer<TapMachine>> {
-        .tap(TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
+        EnabledRecognizer.tap(
+            TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
     }
 }

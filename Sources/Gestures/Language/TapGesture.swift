@@ -16,7 +16,7 @@ public struct TapGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout MountContext) -> TapRecognizer {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         TapRecognizer(TapMachine(count: count, maximumDistance: maximumDistance), &mount)
     }
 }

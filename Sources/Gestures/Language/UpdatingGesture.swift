@@ -20,7 +20,7 @@ public struct GestureStateGesture<Base: Gesture, State>: Gesture {
     }
 
     @inlinable
-    public func mounted(_ mount: inout MountContext) -> UpdatingRecognizer<Base.Mounted, State> {
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         UpdatingRecognizer(base.mounted(&mount), state: state.storage, update: update, &mount)
     }
 }

@@ -12,7 +12,8 @@ import Touch
 /// ```
 ///
 /// A minimum of 0 is active at touch-down.
-public struct DragMachine: Machine {
+@usableFromInline
+struct DragMachine: Machine {
     public static var kind: StaticString { "DragGesture" }
 
     public let minimumDistance: Points

@@ -11,8 +11,10 @@ import Touch
 /// ```
 ///
 /// `pressed` is still possible: a press is a value, not a recognition. A duration of 0 ends at touch-down.
-public struct LongPressMachine: Machine {
+@usableFromInline
+struct LongPressMachine: Machine {
     public static var kind: StaticString { "LongPressGesture" }
+    public static var endsOnLift: Bool { false }
 
     public let minimumDuration: Nanoseconds
     public let maximumDistance: Points

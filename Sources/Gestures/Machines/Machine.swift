@@ -4,10 +4,13 @@ import Touch
 /// A single gesture's state machine: pure, with time as an input and events as its answer.
 ///
 /// A machine never traps: events that are impossible in its state change nothing.
-public protocol Machine<Value> {
+@usableFromInline
+protocol Machine<Value> {
     associatedtype Value
     /// What a trace calls it.
     static var kind: StaticString { get }
+    /// Whether it can end in no other way than by the lift of its finger. Without an implementation: true.
+    static var endsOnLift: Bool { get }
 
     var phase: GesturePhase { get }
     /// Why it failed, or was cancelled; nil in every other phase.
@@ -40,7 +43,8 @@ public protocol Machine<Value> {
 }
 
 /// What a machine did.
-public struct GestureEvents: OptionSet, Sendable {
+@usableFromInline
+struct GestureEvents: OptionSet, Sendable {
     public var rawValue: UInt8
 
     @inlinable
@@ -57,6 +61,8 @@ public struct GestureEvents: OptionSet, Sendable {
 }
 
 extension Machine {
+    @inlinable public static var endsOnLift: Bool { true }
+
     @inlinable public var isSteady: Bool { false }
 
     @inlinable

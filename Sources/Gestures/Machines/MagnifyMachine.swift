@@ -12,7 +12,8 @@ import Touch
 /// ```
 ///
 /// Two fingers at one place have no scale yet: they wait until they are apart.
-public struct MagnifyMachine: Machine {
+@usableFromInline
+struct MagnifyMachine: Machine {
     public static var kind: StaticString { "MagnifyGesture" }
 
     public let minimumScaleDelta: Double

@@ -12,7 +12,8 @@ import Touch
 /// ```
 ///
 /// Two fingers at one place have no direction yet: they wait until they are apart.
-public struct RotateMachine: Machine {
+@usableFromInline
+struct RotateMachine: Machine {
     public static var kind: StaticString { "RotateGesture" }
 
     public let minimumAngleDelta: Angle

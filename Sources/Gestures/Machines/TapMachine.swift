@@ -15,7 +15,8 @@ import Touch
 ///                            └────────────────────────▶┴────────▶ failed
 ///                             moved ≥ maximumDistance, held > 0.75 s, cancelled
 /// ```
-public struct TapMachine: Machine {
+@usableFromInline
+struct TapMachine: Machine {
     public static var kind: StaticString { "TapGesture" }
 
     public let count: Int

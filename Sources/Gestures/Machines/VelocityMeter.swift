@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// Measures the velocity of a machine's finger (or of a scale and an angle), where it is asked for.
-public struct VelocityMeter {
+@usableFromInline
+struct VelocityMeter {
     /// Whether it is asked for before the end.
     let measuresMovement: Bool
     private var samples: SampleRing?

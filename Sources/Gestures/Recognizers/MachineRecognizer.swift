@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// A single gesture, mounted: its machine, and what the machine did in this update.
-public struct MachineRecognizer<M: Machine>: Recognizer {
+@usableFromInline
+struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { [] }
 
     public var machine: M
@@ -27,6 +28,7 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public var isFollowing: Bool { machine.isFollowing }
     @inlinable public var followed: UInt64 { machine.followed }
     @inlinable public var isEngaged: Bool { machine.isEngaged }
+    @inlinable public var endsOnLift: Bool { M.endsOnLift }
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
@@ -38,7 +40,9 @@ public struct MachineRecognizer<M: Machine>: Recognizer {
 
     /// A machine that is not under way follows its finger only to know when it is gone.
     @inlinable
-    public mutating func isSteady() -> Bool { !machine.isEngaged || machine.isSteady }
+    public mutating func steadiness() -> Steadiness {
+        machine.isEngaged ? machine.isSteady ? .steady : .restless : .asleep
+    }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

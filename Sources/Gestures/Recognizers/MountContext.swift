@@ -16,10 +16,12 @@ public struct MountContext {
 
     /// Where the surface's switches note that they were flipped.
     @usableFromInline let flips: SwitchFlips
+    @usableFromInline let losses: HoldLosses
 
-    init(names: [String], flips: SwitchFlips) {
+    init(names: [String], flips: SwitchFlips, losses: HoldLosses) {
         self.names = names
         self.flips = flips
+        self.losses = losses
     }
 
     /// Numbers a gesture; its name is the one that it was given, else its kind's.
@@ -54,8 +56,16 @@ public struct MountContext {
     }
 
     @usableFromInline
-    mutating func refuse(_ what: String) {
-        refusals.append(what)
+    mutating func refuseTaps(_ tap: GestureID, count: Int) {
+        refusals.append(
+            "\(names[Int(tap.index)]): a tap count of \(count) inside perTouch; each finger taps once, use count 1")
+    }
+
+    @usableFromInline
+    mutating func refuseSequence(_ sequence: GestureID, after first: GestureID) {
+        refusals.append(
+            "\(names[Int(sequence.index)]): \(names[Int(first.index)]) before another gesture inside perTouch; it ends when "
+                + "its finger lifts, and each finger has a gesture of its own")
     }
 }
 

@@ -13,7 +13,7 @@ import Touch
 ///
 /// Most frames only move fingers that are down, and most of those change nothing but values. For them there is one call
 /// instead of these four: `follow`. `Surface` alone decides when: where fingers do nothing but move, and the recogniser
-/// is steady.
+/// is not restless.
 ///
 /// You do not write one: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
@@ -41,6 +41,8 @@ public protocol Recognizer<Value> {
     var recognized: UInt64 { get }
     /// Whether it is under way and not terminal: it follows a finger, or waits for the next.
     var isEngaged: Bool { get }
+    /// Whether it can end in no other way than by the lift of its finger.
+    var endsOnLift: Bool { get }
     /// What it is called in traces and in `FailureReason.excluded(by:)`.
     var id: GestureID { get }
 
@@ -60,10 +62,10 @@ public protocol Recognizer<Value> {
     /// Ends the update. `mayReset` is false where a composite above still needs what this one has become.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// Whether movements, however many and whenever they come, can change nothing but its value, and deciding again would
-    /// change nothing either. It stays so until something else than a movement happens. Without an implementation: false.
-    mutating func isSteady() -> Bool
-    /// Follows the fingers that have moved, where it is steady: does what `handle`, `decide`, `deliver` and `finish` would
+    /// What movements can change in it. It stays so until something else than a movement happens. Without an
+    /// implementation: restless.
+    mutating func steadiness() -> Steadiness
+    /// Follows the fingers that have moved, where it is not restless: does what `handle`, `decide`, `deliver` and `finish` would
     /// do together, callbacks and all. Answers whether its value changed.
     mutating func follow(_ touches: ActiveTouches) -> Bool
     /// Reports what it did in this update.
@@ -82,8 +84,18 @@ extension Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { false }
+    public mutating func steadiness() -> Steadiness { .restless }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { false }
+}
+
+/// What movements, however many and whenever they come, can change in a recogniser.
+public enum Steadiness: UInt8, Sendable {
+    /// More than its value, or deciding again would change something.
+    case restless
+    /// Nothing but its value.
+    case steady
+    /// Nothing at all: it need not follow.
+    case asleep
 }

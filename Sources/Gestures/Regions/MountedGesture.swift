@@ -59,7 +59,6 @@ public final class MountedGesture {
 
     /// Those that it requires to fail.
     let requirements = Requirements()
-    private var waiters: [MountedGesture] = []
 
     /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
     public var shouldBegin: (() -> Bool)? {
@@ -77,9 +76,9 @@ public final class MountedGesture {
     }
 
     func addWaiter(_ gesture: MountedGesture) {
-        waiters.append(gesture)
-        state.value.waiters.deallocate()
-        state.value.waiters = FixedArray(count: waiters.count) { waiters[$0].state }
+        let known = state.value.waiters
+        state.value.waiters = FixedArray(count: known.count + 1) { $0 < known.count ? known[$0] : gesture.state }
+        known.deallocate()
         obeyRules()
     }
 

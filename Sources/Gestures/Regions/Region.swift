@@ -106,13 +106,6 @@ public final class Region {
         set { state.value.glides = newValue }
     }
 
-    /// Where the region wants to be gripped, in its parent's space: among the siblings under a finger that have a grip
-    /// the one whose grip is nearest is hit, even where another of them is in front. Nil: the front-most is hit.
-    public var grip: Point? {
-        get { state.value.grip }
-        set { state.value.grip = newValue }
-    }
-
     // MARK: Raw touches
 
     private var listener: ClosureBox<RawTouch, Void>?

@@ -56,12 +56,19 @@ struct RegionGrid {
         covers[child] = new
     }
 
-    /// The children with the numbers 64 × `word` and up that may be under a point.
-    @inline(__always)
-    func candidates(at point: Point, word: Int) -> UInt64 {
-        columns[line(of: point.x, columnsPerPoint) * words + word]
-            & rows[line(of: point.y, rowsPerPoint) * words + word]
+    /// A column and a row.
+    struct Cell {
+        fileprivate let column: Int
+        fileprivate let row: Int
     }
+
+    func cell(at point: Point) -> Cell {
+        Cell(column: line(of: point.x, columnsPerPoint) * words, row: line(of: point.y, rowsPerPoint) * words)
+    }
+
+    /// The children with the numbers 64 × `word` and up that may be under a point of a cell.
+    @inline(__always)
+    func candidates(in cell: Cell, word: Int) -> UInt64 { columns[cell.column + word] & rows[cell.row + word] }
 
     private func lines(from: Points, to: Points, _ scale: Double) -> Range<Int> {
         let first = line(of: from, scale)

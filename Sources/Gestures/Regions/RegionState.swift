@@ -10,7 +10,6 @@ struct RegionState {
     var opacity = 1.0
     var clips = false
     var glides = false
-    var grip: Point?
 
     /// How many regions it is within.
     let depth: Int
@@ -72,25 +71,19 @@ extension FixedArray<RegionState> {
     }
 
     private func childHit(at point: Point, opacity: Double, isGliding: Bool) -> FixedArray<RegionState>? {
-        var (gripped, distance) = (FixedArray<RegionState>?.none, Points.infinity)
+        let cell = value.grid.cell(at: point)
         var word = value.grid.words
         while word > 0 {
             word -= 1
-            var rest = value.grid.candidates(at: point, word: word)
+            var rest = value.grid.candidates(in: cell, word: word)
             while rest != 0 {
                 let front = 63 - rest.leadingZeroBitCount
                 rest &= ~(1 << UInt64(front))
                 let child = value.children[64 * word + front]
-                guard let hit = child.hit(at: point, opacity: opacity, isGliding: isGliding) else { continue }
-                guard let grip = hit.value.grip else {
-                    if gripped == nil { return hit }
-                    continue
-                }
-                // Of regions with a grip the one whose grip is nearest is hit.
-                if grip.distance(to: point) < distance { (gripped, distance) = (hit, grip.distance(to: point)) }
+                if let hit = child.hit(at: point, opacity: opacity, isGliding: isGliding) { return hit }
             }
         }
-        return gripped
+        return nil
     }
 
     /// Where its own space begins on the surface.

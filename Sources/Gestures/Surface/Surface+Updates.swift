@@ -43,7 +43,7 @@ extension Surface {
         if !state.mayFollow {
             gesture.value.isSteady = false
         } else if !gesture.value.isSteady {
-            gesture.value.isSteady = gesture.value.recognizer.with { $0.isSteady() }
+            gesture.value.isSteady = gesture.value.recognizer.with { $0.steadiness() } != .restless
         }
         guard !gesture.value.isSteady else { return }
         state.hasToDecide = true

@@ -40,6 +40,7 @@ public final class Surface {
     var formerListeners: [AnyObject] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
+    let losses = HoldLosses()
 
     /// - Parameter size: of its root; without it, larger than any touchscreen.
     public init(size: Size = Size(width: 4096, height: 4096)) {
@@ -58,8 +59,12 @@ public final class Surface {
         @inline(__always) _modify { yield &memory.value }
     }
 
-    /// What was impossible, by kind.
-    public var counters: SurfaceCounters { state.counters }
+    /// What was impossible, by kind, and what was lost.
+    public var counters: SurfaceCounters {
+        var counters = state.counters
+        counters.lostCallbacks = losses.count
+        return counters
+    }
     /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
     public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
@@ -99,7 +104,7 @@ public final class Surface {
     func mount(
         _ build: (inout MountContext) -> ErasedRecognizer<Void>
     ) -> (ErasedRecognizer<Void>, kept: [AnyObject]) {
-        var mount = MountContext(names: names, flips: flips)
+        var mount = MountContext(names: names, flips: flips, losses: losses)
         let recognizer = build(&mount)
         names = mount.names
         refusals += mount.refusals

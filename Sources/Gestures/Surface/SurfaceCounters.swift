@@ -1,4 +1,4 @@
-/// Impossible input that was survived.
+/// Impossible input that was survived, and callbacks that were lost.
 public struct SurfaceCounters: Hashable, Sendable {
     /// A finger that moved, was lifted or was cancelled without being down.
     public var unknownTouches = 0
@@ -12,6 +12,8 @@ public struct SurfaceCounters: Hashable, Sendable {
     public var timesGoingBack = 0
     /// A callback that called into its surface.
     public var reentrantCalls = 0
+    /// A callback that was held back for a gesture of higher priority, and for which there was no room.
+    public var lostCallbacks = 0
 
     public init() {}
 }

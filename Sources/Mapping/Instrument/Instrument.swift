@@ -44,7 +44,7 @@ public final class Instrument {
         players = FixedArray(count: own.count) {
             RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels)
         }
-        surface = RibbonSurface(ribbons)
+        surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
@@ -52,7 +52,7 @@ public final class Instrument {
         swiped.reserveCapacity(ScreenEdge.allCases.count)
         taken.reserveCapacity(Ribbon.contactLimit)
         for (edge, action) in patch.edges {
-            surface.onSwipe(from: edge, of: size) { [unowned self] in swiped.append(action) }
+            surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
         schedule()
     }
@@ -150,6 +150,9 @@ public final class Instrument {
             voiceTick = time + Smoother.interval
         }
     }
+
+    /// What its gestures have lost, since it was mounted.
+    public var lostCallbacks: Int { surface.lostCallbacks }
 
     // MARK: Trace
 

@@ -26,10 +26,11 @@ struct EdgeSwipesTests {
         for edge in ScreenEdge.allCases { edges.onSwipe(from: edge) { log.lines.append("\(edge)") } }
         surface.edges = edges
         surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 400)).gesture(
-            DragGesture(minimumDistance: 0).perTouch(maximum: 10)
+            DragGesture(minimumDistance: 0).touched()
                 .onChanged { log.lines.append("\($0.touch.rawValue) changed") }
                 .onEnded { log.lines.append("\($0.touch.rawValue) ended") }
                 .onCancelled { log.lines.append("\($0.rawValue) cancelled") }
+                .perTouch(maximum: 10)
                 .simultaneously(with: TapGesture(maximumDistance: 400).onEnded { log.lines.append("tap") }))
     }
 

@@ -5,14 +5,16 @@ import Touch
 
 @Suite("Polyphonic gestures")
 struct PerTouchGestureTests {
+    private let drag = DragGesture(minimumDistance: 0)
+
     private func voices(_ maximum: Int) -> GestureFixture {
         let fixture = GestureFixture()
         fixture.mount(
-            DragGesture(minimumDistance: 0)
-                .perTouch(maximum: maximum)
+            drag.touched()
                 .onChanged { fixture.log.append("\($0.touch.rawValue) at \(Int($0.value.location.x))") }
                 .onEnded { fixture.log.append("\($0.touch.rawValue) ended") }
-                .onCancelled { fixture.log.append("\($0.rawValue) cancelled") })
+                .onCancelled { fixture.log.append("\($0.rawValue) cancelled") }
+                .perTouch(maximum: maximum))
         return fixture
     }
 
@@ -40,10 +42,68 @@ struct PerTouchGestureTests {
         #expect(fixture.log == ["1 at 10", "1 ended", "3 at 30"])
     }
 
+    @Test func everyModifierInsideIsThatOfEachVoice() {
+        let fixture = GestureFixture()
+        let state = GestureState(wrappedValue: 0) { value, _ in fixture.log.append("reset of \(value)") }
+        let isOn = GestureSwitch()
+        fixture.mount(
+            drag.touched()
+                .updating(state) { _, count, _ in count += 1 }
+                .named("voice")
+                .enabled(isOn)
+                .map { ($0.touch.rawValue, Int($0.value.location.x)) }
+                .onChanged { fixture.log.append("\($0.0) at \($0.1)") }
+                .onEnded { fixture.log.append("\($0.0) ended") }
+                .perTouch(maximum: 2))
+        fixture.hand.frame(at: 0) { step in
+            step.down(1, x: 10, y: 10)
+            step.down(2, x: 20, y: 10)
+        }
+        fixture.hand.up(1, 2, at: 10)
+        #expect(fixture.log == ["1 at 10", "2 at 20", "1 ended", "2 ended", "reset of 2"])
+        fixture.log.removeAll()
+        isOn.isOn = false
+        fixture.hand.down(3, x: 10, y: 10, at: 20)
+        fixture.hand.up(3, at: 30)
+        #expect(fixture.log == [])
+    }
+
+    @Test func switchedOffAllVoicesAreCancelledWithTheNextEventOfAnyFinger() {
+        let fixture = GestureFixture()
+        let isOn = GestureSwitch()
+        fixture.mount(
+            drag.touched()
+                .onCancelled { fixture.log.append("\($0.rawValue) cancelled") }
+                .enabled(isOn)
+                .perTouch(maximum: 2))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.down(2, x: 20, y: 10, at: 10)
+        isOn.isOn = false
+        fixture.hand.move(2, x: 30, y: 10, at: 20)
+        #expect(fixture.log == ["1 cancelled", "2 cancelled"])
+    }
+
+    @Test func aCancellationThatWasHeldNamesItsOwnTouch() {
+        let fixture = GestureFixture()
+        let press = LongPressGesture(minimumDuration: 5)
+        let voice = LongPressGesture(minimumDuration: 0).sequenced(before: drag.enabled(GestureSwitch(isOn: false)))
+            .touched()
+            .onCancelled { fixture.log.append("\($0.rawValue) cancelled") }
+        fixture.mount(press.exclusively(before: voice.perTouch(maximum: 2)))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.down(2, x: 20, y: 10, at: 10)
+        fixture.hand.up(2, at: 20)
+        // No finger came to the drag of 2. Its place is 3's.
+        fixture.hand.wait(until: 1000)
+        fixture.hand.down(3, x: 30, y: 10, at: 1010)
+        fixture.hand.up(1, at: 1020)
+        #expect(fixture.log == ["2 cancelled"])
+    }
+
     @Test func aTapCountAbove1IsRefusedInASentenceAndNeverRecognised() {
         let fixture = GestureFixture()
         fixture.mount(
-            TapGesture(count: 2).named("double").perTouch(maximum: 2).onEnded { _ in fixture.log.append("tap") })
+            TapGesture(count: 2).named("double").onEnded { _ in fixture.log.append("tap") }.perTouch(maximum: 2))
         #expect(fixture.surface.refusals.count == 2)
         #expect(
             fixture.surface.refusals.first
@@ -54,5 +114,41 @@ struct PerTouchGestureTests {
         fixture.hand.up(2, at: 30)
         #expect(fixture.log == [])
         #expect(fixture.surface.isIdle)
+    }
+
+    @Test func aTapSequencedBeforeADragIsRefusedInASentenceAndNeverRecognised() {
+        let fixture = GestureFixture()
+        fixture.mount(
+            TapGesture().named("tap").sequenced(before: drag).named("tap and drag")
+                .onChanged { _ in fixture.log.append("changed") }
+                .perTouch(maximum: 1))
+        #expect(
+            fixture.surface.refusals == [
+                "tap and drag: tap before another gesture inside perTouch; it ends when its finger lifts, and each finger "
+                    + "has a gesture of its own"
+            ])
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.up(1, at: 10)
+        fixture.hand.down(2, x: 10, y: 10, at: 20)
+        fixture.hand.up(2, at: 30)
+        #expect(fixture.log == [])
+        #expect(fixture.surface.isIdle)
+    }
+
+    @Test func whatMayEndWhileItsFingerIsDownMayStandBeforeAnotherGesture() {
+        let press = LongPressGesture()
+        for first in [AnyGesture(press.map { _ in }), AnyGesture(press.exclusively(before: TapGesture()).map { _ in })]
+        {
+            let fixture = GestureFixture()
+            let sequence = first.sequenced(before: drag)
+            fixture.mount(
+                sequence.touched().onEnded { fixture.log.append("\($0.touch.rawValue) ended") }.perTouch(maximum: 2))
+            #expect(fixture.surface.refusals == [])
+            fixture.hand.down(1, x: 10, y: 10, at: 0)
+            fixture.hand.down(2, x: 10, y: 10, at: 10)
+            fixture.hand.wait(until: 600)
+            fixture.hand.up(1, 2, at: 700)
+            #expect(fixture.log == ["1 ended", "2 ended"])
+        }
     }
 }

@@ -62,7 +62,7 @@ struct LoggedBuilder {
         case .simultaneous(let first, let second): return text(build(first).simultaneously(with: build(second)))
         case .sequence(let first, let second): return text(build(first).sequenced(before: build(second)))
         case .exclusive(let first, let second): return text(build(first).exclusively(before: build(second)))
-        case .perTouch(let instance): return text(build(instance).perTouch(maximum: 3).map { "\($0)" })
+        case .perTouch(let instance): return text(build(instance).perTouch(maximum: 3))
         }
     }
 
@@ -88,7 +88,7 @@ private struct CountedRecognizer<Child: Recognizer>: ModifierRecognizer {
     var child: Child
     unowned let log: CallbackLog
 
-    mutating func isSteady() -> Bool { child.isSteady() }
+    mutating func steadiness() -> Steadiness { child.steadiness() }
 
     mutating func follow(_ touches: ActiveTouches) -> Bool {
         log.follows += 1

@@ -15,18 +15,6 @@ struct RegionTests {
         return region
     }
 
-    @Test func ofTheRegionsWithAGripTheNearestWinsThoughAnotherIsInFront() {
-        _ = region("ribbon", x: 0, width: 700)
-        let leading = region("leading", x: 100, width: 100)
-        let trailing = region("trailing", x: 150, width: 100)
-        leading.grip = Point(x: 124, y: 35)
-        trailing.grip = Point(x: 226, y: 35)
-        fixture.hand.down(1, x: 160, y: 35, at: 0)
-        fixture.hand.down(2, x: 190, y: 35, at: 1)
-        fixture.hand.down(3, x: 300, y: 35, at: 2)
-        #expect(fixture.log == ["leading 60", "trailing 40", "ribbon 300"])
-    }
-
     @Test func aRegionThatMovesUnderAFingerDoesNotMoveTheFinger() {
         let handle = region("handle", x: 100, width: 100)
         fixture.hand.down(1, x: 110, y: 10, at: 0)

@@ -132,10 +132,11 @@ struct FollowingTests {
         }
 
         private var fingers: some Gesture {
-            DragGesture(minimumDistance: 0).sensingPressure().perTouch(maximum: 4)
+            DragGesture(minimumDistance: 0).sensingPressure().touched()
                 .onChanged { [unowned self] in log.append("finger \($0.touch) \($0.value)") }
                 .onEnded { [unowned self] in log.append("finger \($0.touch) up \($0.value)") }
                 .onCancelled { [unowned self] in log.append("finger \($0) cancelled") }
+                .perTouch(maximum: 4)
         }
 
         private var drag: some Gesture<DragGesture.Value> {
@@ -211,7 +212,7 @@ struct FollowingTests {
         fixture.hand.down(1, x: 10, y: 10, at: 0)
         for step in 1...10 { fixture.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
         fixture.surface.regions[0].gesture(
-            DragGesture(minimumDistance: 0).perTouch(maximum: 2).onChanged { _ in fixture.log.append("voice") })
+            DragGesture(minimumDistance: 0).onChanged { _ in fixture.log.append("voice") }.perTouch(maximum: 2))
         fixture.log.removeAll()
         fixture.hand.move(1, x: 30, y: 10, at: 110)
         fixture.hand.down(2, x: 50, y: 10, at: 120)

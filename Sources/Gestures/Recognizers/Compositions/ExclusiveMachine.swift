@@ -1,5 +1,6 @@
 /// Decides between the two gestures of an exclusive composition: see `ExclusiveRecognizer`.
-public struct ExclusiveMachine: Hashable, Sendable {
+@usableFromInline
+struct ExclusiveMachine: Hashable, Sendable {
     public enum Choice: UInt8, Sendable {
         /// The first is under way: the second's callbacks are held. What is active already is not held any more: it is
         /// cancelled if the first is recognised after all.

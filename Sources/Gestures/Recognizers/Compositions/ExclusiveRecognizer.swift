@@ -14,7 +14,8 @@ import Touch
 ///    └───────────────────────────────────────────────────────────────────┘
 ///              the first gets under way again while the second waits
 /// ```
-public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = ExclusiveGesture<First, Second>.Value
 
     public let id: GestureID
@@ -23,6 +24,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @usableFromInline var machine = ExclusiveMachine()
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
+    @usableFromInline var awake = AwakeChildren()
     @usableFromInline let queue: FixedArray<HoldQueue>
 
     @inlinable
@@ -59,6 +61,7 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
     @inlinable public var followed: UInt64 { first.followed | second.followed }
+    @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal
             && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
@@ -90,23 +93,23 @@ public struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        guard machine.choice != .undecided, !sawCancel, queue.value.count == 0 else { return false }
-        if phase.isTerminal { return !first.isEngaged && !second.isEngaged }
-        guard first.isSteady(), second.isSteady() else { return false }
+    public mutating func steadiness() -> Steadiness {
+        guard machine.choice != .undecided, !sawCancel, queue.value.count == 0 else { return .restless }
+        if phase.isTerminal { return first.isEngaged || second.isEngaged ? .restless : .asleep }
+        guard awake.ask(&first, &second) else { return .restless }
         var next = machine
         next.decide(
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: false)
-        return next == machine
+        return next == machine ? awake.steadiness : .restless
     }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
         // Movements are not passed on to what is terminal.
         if phase.isTerminal { return false }
-        let firstChanged = first.follow(touches)
-        return machine.choice == .first ? firstChanged : second.follow(touches)
+        let firstChanged = awake.first && first.follow(touches)
+        return machine.choice == .first ? firstChanged : awake.second && second.follow(touches)
     }
 
     @inlinable

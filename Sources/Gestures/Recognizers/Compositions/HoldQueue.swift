@@ -28,7 +28,7 @@ public struct HeldCallback: Sendable {
 ///
 /// It holds 16. Beyond that a change that is neither the first nor the latest of its callback makes room: changes
 /// merge, and no first, latest or terminal callback is lost. Where even that makes no room (many gestures, or many
-/// ends, in one hold), the oldest change goes, else the oldest callback.
+/// ends, in one hold), the oldest change goes, else the oldest callback; that is counted.
 @usableFromInline
 struct HoldQueue {
     static let capacity = GestureDefaults.heldCallbacks
@@ -38,9 +38,12 @@ struct HoldQueue {
     @usableFromInline let base: Int
     @usableFromInline let entries: FixedArray<HeldCallback>
     private var freeCells: UInt32
+    /// The surface's.
+    private let losses: Unretained<HoldLosses>
 
-    init(base: Int) {
+    init(base: Int, losses: Unretained<HoldLosses>) {
         self.base = base
+        self.losses = losses
         entries = FixedArray(repeating: HeldCallback(node: 0, kind: .changed), count: HoldQueue.capacity)
         freeCells = (1 << UInt32(HoldQueue.capacity)) - 1
     }
@@ -63,6 +66,7 @@ struct HoldQueue {
 
     private mutating func makeRoom(for newest: HeldCallback) {
         if let middle = middleChange(before: newest) { return remove(at: middle) }
+        losses.with { $0.count += 1 }
         var oldest = 0
         while oldest < count, !entries[oldest].kind.isChange { oldest += 1 }
         remove(at: oldest < count ? oldest : 0)
@@ -116,14 +120,22 @@ struct HoldQueue {
     }
 }
 
+/// How many callbacks the hold queues of a surface had no room for.
+@usableFromInline
+final class HoldLosses {
+    var count = 0
+}
+
 /// Keeps a queue at one place in memory for as long as its gesture is mounted.
 @usableFromInline
 final class HoldQueueMemory {
     @usableFromInline let queue: FixedArray<HoldQueue>
+    private let losses: HoldLosses
 
     @usableFromInline
-    init(base: Int) {
-        queue = FixedArray(HoldQueue(base: base))
+    init(base: Int, losses: HoldLosses) {
+        self.losses = losses
+        queue = FixedArray(HoldQueue(base: base, losses: Unretained(losses)))
     }
 
     deinit {

@@ -1,11 +1,13 @@
 /// Decides what the instances of a polyphonic gesture are together.
-public struct PerTouchMachine: Hashable, Sendable {
+@usableFromInline
+struct PerTouchMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var changed = false
     public private(set) var finished = false
     public private(set) var wasTerminal = false
     private var activated = false
-    private var ended = false
+    /// An instance has ended.
+    public private(set) var ended = false
     private var cancelled = false
     private var hasResult = false
 

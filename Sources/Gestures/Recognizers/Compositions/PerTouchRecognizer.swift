@@ -6,18 +6,17 @@ import Touch
 ///
 /// Towards a composition around it, it is active while one of them is. Once one has ended or was cancelled and none is
 /// active any more it is what they came to, as simultaneous gestures are; it fails when all have failed.
-public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
-    public typealias Value = Instance.Value
+@usableFromInline
+struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
+    public typealias Value = Void
 
     @inlinable public static var passes: DeliveryPasses { Instance.Mounted.passes }
 
     public let id: GestureID
     @usableFromInline var pool: PerTouchPool<Instance.Mounted>
     @usableFromInline var machine = PerTouchMachine()
-    /// The instance that changed last.
+    /// The instance that changed or finished last.
     @usableFromInline var latest = 0
-    /// The value of the instance that ended last.
-    @usableFromInline var end: Value?
 
     @inlinable
     init(id: GestureID, memory: PerTouchMemory<Instance.Mounted>) {
@@ -33,19 +32,13 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable public var changed: Bool {
         machine.changed && !machine.wasTerminal && hasValue
     }
-    @inlinable public var value: Value? {
-        guard hasValue else { return nil }
-        return withValue.map { pool.instances[$0].value } ?? end
-    }
+    @inlinable public var value: Void? { hasValue ? () : nil }
     @inlinable public var hasValue: Bool {
-        phase != .failed && phase != .cancelled && (withValue != nil || end != nil)
-    }
-    /// The instance whose value it has: the one that changed last, else one that has a value.
-    @inlinable var withValue: Int? {
-        if pool.instances[latest].hasValue { return latest }
-        var found: Int?
-        for index in Bits(pool.engaged) { if pool.instances[index].hasValue { found = index } }
-        return found
+        guard phase != .active else { return true }
+        guard phase != .failed, phase != .cancelled else { return false }
+        var hasValue = machine.ended
+        for index in Bits(pool.engaged) { hasValue = hasValue || pool.instances[index].hasValue }
+        return hasValue
     }
     @inlinable public var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
@@ -76,6 +69,8 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         return isEngaged && !phase.isTerminal
     }
 
+    @inlinable public var endsOnLift: Bool { pool.instances[0].endsOnLift }
+
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
         let slot = Int(event.slot)
@@ -86,12 +81,19 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        for index in Bits(pool.engaged) where !pool.instances[index].isSteady() { return false }
+    public mutating func steadiness() -> Steadiness {
+        var steadiness = Steadiness.asleep
+        for index in Bits(pool.engaged) {
+            switch pool.instances[index].steadiness() {
+            case .restless: return .restless
+            case .steady: steadiness = .steady
+            case .asleep: break
+            }
+        }
         var next = machine
         let (isActive, isBusy) = activity
         next.decide(isActive: isActive, isBusy: isBusy)
-        return next == machine
+        return next == machine ? steadiness : .restless
     }
 
     @inlinable
@@ -116,7 +118,11 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func decide(_ touches: ActiveTouches) {
-        for index in Bits(pool.dirty) { pool.instances[index].decide(pool.touches(touches, of: index)) }
+        // Also those to which nothing happened now: they may have been switched off.
+        for index in Bits(pool.engaged) {
+            pool.instances[index].decide(pool.touches(touches, of: index))
+            if pool.instances[index].finished { pool.dirty |= 1 << UInt64(index) }
+        }
         decide()
     }
 
@@ -126,9 +132,6 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         for index in Bits(pool.dirty) {
             if pool.instances[index].changed { machine.noteChange() }
             if pool.instances[index].finished { machine.note(pool.instances[index].phase) }
-            if pool.instances[index].finished, pool.instances[index].phase == .ended {
-                end = pool.instances[index].value
-            }
             if pool.instances[index].changed || pool.instances[index].finished { latest = index }
         }
         let (isActive, isBusy) = activity
@@ -196,20 +199,14 @@ public struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         }
         pool.dirty = 0
         machine.endUpdate()
-        if mayReset, phase.isTerminal, !isFollowing { restart() }
+        if mayReset, phase.isTerminal, !isFollowing { machine = PerTouchMachine() }
     }
 
     @inlinable
     public mutating func reset() {
         for index in 0..<pool.count { pool.instances[index].reset() }
         pool.reset()
-        restart()
-    }
-
-    @inlinable
-    mutating func restart() {
         machine = PerTouchMachine()
-        end = nil
     }
 
     @inlinable

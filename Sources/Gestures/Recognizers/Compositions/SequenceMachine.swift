@@ -2,7 +2,8 @@ import Time
 import Touch
 
 /// Decides what two gestures in sequence are together: see `SequenceRecognizer`.
-public struct SequenceMachine: Hashable, Sendable {
+@usableFromInline
+struct SequenceMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
     /// When the second gesture's first finger is too late.
@@ -46,8 +47,9 @@ public struct SequenceMachine: Hashable, Sendable {
         deadline = .distantFuture
     }
 
+    /// Where it waits for a finger it has changed: it is cancelled, not failed.
     public mutating func elapse(to time: Timestamp) {
-        if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.failed, .tooLate) }
+        if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.cancelled, .tooLate) }
     }
 
     public mutating func secondBecame(_ second: GesturePhase) {

@@ -6,15 +6,16 @@ import Touch
 /// ```
 ///            1st active: first(A)    1st ended: second(A, B?)         2nd ended
 ///  possible ───────────────────▶ active ───────────────▶ active ──────────────────▶ ended
-///     │                             │                      │  │ │
-///     └─ 1st failed ──▶ failed      └ 1st cancelled        │  │ └ 2nd cancelled ──▶ cancelled
-///                       ▲                └─▶ cancelled     │  │
-///                       │  no finger within 0.35 s         │  └ 2nd failed ──▶ cancelled, or failed
-///                       └──────────────────────────────────┘                   if it never changed
+///     │                             │                      │ │
+///     └─ 1st failed ──▶ failed      └ 1st cancelled        │ └ 2nd cancelled, or no finger
+///                                        └─▶ cancelled     │   within 0.35 s ────▶ cancelled
+///                                                          └ 2nd failed ──▶ cancelled, or failed
+///                                                                           if it never changed
 /// ```
 ///
 /// The second starts with the fingers that are still down; its start point, distance and clock count from then.
-public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = SequenceGesture<First, Second>.Value
 
     @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
@@ -24,10 +25,13 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public var second: Second.Mounted
     @usableFromInline var machine = SequenceMachine()
     @usableFromInline var firstEnd: First.Value?
+    /// It takes no finger.
+    @usableFromInline let isRefused: Bool
 
     @inlinable
-    init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
+    init(id: GestureID, isRefused: Bool, first: First.Mounted, second: Second.Mounted) {
         self.id = id
+        self.isRefused = isRefused
         self.first = first
         self.second = second
     }
@@ -47,6 +51,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
     @inlinable public var isFollowing: Bool { machine.handedOver ? second.isFollowing : first.isFollowing }
     @inlinable public var followed: UInt64 { machine.handedOver ? second.followed : first.followed }
+    @inlinable public var endsOnLift: Bool { second.endsOnLift }
     @inlinable public var isEngaged: Bool { !phase.isTerminal && (machine.handedOver || first.isEngaged) }
 
     @inlinable public var hasValue: Bool {
@@ -63,7 +68,7 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
         // What is terminal needs only to know when its fingers are gone.
-        if phase.isTerminal, event.kind == .began || event.kind == .moved { return }
+        if phase.isTerminal || isRefused, event.kind == .began || event.kind == .moved { return }
         if machine.handedOver {
             if event.kind == .began { machine.fingerCame() }
             second.handle(event, touches)
@@ -73,16 +78,18 @@ public struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        if phase.isTerminal { return true }
+    public mutating func steadiness() -> Steadiness {
+        if phase.isTerminal { return .asleep }
         var next = machine
+        let steadiness: Steadiness
         if machine.handedOver {
-            guard second.isSteady() else { return false }
+            steadiness = second.steadiness()
             next.secondBecame(second.phase)
-            return next == machine
+        } else {
+            steadiness = first.steadiness()
+            if next.firstBecame(first.phase, failure: first.failure) { return .restless }
         }
-        guard first.isSteady(), !next.firstBecame(first.phase, failure: first.failure) else { return false }
-        return next == machine
+        return next == machine ? steadiness : .restless
     }
 
     @inlinable

@@ -1,5 +1,6 @@
 /// What a composition needs to know of a child.
-public struct ChildState: Sendable {
+@usableFromInline
+struct ChildState: Sendable {
     public var phase: GesturePhase
     /// It came to its terminal phase in this update.
     public var finished: Bool
@@ -26,8 +27,33 @@ public struct ChildState: Sendable {
     }
 }
 
+/// Which children of a composition have something to follow, where it is not restless. The others are not visited.
+@usableFromInline
+struct AwakeChildren {
+    @usableFromInline var first = false
+    @usableFromInline var second = false
+
+    @inlinable
+    init() {}
+
+    /// Asks both; false where one of them is restless.
+    @inlinable @inline(__always)
+    mutating func ask(_ a: inout some Recognizer, _ b: inout some Recognizer) -> Bool {
+        let first = a.steadiness()
+        guard first != .restless else { return false }
+        let second = b.steadiness()
+        guard second != .restless else { return false }
+        self.first = first == .steady
+        self.second = second == .steady
+        return true
+    }
+
+    @inlinable var steadiness: Steadiness { first || second ? .steady : .asleep }
+}
+
 /// Decides what two simultaneous gestures are together: see `SimultaneousRecognizer`.
-public struct SimultaneousMachine: Hashable, Sendable {
+@usableFromInline
+struct SimultaneousMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     /// It became active in this update.
     public private(set) var activated = false

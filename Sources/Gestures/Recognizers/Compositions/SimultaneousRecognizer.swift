@@ -12,7 +12,8 @@ import Touch
 ///
 /// A child resets by itself when its fingers are gone, and may run again while the other still waits (a tap beside a
 /// double tap). So its first result is kept: `ended` and `cancelled` are remembered until the composition resets.
-public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+@usableFromInline
+struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public typealias Value = SimultaneousGesture<First, Second>.Value
 
     @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
@@ -23,6 +24,7 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     @usableFromInline var machine = SimultaneousMachine()
     @usableFromInline var firstEnd: First.Value?
     @usableFromInline var secondEnd: Second.Value?
+    @usableFromInline var awake = AwakeChildren()
 
     @inlinable
     init(id: GestureID, first: First.Mounted, second: Second.Mounted) {
@@ -47,6 +49,7 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
     @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
     @inlinable public var followed: UInt64 { first.followed | second.followed }
+    @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal && (phase == .active || first.isEngaged || second.isEngaged || machine.hasResult)
     }
@@ -71,17 +74,17 @@ public struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognize
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool {
-        guard first.isSteady(), second.isSteady() else { return false }
+    public mutating func steadiness() -> Steadiness {
+        guard awake.ask(&first, &second) else { return .restless }
         var next = machine
         next.decide(ChildState(of: first), ChildState(of: second))
-        return next == machine
+        return next == machine ? awake.steadiness : .restless
     }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        let firstChanged = first.follow(touches)
-        let secondChanged = second.follow(touches)
+        let firstChanged = awake.first && first.follow(touches)
+        let secondChanged = awake.second && second.follow(touches)
         return (firstChanged || secondChanged) && !phase.isTerminal
     }
 

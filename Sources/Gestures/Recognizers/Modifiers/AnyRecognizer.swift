@@ -3,7 +3,8 @@ import Time
 import Touch
 
 /// The recogniser of an `AnyGesture`.
-public struct AnyRecognizer<Value>: Recognizer {
+@usableFromInline
+struct AnyRecognizer<Value>: Recognizer {
     let box: Unretained<ErasedRecognizer<Value>>
 
     public var phase: GesturePhase { box.with { $0.phase() } }
@@ -17,6 +18,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     public var followed: UInt64 { box.with { $0.followed() } }
     public var recognized: UInt64 { box.with { $0.recognized() } }
     public var isEngaged: Bool { box.with { $0.isEngaged() } }
+    public var endsOnLift: Bool { box.with { $0.endsOnLift } }
     public var id: GestureID { box.with { $0.id } }
 
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
@@ -34,7 +36,7 @@ public struct AnyRecognizer<Value>: Recognizer {
     }
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.with { $0.move(callback, cell) } }
     public mutating func finish(mayReset: Bool) { box.with { $0.finish(mayReset) } }
-    public mutating func isSteady() -> Bool { box.with { $0.isSteady() } }
+    public mutating func steadiness() -> Steadiness { box.with { $0.steadiness() } }
     public mutating func follow(_ touches: ActiveTouches) -> Bool { box.with { $0.follow(touches) } }
     public mutating func reset() { box.with { $0.reset() } }
     public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
@@ -48,6 +50,7 @@ public struct AnyRecognizer<Value>: Recognizer {
 @usableFromInline
 final class ErasedRecognizer<Value> {
     @usableFromInline let id: GestureID
+    @usableFromInline let endsOnLift: Bool
     @usableFromInline let phase: () -> GesturePhase
     @usableFromInline let changed: () -> Bool
     @usableFromInline let finished: () -> Bool
@@ -69,7 +72,7 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let move: (HeldCallback, Int) -> Void
     @usableFromInline let finish: (Bool) -> Void
     @usableFromInline let reset: () -> Void
-    @usableFromInline let isSteady: () -> Bool
+    @usableFromInline let steadiness: () -> Steadiness
     @usableFromInline let follow: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
     @usableFromInline let isIdle: () -> Bool
@@ -81,6 +84,7 @@ final class ErasedRecognizer<Value> {
     init<R: Recognizer>(_ recognizer: R, value convert: @escaping (R.Value) -> Value) {
         let tree = FixedArray(recognizer)
         id = recognizer.id
+        endsOnLift = recognizer.endsOnLift
         phase = { tree.value.phase }
         changed = { tree.value.changed }
         finished = { tree.value.finished }
@@ -102,7 +106,7 @@ final class ErasedRecognizer<Value> {
         move = { tree.value.move($0, toCell: $1) }
         finish = { tree.value.finish(mayReset: $0) }
         reset = { tree.value.reset() }
-        isSteady = { tree.value.isSteady() }
+        steadiness = { tree.value.steadiness() }
         follow = { tree.value.follow($0) }
         report = { tree.value.report(to: $0) }
         isIdle = { tree.value.isIdle }

@@ -27,7 +27,8 @@ public enum EndedTrigger: CallbackTrigger {
     }
 }
 
-public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
+@usableFromInline
+struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(Trigger.passes) }
@@ -59,7 +60,7 @@ public struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: M
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

@@ -1,7 +1,8 @@
 import Storage
 import Touch
 
-public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union(.terminal) }
@@ -9,6 +10,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let node: UInt16
     @usableFromInline let action: Unretained<ClosureBox<ContactID, Void>>
+    @usableFromInline let held: FixedArray<ContactID?>
     /// It was active while its callbacks were live: if it is dropped now, the action is called.
     @usableFromInline var isAnnounced = false
     /// The first touch of the gesture.
@@ -19,6 +21,7 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         self.child = child
         self.action = mount.keep(ClosureBox(action))
         node = mount.nextModifier()
+        held = mount.holdCells()
     }
 
     @inlinable
@@ -34,29 +37,33 @@ public struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
         if child.phase == .active, delivery.mode == .live { isAnnounced = true }
         guard child.finished else { return }
         switch delivery.mode {
-        case .live: if child.phase == .cancelled { call() }
+        case .live: if child.phase == .cancelled { call(touch) }
         case .held:
-            guard child.phase == .cancelled else { break }
-            _ = delivery.queue?.value.push(HeldCallback(node: node, kind: .cancelled))
-        case .dropped: if isAnnounced, child.phase != .failed { call() }
+            guard child.phase == .cancelled, let queue = delivery.queue else { break }
+            held[queue.value.push(HeldCallback(node: node, kind: .cancelled))] = touch
+        case .dropped: if isAnnounced, child.phase != .failed { call(touch) }
         }
         isAnnounced = false
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
-    func call() { action.with { $0.call(touch) } }
+    func call(_ touch: ContactID) { action.with { $0.call(touch) } }
 
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         guard callback.node == node else { return child.release(callback, delivery) }
-        call()
+        guard let touch = held[callback.cell] else { return }
+        held[callback.cell] = nil
+        call(touch)
     }
 
     @inlinable
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
-        if callback.node != node { child.move(callback, toCell: cell) }
+        guard callback.node == node else { return child.move(callback, toCell: cell) }
+        held[cell] = held[callback.cell]
+        held[callback.cell] = nil
     }
 }

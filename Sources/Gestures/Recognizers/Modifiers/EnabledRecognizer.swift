@@ -1,7 +1,8 @@
 import Storage
 import Touch
 
-public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     public var child: Child
@@ -23,7 +24,7 @@ public struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { (isOn || !child.isEngaged) && child.isSteady() }
+    public mutating func steadiness() -> Steadiness { !isOn && child.isEngaged ? .restless : child.steadiness() }
 
     @inlinable
     public mutating func decide(_ touches: ActiveTouches) {

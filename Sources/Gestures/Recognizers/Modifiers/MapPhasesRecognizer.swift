@@ -1,6 +1,7 @@
 import Storage
 
-public struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
+@usableFromInline
+struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let whileChanging: Unretained<ClosureBox<Child.Value, Value?>>
     @usableFromInline let atEnd: Unretained<ClosureBox<Child.Value, Value>>
@@ -30,7 +31,7 @@ public struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer 
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) && hasChange }

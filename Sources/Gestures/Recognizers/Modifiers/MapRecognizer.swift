@@ -1,6 +1,7 @@
 import Storage
 
-public struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
+@usableFromInline
+struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let transform: Unretained<ClosureBox<Child.Value, Value>>
 
@@ -13,5 +14,5 @@ public struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     @inlinable public var value: Value? { child.value.map { value in transform.with { $0.call(value) } } }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 }

@@ -19,15 +19,16 @@ extension ModifierRecognizer {
     @inlinable public var followed: UInt64 { child.followed }
     @inlinable public var recognized: UInt64 { child.recognized }
     @inlinable public var isEngaged: Bool { child.isEngaged }
+    @inlinable public var endsOnLift: Bool { child.endsOnLift }
     @inlinable public var id: GestureID { child.id }
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) { child.handle(event, touches) }
 
-    /// As it may do something at a change of its child, it is steady only where there are none: while the child is not
-    /// under way. A modifier that can follow changes says so itself.
+    /// As it may do something at a change of its child, it is restless while the child is under way. A modifier that
+    /// can follow changes says so itself.
     @inlinable
-    public mutating func isSteady() -> Bool { !child.isEngaged && child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.isEngaged ? .restless : child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) }

@@ -1,4 +1,5 @@
-public struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
+@usableFromInline
+struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
     public typealias Value = Child.Value
 
     public var child: Child
@@ -13,7 +14,7 @@ public struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer 
     @inlinable public var changed: Bool { child.changed && child.value != latest }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {

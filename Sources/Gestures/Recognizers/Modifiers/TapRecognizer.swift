@@ -1,7 +1,8 @@
 import Touch
 
 /// A tap, wherever it was.
-public struct TapRecognizer: ModifierRecognizer {
+@usableFromInline
+struct TapRecognizer: ModifierRecognizer {
     public typealias Child = EnabledRecognizer<MachineRecognizer<TapMachine>>
 
     public var child: Child
@@ -21,10 +22,7 @@ extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
     static func tap(_ machine: TapMachine, _ mount: inout MountContext) -> Self {
         let refused = mount.isInsidePerTouch && machine.count > 1
         let recognizer = MachineRecognizer(machine, &mount)
-        if refused {
-            let name = mount.names[Int(recognizer.id.index)]
-            mount.refuse("\(name): a tap count of \(machine.count) inside perTouch; each finger taps once, use count 1")
-        }
+        if refused { mount.refuseTaps(recognizer.id, count: machine.count) }
         return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
     }
 }

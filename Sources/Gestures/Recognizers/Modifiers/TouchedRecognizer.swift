@@ -1,6 +1,7 @@
 import Touch
 
-public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
+@usableFromInline
+struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
     public typealias Value = Touched<Child.Value>
 
     public var child: Child
@@ -19,7 +20,7 @@ public struct TouchedRecognizer<Child: Recognizer>: ModifierRecognizer {
     }
 
     @inlinable
-    public mutating func isSteady() -> Bool { child.isSteady() }
+    public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable public var value: Value? { child.value.map { Touched(touch: touch, value: $0) } }
 }

@@ -2,7 +2,8 @@ import Storage
 import Time
 import Touch
 
-public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
+@usableFromInline
+struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     public typealias Value = Child.Value
 
     @inlinable public static var passes: DeliveryPasses { Child.passes.union([.updating, .reset]) }
@@ -14,8 +15,8 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline let held: FixedArray<Value?>
     /// Counts the gesture's runs: up at each end.
     @usableFromInline var run: UInt32 = 0
-    /// The run whose update the state has. Held updates may be of runs that are long over.
-    @usableFromInline var stateRun: UInt32 = 0
+    /// The run that has updated the state and has not let go of it. Held updates may be of runs that are long over.
+    @usableFromInline var stateRun: UInt32?
     @usableFromInline var isReleased = false
     @usableFromInline var lastReason = ResetReason.ended
 
@@ -45,21 +46,20 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     mutating func deliverUpdate(_ delivery: Delivery) {
         guard child.changed, delivery.mode != .dropped, let value = child.value else { return }
         if delivery.mode == .live {
-            call(value, at: delivery.time)
-            stateRun = run
+            call(value, of: run, at: delivery.time)
         } else if let queue = delivery.queue {
             held[queue.value.push(HeldCallback(node: node, kind: .updating, run: run))] = value
         }
     }
 
-    /// Resets the state if its run is over and its callbacks have run.
+    /// Lets go of the state if the run that has updated it is over and its callbacks have run.
     @inlinable
     mutating func deliverReset(_ delivery: Delivery) {
         if child.finished {
             run &+= 1
             lastReason = reason
         }
-        if delivery.mode != .held || isReleased, stateRun != run { reset(lastReason) }
+        if delivery.mode != .held || isReleased, stateRun != run { releaseState() }
         isReleased = false
     }
 
@@ -68,9 +68,7 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         guard callback.node == node else { return child.release(callback, delivery) }
         guard let value = held[callback.cell] else { return }
         held[callback.cell] = nil
-        if callback.run != stateRun { reset(lastReason) }
-        call(value, at: delivery.time)
-        stateRun = callback.run
+        call(value, of: callback.run, at: delivery.time)
         isReleased = true
     }
 
@@ -82,16 +80,22 @@ public struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     }
 
     @inlinable
-    func call(_ value: Value, at time: Timestamp) {
-        var transaction = Transaction(time: time)
-        state.with { state in
-            state.isUpdated = true
-            update.with { $0.call(value, &state.value, &transaction) }
+    mutating func call(_ value: Value, of run: UInt32, at time: Timestamp) {
+        if stateRun != run {
+            releaseState()
+            stateRun = run
+            state.with { $0.holders += 1 }
         }
+        var transaction = Transaction(time: time)
+        state.with { state in state.update { copy in update.with { $0.call(value, &copy, &transaction) } } }
     }
 
     @inlinable
-    func reset(_ reason: ResetReason) { state.with { $0.reset(reason) } }
+    mutating func releaseState() {
+        guard stateRun != nil else { return }
+        stateRun = nil
+        state.with { $0.release(lastReason) }
+    }
 
     @usableFromInline var reason: ResetReason {
         switch child.phase {

@@ -1,0 +1,49 @@
+import Touch
+
+/// A gesture's value with the touch that it is of.
+public struct Touched<Value> {
+    public var touch: ContactID
+    public var value: Value
+
+    @inlinable
+    public init(touch: ContactID, value: Value) {
+        self.touch = touch
+        self.value = value
+    }
+}
+
+extension Touched: Equatable where Value: Equatable {}
+
+extension Touched: Sendable where Value: Sendable {}
+
+/// A gesture whose value says which touch it is of: of several, the first.
+public struct TouchedGesture<Base: Gesture>: Gesture {
+    public typealias Value = Touched<Base.Value>
+    public typealias Body = Never
+
+    @usableFromInline let base: Base
+
+    @inlinable
+    init(base: Base) {
+        self.base = base
+    }
+
+    @inlinable
+    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
+        TouchedRecognizer(child: base.mounted(&mount))
+    }
+}
+
+extension Gesture {
+    /// Adds the touch to the value. Within `perTouch` it says which instance calls.
+    @inlinable
+    public func touched() -> TouchedGesture<Self> { TouchedGesture(base: self) }
+
+    /// Calls `action` with the touch, once, when the gesture was active and is cancelled.
+    @inlinable
+    public func onCancelled<Wrapped>(
+        _ action: @escaping (ContactID) -> Void
+    ) -> CancelledGesture<Self> where Value == Touched<Wrapped> {
+        CancelledGesture(base: self, action: action)
+    }
+}
