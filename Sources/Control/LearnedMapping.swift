@@ -49,6 +49,8 @@ extension Patch {
     /// The same ribbons, with only this mapping.
     func reduced(to mapping: LearnedMapping) -> Patch {
         var patch = self
+        patch.edges = [:]
+        patch.input = []
         for index in patch.ribbons.indices {
             let isMeant = patch.ribbons[index].settings.name == mapping.ribbon
             patch.ribbons[index].front.removeAll { !isMeant || $0.source != mapping.source }

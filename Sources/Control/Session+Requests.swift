@@ -27,6 +27,7 @@ extension Session {
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
         case (.connect, let name?): return connect(name)
+        case (.perform, let action?): return perform(action, screen: request.screen)
         case (.monitor, nil):
             client.isMonitoring = true
             return .done()
@@ -70,6 +71,25 @@ extension Session {
                     : "connected to \(names.joined(separator: ", "))")
         } catch {
             return .refused(1, error.description)
+        }
+    }
+
+    private func perform(_ text: String, screen name: String?) -> ControlReply {
+        do throws(RequestedAction.Failure) {
+            let requested = try RequestedAction(text, in: controller.patch)
+            guard let name else {
+                controller.order(.perform(.perform(ribbon: requested.index, requested.action)))
+                return .done(requested.done)
+            }
+            guard let screen = controller.screens.first(where: { $0.name == name }) else {
+                let names = controller.screens.compactMap(\.name).joined(separator: ", ")
+                return .refused(
+                    69, "no screen is called “\(name)”; \(names.isEmpty ? "none has a name" : "there are: \(names)")")
+            }
+            controller.order(.performOnScreen(screen.number, requested.action, ribbon: requested.index))
+            return .done(requested.done)
+        } catch {
+            return .refused(64, error.description)
         }
     }
 

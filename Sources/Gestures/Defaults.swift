@@ -26,6 +26,18 @@ public enum GestureDefaults {
     /// The second gesture of a sequence finds no finger down: its first must come within this time.
     public static let sequenceGap = Nanoseconds.milliseconds(350)
 
+    /// A contact that comes down this near to an edge of the surface may swipe from it (Android's status bar has 24,
+    /// GNOME's edges 20).
+    public static let edgeZone: Points = 20
+    /// How far a swipe from an edge leads into the surface (Android's has 24, GNOME's 80).
+    public static let edgeSwipeDistance: Points = 50
+    /// A swipe from an edge gets that far within this time (Android's).
+    public static let edgeSwipeDuration = Nanoseconds.milliseconds(500)
+    /// A contact that has moved this far goes inwards, or is no swipe.
+    public static let edgeSwipeSlop: Points = 10
+    /// The second swipe from a deferred edge comes down within this time after the first one won.
+    public static let edgeDeferral = Nanoseconds.milliseconds(1000)
+
     /// Velocity is fitted to the samples of this last time.
     public static let velocityWindow = Nanoseconds.milliseconds(100)
     /// A finger that last moved this long ago has no velocity.

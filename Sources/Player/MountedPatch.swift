@@ -14,6 +14,7 @@ public final class MountedPatch: @unchecked Sendable {
     /// Whether receivers are told of the change. Learning is none of their business.
     let isAnnounced: Bool
     var mounts: [Mount]
+    var input: InputActions
     private var scheduler: Scheduler
 
     /// - Parameters:
@@ -26,6 +27,7 @@ public final class MountedPatch: @unchecked Sendable {
         self.patch = patch
         self.isAnnounced = isAnnounced
         announcement = patch.announcement
+        input = InputActions(patch.input)
         scheduler = Scheduler(patch)
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []

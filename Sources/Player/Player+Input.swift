@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import Ribbons
 import Time
 
 /// What comes in from others: messages on the input port, and actions.
@@ -11,13 +12,16 @@ extension Player {
         case .clock: clock.tick(at: now)
         case .start, .continue: clock.isRunning = true
         case .stop: clock.isRunning = false
-        case .program(_, let number): request(.preset(.number(Int(number.rawValue))))
+        case .program(_, let number):
+            guard patch.input.isEmpty || !takeAction(message) else { return complete(at: now) }
+            request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
             screens.forEach { $0.instrument.endNotes() }
             output.releaseAll()
             complete(at: now)
         default:
+            if !patch.input.isEmpty, takeAction(message) { complete(at: now) }
             screens.forEach { screen in
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
@@ -25,10 +29,23 @@ extension Player {
         }
     }
 
+    /// Requests what the patch has for a message. Answers whether it has anything.
+    private func takeAction(_ message: Message) -> Bool { patch.input.take(message, output) }
+
     /// Does what a trigger or a gate could ask for.
     public func perform(_ action: Action, at time: Timestamp) {
         advance(to: time)
         output.request(action)
+        complete(at: now)
+    }
+
+    /// Does to a ribbon what a finger would do, on one screen alone.
+    /// - Parameters:
+    ///   - ribbon: by its place in the patch.
+    ///   - screen: its number. Nothing happens if it is gone.
+    public func perform(_ action: RibbonAction, onRibbon ribbon: Int, ofScreen screen: UInt8, at time: Timestamp) {
+        advance(to: time)
+        screens.first { $0.number == screen }?.instrument.perform(.perform(ribbon: ribbon, action), at: now)
         complete(at: now)
     }
 

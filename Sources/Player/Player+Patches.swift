@@ -38,6 +38,7 @@ extension Player {
         _ old: Instrument, for next: Instrument, on screen: Screen, from place: Int, at time: Timestamp
     ) {
         guard place < Self.panelLimit else {
+            old.endPresses(at: time)
             old.endNotes()
             complete(at: time)
             next.restoreState(from: old)
@@ -47,6 +48,7 @@ extension Player {
         var isDone = false
         if let panel = panels[place], panel.screen === screen {
             panel.beginAgain(at: time) { frame in
+                next.noteTaken(in: frame, from: old)
                 old.handle(frame)
                 exchange(old, for: next, on: screen, from: place + 1, at: time)
                 isDone = true

@@ -194,6 +194,7 @@ public final class Player {
         panels.remove(panel)
         panel.isPlayed = false
         guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }
+        panel.screen.instrument.endPresses(at: now)
         panel.screen.instrument.endNotes()
         complete(at: now)
         screens.remove(panel.screen)
@@ -208,7 +209,10 @@ public final class Player {
 
     /// Ends everything that sounds: latched notes too.
     public func endNotes() {
-        screens.forEach { $0.instrument.endNotes() }
+        screens.forEach { screen in
+            screen.instrument.endPresses(at: lastChange)
+            screen.instrument.endNotes()
+        }
         output.releaseAll()
         flush(at: lastChange)
     }

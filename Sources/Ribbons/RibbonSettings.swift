@@ -20,6 +20,9 @@ public struct RibbonSettings: Hashable, Sendable {
     public var playsNotes = false
     /// Gestures that something is sent from, whatever else they do.
     public var demands: GestureDemands = []
+    /// The middles of its cells, ascending, if it is stepped: notes, or the steps of a value. An increment goes to the
+    /// next one.
+    public var cells: [Double] = []
 
     public init(name: String, area: Area = .whole, gestures: GestureOptions = GestureOptions()) {
         self.name = name

@@ -7,12 +7,24 @@ import Touch
 /// Each ribbon is a region without gestures. In it is its face, which has them, and in front of that are its handles: a
 /// finger on a handle is not the face's.
 public final class RibbonSurface {
-    private let surface: Surface
-    private var mounted: [MountedRibbon] = []
+    let surface: Surface
+    private(set) var mounted: [MountedRibbon] = []
     private var trace: GestureTrace?
+    /// The contacts that actions keep down.
+    var presses: [Press] = []
+    /// When the first of them is lifted.
+    var pressDeadline = Timestamp.distantFuture
 
-    private struct MountedRibbon {
+    struct Press {
         let ribbon: Ribbon
+        let contact: ContactID
+        let isHold: Bool
+        let end: Timestamp
+    }
+
+    struct MountedRibbon {
+        let ribbon: Ribbon
+        let region: Region
         let face: Region
         let leading: Region
         let trailing: Region
@@ -36,8 +48,11 @@ public final class RibbonSurface {
             face.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
             let leading = Self.addHandle(.leading, of: ribbon, to: region)
             let trailing = Self.addHandle(.trailing, of: ribbon, to: region)
-            mounted.append(MountedRibbon(ribbon: ribbon, face: face, leading: leading, trailing: trailing))
+            mounted.append(
+                MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
+        presses.reserveCapacity(ribbons.count)
+        for index in mounted.indices { addActions(index) }
     }
 
     private static func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
@@ -89,9 +104,12 @@ public final class RibbonSurface {
     }
 
     /// When `advance(to:)` is next needed; the distant future where it is not.
-    public var deadline: Timestamp { surface.deadline }
+    public var deadline: Timestamp { min(surface.deadline, pressDeadline) }
 
-    public func advance(to time: Timestamp) { surface.advance(to: time) }
+    public func advance(to time: Timestamp) {
+        surface.advance(to: time)
+        if pressDeadline <= time { endPresses(at: time) }
+    }
 
     /// What its gestures have lost.
     public var lostCallbacks: Int { surface.counters.lostCallbacks }

@@ -81,6 +81,17 @@ struct CommandTests {
         #expect(result.output == "no bridge is running, and none has left notes sounding\n")
     }
 
+    @Test func whatARibbonCannotDoIsWrongUsageAndWithoutABridgeNothingIsDone() throws {
+        let folder = TestFolder()
+        let environment = ["XDG_RUNTIME_DIR": folder.path]
+        let unknown = try ribbon("perform", "cutoff", "dance", environment: environment)
+        #expect(unknown.exit == .code(64))
+        #expect(unknown.errors.contains("“dance” is no action; expected one of: increment, decrement, activate, hold"))
+        let alone = try ribbon("perform", "cutoff", "increment", environment: environment)
+        #expect(alone.exit == .code(69))
+        #expect(alone.errors.contains("no bridge is running"))
+    }
+
     @Test func theDoctorSaysWhatFailsAndEndsWith1() throws {
         let folder = TestFolder()
         let bad = folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n")

@@ -81,6 +81,23 @@ struct RenderTests {
         #expect(result.lines.last == "0.500000 B0 14 7F")
     }
 
+    @Test func theInputDoesWhatAFingerWouldDo() throws {
+        let input = try midiFile([
+            (.milliseconds(500), .controller(Channel(index: 0), 65, 127)),
+            (.milliseconds(600), .program(Channel(index: 0), 2)),
+        ])
+        let ribbons = """
+              - { name: all, center: 0.5, send: [{ from: center, to: cc 20, max: 100 }, { from: contact, to: cc 21 }] }
+            input: [{ from: cc 65, to: perform all reset }, { from: program 2, to: perform all activate }]
+            """
+        let recording = try tap("a", at: 10, "a.events")
+        let result = try ribbon("render", recording, "--preset", preset("p.yaml", ribbons), "--input", input)
+        #expect(result.exit == .code(0))
+        #expect(
+            result.lines.suffix(3) == ["0.500000 B0 14 32", "0.600000 B0 15 7F", "0.700000 B0 15 00"],
+            "\(result.lines) \(result.errors)")
+    }
+
     @Test func presetsAreChosenFromTheBank() throws {
         let first = preset("01-first.yaml", "  - { name: all, send: [{ from: contact, to: cc 20 }] }")
         _ = preset("02-second.yaml", "  - { name: all, send: [{ from: contact, to: cc 21 }] }")

@@ -179,6 +179,22 @@ extension KernelTests {
             _ = other
         }
 
+        @Test func whatAFingerWouldDoIsDoneByACommand() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            #expect(try Session.command("perform", "melody", "activate") == "melody: activate\n")
+            #expect(try session.receive(2) == ["90 48 64", "80 48 40"])
+            let wrong = try BridgeProcess(["perform", "melody", "toggle-range"], environment: Session.environment)
+            #expect(try wrong.waitForExit() == .code(64))
+            #expect(wrong.errors.contains("“toggle-range” does nothing to “melody”: its double tap is off"))
+            let nowhere = try BridgeProcess(
+                ["perform", "melody", "activate", "--screen", "left"], environment: Session.environment)
+            #expect(try nowhere.waitForExit() == .code(69))
+            #expect(nowhere.errors.contains("no screen is called “left”; none has a name"))
+            #expect(try session.end().exit == .code(0))
+        }
+
         @Test func aClientThatSendsRubbishIsDroppedAndTheLoopPlaysOn() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
@@ -218,7 +234,9 @@ extension KernelTests {
         }
 
         @Test func withoutABridgeTheCommandsSayHowToStartOne() throws {
-            for arguments in [["status"], ["latency"], ["monitor"], ["preset", "next"], ["connect", "a"]] {
+            for arguments in [
+                ["status"], ["latency"], ["monitor"], ["preset", "next"], ["connect", "a"], ["perform", "a", "reset"],
+            ] {
                 let process = try BridgeProcess(arguments, environment: Session.environment)
                 #expect(try process.waitForExit() == .code(69))
                 #expect(process.errors.contains("no bridge is running; start one with “ribbon run”"))

@@ -82,7 +82,8 @@ extension Route {
     fileprivate static func action(ribbons: Int, _ random: inout some RandomNumberGenerator) -> Route {
         let actions: [Action] = [
             .latch, .panic, .transpose(7), .transpose(-7), .set(ribbon: ribbons - 1, .door, 1),
-            .set(ribbon: 0, .door, 0), .set(ribbon: 0, .center, 0.2),
+            .set(ribbon: 0, .door, 0), .set(ribbon: 0, .center, 0.2), .perform(ribbon: 0, .activate),
+            .perform(ribbon: ribbons - 1, .hold), .perform(ribbon: 0, .increment),
         ]
         let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
         return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))

@@ -258,6 +258,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             if let device = devices.first(where: { $0.path == path }) { lose(device, at: now) }
         case .play(let next): player.play(next, at: now)
         case .perform(let action): player.perform(action, at: now)
+        case .performOnScreen(let screen, let action, let ribbon):
+            player.perform(action, onRibbon: ribbon, ofScreen: screen, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)
         case .quit: isRunning = false

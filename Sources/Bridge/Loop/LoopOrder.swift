@@ -1,5 +1,6 @@
 import Mapping
 import Player
+import Ribbons
 
 /// What the loop is asked for from outside.
 public enum LoopOrder<Source: PanelSource>: Sendable {
@@ -9,6 +10,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     /// Plays this patch from here on.
     case play(MountedPatch)
     case perform(Action)
+    /// Does to a ribbon what a finger would do, on the screen of that number alone.
+    case performOnScreen(UInt8, RibbonAction, ribbon: Int)
     /// Tells what it does, or no longer.
     case monitor(Bool)
     /// Tells what comes in, or no longer.

@@ -3,16 +3,19 @@ import FoundationEssentials
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, monitor, record
+        case status, panic, preset, learn, connect, perform, monitor, record
     }
 
     public var command: Command
-    /// What `preset`, `learn` and `connect` are about.
+    /// What `preset`, `learn`, `connect` and `perform` are about.
     public var argument: String?
+    /// The only screen that `perform` is about.
+    public var screen: String?
 
-    public init(_ command: Command, _ argument: String? = nil) {
+    public init(_ command: Command, _ argument: String? = nil, screen: String? = nil) {
         self.command = command
         self.argument = argument
+        self.screen = screen
     }
 }
 

@@ -15,6 +15,7 @@ public final class Region {
     public private(set) var children: [Region] = []
     /// In the order in which they were attached.
     public private(set) var gestures: [MountedGesture] = []
+    var accessibility = AccessibilityActions()
 
     @usableFromInline unowned let surface: Surface
     let state: FixedArray<RegionState>

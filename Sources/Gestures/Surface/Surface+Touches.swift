@@ -9,6 +9,7 @@ extension Surface {
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
         advanceClock(to: frame.timestamp)
+        if edges != nil { recognizeSwipes(in: frame) }
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
         beginUpdate(mayFollow: kinds == .moved && !state.isObserved)
@@ -23,6 +24,7 @@ extension Surface {
         }
         if kinds.contains(.moved) { take(.moved, of: frame) }
         endUpdate()
+        if edges != nil { performSwipes() }
         end()
     }
 
@@ -30,6 +32,7 @@ extension Surface {
     public func cancelAll(at time: Timestamp) {
         guard begin() else { return }
         advanceClock(to: time)
+        edges?.forgetTouches()
         beginUpdate(mayFollow: false)
         state.touches.forEachInOrder { send(.cancelled, $0) }
         decide()
@@ -135,6 +138,17 @@ extension Surface {
         entries[slot].pressure = contact.pressure
         entries[slot].size = contact.size
         send(kind, slot)
+    }
+
+    /// Cancels a finger and keeps it in the table, where nothing hears it.
+    func take(_ id: ContactID) {
+        var hint = 0
+        guard let slot = state.touches.slot(of: id, hint: &hint) else { return }
+        beginUpdate(mayFollow: false)
+        send(.cancelled, slot)
+        if state.hasToDecide { decide() }
+        endUpdate()
+        state.touches.keepUnheard(slot)
     }
 
     /// Fingers that rest and press in another way come after those that move.

@@ -31,6 +31,9 @@ public final class Surface {
         didSet { state.isObserved = observer != nil }
     }
 
+    /// Recognises swipes from the edges; nil costs nothing.
+    public var edges: EdgeSwipes?
+
     private var names: [String] = []
     private var gestureCount = 0
     /// Listeners that were replaced: a frame that is under way may still call them.

@@ -11,6 +11,8 @@ struct TouchTable {
     /// The smaller ones before it: an update that is under way may still read them.
     private var formerFrames: [FixedArray<Rect>] = []
     private(set) var occupied: UInt64 = 0
+    /// The slots of fingers that were taken away from the regions, a bit each.
+    private(set) var taken: UInt64 = 0
     private var nextOrder: UInt64 = 0
 
     init() {
@@ -84,6 +86,14 @@ struct TouchTable {
 
     mutating func remove(_ slot: Int) {
         occupied &= ~(1 << UInt64(slot))
+        taken &= ~(1 << UInt64(slot))
+    }
+
+    /// Keeps a finger that was just removed, for as long as it is down, without a region.
+    mutating func keepUnheard(_ slot: Int) {
+        occupied |= 1 << UInt64(slot)
+        taken |= 1 << UInt64(slot)
+        entries[slot].region = nil
     }
 
     /// By slot: the frames of the regions of a depth.

@@ -1,3 +1,4 @@
+import Gestures
 import MIDI
 import Ribbons
 import Storage
@@ -20,6 +21,12 @@ public final class Instrument {
     private let isTimed: Bool
     /// Whether contacts may ever glide from one ribbon to another.
     private let hasGlides: Bool
+    /// Whether a swipe from an edge may request an action.
+    private let hasEdges: Bool
+    /// The actions of this frame's swipes.
+    private var swiped: [Action] = []
+    /// Where contacts are that a swipe has taken, from the cancellation in the patch before to their resumption here.
+    private var taken: [Point] = []
     /// The next step of the grid on which voices move by themselves; the distant future where none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -44,6 +51,12 @@ public final class Instrument {
         isTimed = players.indices.contains { players[$0].isTimed }
         hasGlides = players.indices.contains { players[$0].canGlide }
         if hasGlides { surface.followGlides() }
+        hasEdges = !patch.edges.isEmpty
+        swiped.reserveCapacity(ScreenEdge.allCases.count)
+        taken.reserveCapacity(Ribbon.contactLimit)
+        for (edge, action) in patch.edges {
+            surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
+        }
         schedule()
     }
 
@@ -71,11 +84,25 @@ public final class Instrument {
     public func handle(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
         process(at: frame.timestamp)
+        if hasEdges, !swiped.isEmpty { requestSwiped() }
     }
 
-    /// Takes contacts that were down before the patch was mounted. They send nothing until they move.
+    /// What the swipes' contacts sounded has ended: now the actions.
+    private func requestSwiped() {
+        for action in swiped { output.request(action) }
+        swiped.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes the contacts of a frame that a swipe has taken from the patch before, which is about to hear that they are
+    /// cancelled.
+    public func noteTaken(in frame: borrowing TouchFrame, from other: Instrument) {
+        for contact in frame.contacts where other.surface.hasTaken(contact.id) { taken.append(contact.location) }
+    }
+
+    /// Takes contacts that were down before the patch was mounted. They send nothing until they move, and those that a
+    /// swipe has taken send nothing at all.
     public func resume(_ frame: borrowing TouchFrame) {
-        surface.handle(frame)
+        surface.resume(frame) { contact in taken.contains(contact.location) }
         for index in players.indices { players[index].synchronize() }
         schedule()
     }
@@ -193,6 +220,13 @@ public final class Instrument {
 
     // MARK: Endings
 
+    /// Lifts what actions keep down, before another patch is played or the screen goes.
+    public func endPresses(at time: Timestamp) {
+        guard surface.hasPresses else { return }
+        surface.endPresses(at: time, all: true)
+        process(at: time)
+    }
+
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
         for index in players.indices { players[index].endNotes(output) }
@@ -209,17 +243,26 @@ public final class Instrument {
         case .latch:
             if !output.isLatching { for index in players.indices { players[index].releaseLatched(output) } }
             schedule()
-        case .set(let index, let property, let value):
-            guard patch.ribbons.indices.contains(index) else { return }
-            let name = patch.ribbons[index].settings.name
-            guard let ribbon = ribbons.first(where: { $0.settings.name == name }) else { return }
+        case .set(let number, let property, let value):
+            guard let index = place(ofRibbon: number) else { return }
             switch property {
-            case .center: ribbon.setCenter(value)
-            case .range: ribbon.setRange(value)
-            case .door: ribbon.setDoor(open: value > 0)
+            case .center: ribbons[index].setCenter(value)
+            case .range: ribbons[index].setRange(value)
+            case .door: ribbons[index].setDoor(open: value > 0)
             }
+            process(at: time)
+        case .perform(let number, let action):
+            guard let index = place(ofRibbon: number) else { return }
+            surface.perform(action, onRibbon: index, at: time)
             process(at: time)
         case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
         }
+    }
+
+    /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
+    private func place(ofRibbon number: Int) -> Int? {
+        guard patch.ribbons.indices.contains(number) else { return nil }
+        let name = patch.ribbons[number].settings.name
+        return ribbons.firstIndex { $0.settings.name == name }
     }
 }

@@ -1,3 +1,4 @@
+import Gestures
 import MIDI
 import Ribbons
 
@@ -6,6 +7,10 @@ public struct Patch: Hashable, Sendable {
     public var name: String
     public var midi: MIDISettings
     public var ribbons: [RibbonPatch]
+    /// What swipes from the edges of its screens do.
+    public var edges: [ScreenEdge: Action] = [:]
+    /// What messages on the input port do, beside what each ribbon receives.
+    public var input: [InputRoute] = []
     /// Of the output ports beside the default one, in the order of their numbers, from 1.
     public var portNames: [String] = []
 
@@ -47,6 +52,7 @@ public struct RibbonPatch: Hashable, Sendable {
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
         for route in front + back { self.settings.demands.formUnion(route.source.demands) }
+        self.settings.cells = (front + back).lazy.map(\.cells).first { !$0.isEmpty } ?? []
         self.front = front
         self.back = back
         self.receive = receive

@@ -144,6 +144,8 @@ public enum Action: Hashable, Sendable {
     case transpose(Int)
     /// The ribbon by its place in the patch.
     case set(ribbon: Int, RibbonProperty, Double)
+    /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
+    case perform(ribbon: Int, RibbonAction)
 }
 
 public enum RibbonProperty: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Panels
+import Ribbons
 import Time
 
 /// Something that happens to a player at a time.
@@ -15,6 +16,8 @@ public struct PlayerInput: Sendable {
         case detach(panel: Int)
         case message(Message)
         case action(Action)
+        /// What a finger would do to a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
+        case perform(RibbonAction, ribbon: Int, screen: String)
         /// A patch that was asked for has arrived, or another one is chosen.
         case patch(Patch)
     }

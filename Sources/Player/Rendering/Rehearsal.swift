@@ -1,3 +1,4 @@
+import Gestures
 import Mapping
 import Panels
 import Ribbons
@@ -7,18 +8,30 @@ import Touch
 /// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has
 /// then been read from the disk and mapped, and the first touch takes no longer than the next one.
 ///
-/// On each ribbon two fingers do what fingers do, before and behind the door.
+/// On each ribbon two fingers do what fingers do, before and behind the door; then come swipes from the edges, and what
+/// ribbons do without a finger.
 public struct Rehearsal {
     private var events: [RawEvent] = []
     private var time = Timestamp.zero
     private var lastID: Int32 = 0
 
-    public static func play(_ patch: Patch) { renderer(of: patch).render { _ in } }
+    public static func play(_ patch: Patch) {
+        let renderer = renderer(of: patch)
+        renderer.render { _ in }
+        for action in RibbonAction.allCases {
+            for index in patch.ribbons.indices {
+                renderer.player.perform(.perform(ribbon: index, action), at: renderer.player.now)
+            }
+            renderer.player.advance(to: renderer.player.now + .milliseconds(1000))
+        }
+        renderer.player.drain { _ in }
+    }
 
     /// A renderer with a recording for each surface.
     static func renderer(of patch: Patch) -> Renderer {
         var rehearsal = Rehearsal()
         for ribbon in patch.ribbons { rehearsal.play(ribbon.settings.area) }
+        for edge in patch.edges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { rehearsal.swipe(from: edge) }
         let renderer = Renderer(patch)
         var names: [String?] = []
         for name in patch.ribbons.map(\.settings.surface) where !names.contains(name) { names.append(name) }
@@ -62,6 +75,19 @@ public struct Rehearsal {
         for step in 1...4 { move(1, area, to: 0.1 + Double(step) / 10) }
         lift(0)
         lift(1)
+        time = time + .milliseconds(1000)
+    }
+
+    private mutating func swipe(from edge: ScreenEdge) {
+        let (start, end) = edge == .top || edge == .left ? (0.0, 0.2) : (0.999, 0.8)
+        let isHorizontal = edge == .left || edge == .right
+        func place(_ part: Double) -> Area {
+            Area(x: isHorizontal ? part : 0.5, y: isHorizontal ? 0.5 : part, width: 0, height: 0)
+        }
+        land(0, place(start), at: 0)
+        move(0, place((start + end) / 2), to: 0)
+        move(0, place(end), to: 0)
+        lift(0)
         time = time + .milliseconds(1000)
     }
 

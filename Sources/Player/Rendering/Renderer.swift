@@ -100,6 +100,9 @@ public final class Renderer {
             mounter.unmount(panel)
         case .message(let message): player.receive(message, at: input.time)
         case .action(let action): player.perform(action, at: input.time)
+        case .perform(let action, let ribbon, let name):
+            guard let screen = mounter.screens.first(where: { $0.name == name }) else { return }
+            player.perform(action, onRibbon: ribbon, ofScreen: screen.number, at: input.time)
         case .patch(let patch): player.play(mounter.mount(patch), at: input.time)
         }
     }

@@ -12,9 +12,10 @@ enum PresetTable {
             Field("ribbon-preset", .whole(1...version), "The format's version, \(version); the first key of the file."),
             Field("name", .text("a name"), or: "the file's name", "What the preset is called."),
             Field("midi", .record(midi), or: "{}", "The settings of all mappings."),
+            Field("edges", .record(ControlTable.edges), or: "{}", "What swipes from the screen's edges do."),
             Field(
-                "edges", .record(Record(noun: "'edges'", fields: [])), or: "none", isLater: true,
-                "The actions of swipes from the screen's edges."),
+                "input", .list(of: .record(ControlTable.input), count: 0...128), or: "[]",
+                "What messages on the input port do."),
             Field(
                 "ribbons", .list(of: .record(RibbonTable.record), count: 1...128),
                 "The ribbons, and what each of them sends."),

@@ -1,4 +1,5 @@
 import Mapping
+import Ribbons
 
 /// The keys of a mapping (docs/presets.md, "Mapping").
 enum RouteTable {
@@ -39,10 +40,8 @@ enum RouteTable {
 
     private static let target = Phrase(
         noun: "a target such as 'cc 74'",
-        words: TargetForm.all.filter { $0.standsAlone }.map { Word(name: $0.word, summary: $0.summary) } + [
-            Word(name: "preset next", summary: "the next preset of the bank"),
-            Word(name: "preset previous", summary: "the previous preset of the bank"),
-        ],
+        words: TargetForm.all.filter { $0.standsAlone }.map { Word(name: $0.word, summary: $0.summary) }
+            + TargetForm.presetWords,
         patterns: TargetForm.all.compactMap(\.pattern),
         problem: { text in
             do throws(PhraseProblem) {
@@ -53,14 +52,14 @@ enum RouteTable {
 }
 
 extension TargetForm {
-    fileprivate var standsAlone: Bool {
+    var standsAlone: Bool {
         switch argument {
         case .none, .optionalNumber, .optionalKey: true
         default: false
         }
     }
 
-    fileprivate var pattern: Phrase.Pattern? {
+    var pattern: Phrase.Pattern? {
         switch argument {
         case .none, .later: nil
         case .number, .optionalNumber:
@@ -76,6 +75,11 @@ extension TargetForm {
             Phrase.Pattern(
                 expression: "^ *set +.*[^ ].*\\.(center|range|door) +(-?[0-9]*\\.?[0-9]+|open|closed) *$",
                 example: "set cutoff.center 0.5", summary: summary)
+        case .ribbonAction:
+            Phrase.Pattern(
+                expression:
+                    "^ *perform +.*[^ ].* +(\(RibbonAction.allCases.map(\.rawValue).joined(separator: "|"))) *$",
+                example: "perform cutoff reset", summary: summary)
         }
     }
 }

@@ -14,16 +14,23 @@ struct PatchReader {
     var ribbonNames: [String] = []
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
+    /// The actions of edges and of the input, with their places.
+    var placedActions: [(action: Action, node: Node)] = []
 
     mutating func patch(_ root: Node) -> Patch {
         midi = midiSettings(root["midi"])
         let ribbons = root["ribbons"]?.items ?? []
         ribbonNames = ribbons.map { $0["name"]?.text ?? "" }
         refuseRepeatedNames(ribbons)
+        // In the order of the file's usual layout, so that its errors are too.
+        let (edges, input) = (edges(root["edges"]), input(root["input"]))
         let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
         var patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
         patch.portNames = ports.names
-        if !diagnostics.hasErrors { PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics) }
+        (patch.edges, patch.input) = (edges, input)
+        guard !diagnostics.hasErrors else { return patch }
+        PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics)
+        PatchWarnings.warnOfIdleActions(in: patch, placed, placedActions, to: &diagnostics)
         return patch
     }
 

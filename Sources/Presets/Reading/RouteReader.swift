@@ -54,18 +54,23 @@ extension PatchReader {
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
     }
 
-    private mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
+    mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
         switch phrase {
         case .target(let target): return target
         case .set(let name, let property, let value):
-            guard let index = ribbonNames.firstIndex(of: name) else {
-                diagnostics.error(
-                    node.span, "no ribbon is named \(quoted(name))", expected: alternatives(ribbonNames.map(quoted)),
-                    advice: Suggestion.advice(for: name, among: ribbonNames))
-                return nil
-            }
-            return .action(.set(ribbon: index, property, value))
+            return ribbon(named: name, node).map { .action(.set(ribbon: $0, property, value)) }
+        case .perform(let name, let action):
+            return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }
         }
+    }
+
+    /// Its place in the patch.
+    private mutating func ribbon(named name: String, _ node: Node) -> Int? {
+        if let index = ribbonNames.firstIndex(of: name) { return index }
+        diagnostics.error(
+            node.span, "no ribbon is named \(quoted(name))", expected: alternatives(ribbonNames.map(quoted)),
+            advice: Suggestion.advice(for: name, among: ribbonNames))
+        return nil
     }
 
     private mutating func refusePair(_ source: Source, _ target: Target, _ node: Node) {

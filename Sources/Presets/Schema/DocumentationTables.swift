@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import Ribbons
 
 extension PresetDocumentation {
     static func table(of record: Record) -> String {
@@ -56,6 +57,12 @@ extension PresetDocumentation {
                 let from = form.isLater ? "not in this version" : form.sources
                 return "| `\(form.usage)` | \(form.summary) | \(from) |"
             }).joined(separator: "\n")
+    }
+
+    /// What can be done to a ribbon without a finger.
+    static var actions: String {
+        let head = ["| `ACTION` | what it does |", "|---|---|"]
+        return (head + RibbonAction.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" }).joined(separator: "\n")
     }
 
     static var scales: String {
@@ -133,6 +140,7 @@ extension TargetForm {
         case .preset: "preset next`, `preset previous`, `preset NAME"
         case .semitones: "\(word) ±N"
         case .property: "set RIBBON.center VALUE`, `….range VALUE`, `….door open"
+        case .ribbonAction: "perform RIBBON ACTION"
         }
     }
 
@@ -157,6 +165,7 @@ extension TargetForm {
         case .preset: names(.action(.presetNext))
         case .semitones: names(.action(.transpose(0)))
         case .property: names(.action(.set(ribbon: 0, .center, 0)))
+        case .ribbonAction: names(.action(.perform(ribbon: 0, .reset)))
         }
     }
 }

@@ -21,13 +21,15 @@ public enum PresetDocumentation {
 
     static let tables: [(name: String, text: String)] = {
         let records = [
-            PresetTable.record, PresetTable.midi, PresetTable.mpe, RibbonTable.record, RibbonTable.anchor,
+            PresetTable.record, PresetTable.midi, PresetTable.mpe, ControlTable.edges, ControlTable.input,
+            RibbonTable.record, RibbonTable.anchor,
             RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             ConfigurationTable.record, ConfigurationTable.device, ConfigurationTable.match, ConfigurationTable.filters,
             ConfigurationTable.smoothing,
         ]
         return records.map { ($0.identifier, table(of: $0)) } + [
-            ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds), ("scales", scales),
+            ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds),
+            ("actions", actions), ("scales", scales),
         ]
     }()
 

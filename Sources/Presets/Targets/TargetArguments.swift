@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import Ribbons
 
 extension TargetForm {
     /// The target that the words after the first one make.
@@ -15,6 +16,7 @@ extension TargetForm {
         case .preset: return .target(.action(try preset(argument)))
         case .semitones: return .target(.action(.transpose(try number(argument, -127...127))))
         case .property: return try property(argument)
+        case .ribbonAction: return try ribbonAction(argument)
         }
     }
 
@@ -79,6 +81,24 @@ extension TargetForm {
             throw PhraseProblem(message: "\(quoted(name)) cannot be set to \(quoted(word))", expected: values.names)
         }
         return .set(ribbon: String(argument[..<point]), property, value)
+    }
+
+    /// `RIBBON ACTION`; the ribbon's name may hold blanks.
+    private func ribbonAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
+        let words = RibbonAction.allCases.map(\.rawValue)
+        guard let blank = argument.lastIndex(of: " ") else {
+            let name = argument.isEmpty || words.contains(argument) ? "RIBBON" : argument
+            throw PhraseProblem(
+                message: "\(quoted(argument.isEmpty ? "perform" : "perform \(argument)")) is incomplete",
+                expected: "perform \(name) with \(alternatives(words))")
+        }
+        let word = String(argument[argument.index(after: blank)...])
+        guard let action = RibbonAction(rawValue: word) else {
+            throw PhraseProblem(
+                message: "a ribbon has no action \(quoted(word))", expected: alternatives(words),
+                advice: Suggestion.advice(for: word, among: words))
+        }
+        return .perform(ribbon: String(argument[..<blank]), action)
     }
 }
 

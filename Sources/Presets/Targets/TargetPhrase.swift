@@ -1,10 +1,12 @@
 import MIDI
 import Mapping
+import Ribbons
 
 /// A target as it is written, before the ribbon that it may name is known.
 enum TargetPhrase: Hashable, Sendable {
     case target(Target)
     case set(ribbon: String, RibbonProperty, Double)
+    case perform(ribbon: String, RibbonAction)
 
     static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {
         let words = text.split(separator: " ").map(String.init)
@@ -41,6 +43,7 @@ struct TargetForm: Sendable {
         case preset
         case semitones
         case property
+        case ribbonAction
         case later
     }
 
@@ -82,6 +85,7 @@ struct TargetForm: Sendable {
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
         TargetForm("set", .property, "sets a ribbon's center, range or door"),
+        TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
         TargetForm("chord", .later, "the scale's notes between the edges, together"),
         TargetForm("arp", .later, "the scale's notes between the edges, in turn"),
         TargetForm("morph", .later, "blends two snapshots"),

@@ -48,6 +48,23 @@ enum PatchWarnings {
         }
     }
 
+    /// Actions that do nothing, because the ribbon has no such gesture.
+    static func warnOfIdleActions(
+        in patch: Patch, _ routes: [PlacedRoute], _ placed: [(action: Action, node: Node)],
+        to list: inout DiagnosticList
+    ) {
+        let actions = routes.compactMap { route -> (Action, SourceSpan)? in
+            if case .action(let action) = route.route.target { (action, route.targetSpan) } else { nil }
+        }
+        for (action, span) in placed.map({ ($0.action, $0.node.span) }) + actions {
+            guard case .perform(let index, let action) = action,
+                let obstacle = patch.ribbons[index].settings.obstacle(to: action)
+            else { continue }
+            let name = patch.ribbons[index].settings.name
+            list.warning(span, "'\(action.rawValue)' does nothing to \(quoted(name)): \(obstacle)")
+        }
+    }
+
     /// Sources that never send anything, because their gesture is off.
     private static func warnOfGesturesOff(_ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
         let opened = Set(

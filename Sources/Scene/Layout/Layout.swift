@@ -1,3 +1,4 @@
+import Gestures
 import Mapping
 import Ribbons
 
@@ -10,6 +11,8 @@ public struct Layout: Hashable, Sendable {
     public let size: Extent
     /// The ribbons on this surface, in the order of the patch.
     public let ribbons: [Ribbon]
+    /// Where swipes begin that perform an action; above the ribbons.
+    public let edges: [EdgeZone]
 
     /// A ribbon, and what each of its sides shows.
     public struct Ribbon: Hashable, Sendable {
@@ -36,6 +39,9 @@ public struct Layout: Hashable, Sendable {
         ribbons = patch.ribbons.enumerated().compactMap { index, ribbon in
             guard ribbon.settings.surface == surface else { return nil }
             return Ribbon(ribbon, at: index, of: patch, size: size)
+        }
+        edges = ScreenEdge.allCases.compactMap { edge in
+            patch.edges[edge].map { EdgeZone(edge, words: RouteWords(patch: patch).describe($0), size: size) }
         }
     }
 

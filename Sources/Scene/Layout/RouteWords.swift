@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import Ribbons
 
 /// Says in a line what a mapping sends.
 struct RouteWords {
@@ -59,7 +60,7 @@ struct RouteWords {
         }
     }
 
-    private func describe(_ action: Action) -> String {
+    func describe(_ action: Action) -> String {
         switch action {
         case .start: "start"
         case .stop: "stop"
@@ -72,6 +73,7 @@ struct RouteWords {
         case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
         case .set(let ribbon, let property, let value):
             "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(value.decimalText)"
+        case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
         }
     }
 }

@@ -34,6 +34,11 @@ public struct SVGPicture: Sendable {
                 }
             }
         }
+        for zone in layout.edges {
+            svg.add(.box(zone.box), .zone)
+            svg.add(zone.arrow, .zoneArrow)
+            svg.add(.label(zone.label), .zoneLabel)
+        }
         let (w, h) = (SVGDocument.number(size.width), SVGDocument.number(size.height))
         let head = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(w) \(h)" \

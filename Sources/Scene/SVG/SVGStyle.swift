@@ -10,6 +10,9 @@ struct SVGStyle: Hashable {
     var isBold = false
 
     static let surface = SVGStyle(fill: Palette.surface)
+    static let zone = SVGStyle(fill: Palette.faint, opacity: 0.15)
+    static let zoneArrow = SVGStyle(fill: Palette.faint)
+    static let zoneLabel = SVGStyle(fill: Palette.line)
 }
 
 extension SVGStyle {

@@ -1,8 +1,10 @@
+import Gestures
 import MIDI
 import Mapping
 import MappingTestKit
 import Panels
 import Player
+import Ribbons
 import TestSupport
 import Time
 
@@ -41,10 +43,24 @@ struct RandomPerformance {
         var patch = Patch.random(&random)
         if random.chance(25) { patch.midi.budget = random.pick([MIDISettings.dinBudget, 400]) }
         patch.midi.sendsInitialValues = random.chance(30)
+        if random.chance(50) { addEdgesAndInput(to: &patch, &random) }
         for index in patch.ribbons.indices where random.chance(40) {
             patch.ribbons[index].settings.surface = random.pick(["left", "right"])
         }
         return patch
+    }
+
+    private static func addEdgesAndInput(to patch: inout Patch, _ random: inout SeededRandom) {
+        let channel = Channel(index: 0)
+        for edge in ScreenEdge.allCases {
+            patch.edges[edge] = random.pick([.latch, .transpose(2), .presetNext, .perform(ribbon: 0, .activate)])
+        }
+        let actions = RibbonAction.allCases.map { Action.perform(ribbon: random.below(3), $0) }
+        patch.input = [
+            InputRoute(.controller(65), channel: channel, random.pick(actions)),
+            InputRoute(.note(36), channel: channel, random.pick(actions)),
+            InputRoute(.controller(64), channel: channel, .latch), InputRoute(.program(4), channel: channel, .panic),
+        ]
     }
 
     private mutating func run() throws {
@@ -66,7 +82,7 @@ struct RandomPerformance {
         now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 600_000_000])))
         // What has come since the last wake-up, and a little that comes while this one reads.
         for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
-        if random.chance(12) { try order() }
+        if random.chance(18) { try order() }
         if random.chance(15) { sequencerInput() }
         wakeUp()
         now = now + Nanoseconds(30_000)
@@ -99,7 +115,7 @@ struct RandomPerformance {
     // MARK: Control
 
     private mutating func order() throws {
-        switch random.below(10) {
+        switch random.below(14) {
         case 0...3:
             let surface = random.pick(Self.surfaces)
             // Whether Control hears of a panel's end before it mounts the next one of that surface is a race; no recorder
@@ -120,6 +136,17 @@ struct RandomPerformance {
             loop.play(patch)
             ordered = .patch(patch)
         case 6: if let device = loop.devices.first { loop.order(.detach(device.path)) }
+        case 7...10:
+            let (action, ribbon) = (random.pick(RibbonAction.allCases), random.below(3))
+            guard random.chance(60), let screen = loop.mounter.screens.first(where: { $0.name != nil }),
+                let name = screen.name
+            else {
+                loop.order(.perform(.perform(ribbon: ribbon, action)))
+                ordered = .action(.perform(ribbon: ribbon, action))
+                return
+            }
+            loop.order(.performOnScreen(screen.number, action, ribbon: ribbon))
+            ordered = .perform(action, ribbon: ribbon, screen: name)
         default:
             let action = random.pick([
                 Action.panic, .latch, .transpose(5), .transpose(-5), .start, .stop, .continue,
@@ -134,11 +161,14 @@ struct RandomPerformance {
     private mutating func sequencerInput() {
         let channel = Channel(index: 0)
         for _ in 0...random.below(3) {
-            switch random.below(8) {
+            switch random.below(11) {
+            case 8: loop.sequencer.play(.controller(channel, 65, UInt7(clamping: random.below(128))))
+            case 9: loop.sequencer.play(.controller(channel, 64, UInt7(clamping: random.below(128))))
+            case 10: loop.sequencer.play(.noteOn(channel, key: 36, velocity: UInt7(clamping: random.below(2))))
             case 0...2: loop.sequencer.play(.controller(channel, 74, UInt7(clamping: random.below(128))))
             case 3: loop.sequencer.play(.clock)
             case 4: loop.sequencer.play(random.pick([.start, .stop, .continue]))
-            case 5: loop.sequencer.play(.program(channel, 3))
+            case 5: loop.sequencer.play(.program(channel, random.pick([3, 4])))
             case 6: loop.sequencer.play(.controller(channel, 123, 0))
             default: loop.sequencer.subscribe(to: UInt8(random.below(2)))
             }

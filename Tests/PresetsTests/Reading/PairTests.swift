@@ -19,6 +19,7 @@ struct PairTests {
             [
                 "start", "stop", "continue", "panic", "latch", "preset next", "preset previous", "preset Strings",
                 "transpose +12", "transpose -1", "set r.center 0.5", "set r.range 0", "set r.door open",
+                "perform r increment", "perform r reset",
             ], [.trigger, .gate]
         ),
     ]
@@ -63,9 +64,7 @@ struct PairTests {
             ])
     }
 
-    @Test func edgesAndTheOptionsOfArpeggiosAreRefusedAsLater() {
-        let edges = "ribbon-preset: 1\nedges: { top: panic }\nribbons: [{ name: a }]\n"
-        #expect(load(edges).report.first == "2:1: 'edges' is not in this version; remove it for now")
+    @Test func theOptionsOfArpeggiosAreRefusedAsLater() {
         #expect(
             load(mappings: "from: center, to: cc 1, order: up, division: 4").messages == [
                 "'order' is not in this version", "'division' is not in this version",

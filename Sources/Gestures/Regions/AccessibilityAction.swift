@@ -1,0 +1,44 @@
+/// Something that can be done to a region without touching it. Every function that only a gesture has needs one, so that
+/// a keyboard, a switch, a MIDI pedal or a command can do it too.
+public enum AccessibilityAction: Hashable, Sendable {
+    /// The region's value goes a step up, or down.
+    case increment, decrement
+    /// What a tap does.
+    case activate
+    case named(String)
+}
+
+/// What a region can do without being touched.
+struct AccessibilityActions {
+    private var actions: [(action: AccessibilityAction, perform: () -> Void)] = []
+
+    var all: [AccessibilityAction] { actions.map(\.action) }
+
+    mutating func set(_ action: AccessibilityAction, _ perform: @escaping () -> Void) {
+        actions.removeAll { $0.action == action }
+        actions.append((action, perform))
+    }
+
+    func perform(_ action: AccessibilityAction) -> Bool {
+        guard let found = actions.first(where: { $0.action == action }) else { return false }
+        found.perform()
+        return true
+    }
+}
+
+extension Region {
+    /// Gives the region an accessibility action; it replaces the one that there is.
+    public func accessibilityAction(_ action: AccessibilityAction, perform: @escaping () -> Void) {
+        accessibility.set(action, perform)
+    }
+
+    /// What it can do, in the order in which it was given.
+    public var accessibilityActions: [AccessibilityAction] { accessibility.all }
+
+    /// Does one of its accessibility actions, between two frames. Answers whether it has it. A region that is disabled or
+    /// hidden, or is in one that is, does nothing.
+    @discardableResult
+    public func perform(_ action: AccessibilityAction) -> Bool { isReachable && accessibility.perform(action) }
+
+    private var isReachable: Bool { isEnabled && !isHidden && parent?.isReachable != false }
+}

@@ -1,0 +1,57 @@
+import MIDI
+
+/// Turns messages on the input port into the actions of a patch. After `init` nothing is allocated.
+public struct InputActions {
+    private let routes: [InputRoute]
+    /// Whether each one's controller is at 64 or above, or its note sounds.
+    private var isOn: [Bool]
+
+    public init(_ routes: [InputRoute]) {
+        self.routes = routes
+        isOn = Array(repeating: false, count: routes.count)
+    }
+
+    public var isEmpty: Bool { routes.isEmpty }
+
+    /// Requests what a message does. Answers whether any route is for it.
+    public mutating func take(_ message: Message, _ output: Output) -> Bool {
+        var isTaken = false
+        for index in routes.indices {
+            guard let isOn = routes[index].state(after: message) else { continue }
+            isTaken = true
+            if case .program = routes[index].source {
+                output.request(routes[index].action)
+            } else if self.isOn[index] != isOn {
+                self.isOn[index] = isOn
+                change(routes[index].action, isOn, output)
+            }
+        }
+        return isTaken
+    }
+
+    /// An action is performed when its source goes on. `latch` holds for as long as it is on.
+    private func change(_ action: Action, _ isOn: Bool, _ output: Output) {
+        if action == .latch {
+            if output.isLatching != isOn { output.request(.latch) }
+        } else if isOn {
+            output.request(action)
+        }
+    }
+}
+
+extension InputRoute {
+    /// Whether its source is on after a message; nil if the message is about something else.
+    fileprivate func state(after message: Message) -> Bool? {
+        switch source {
+        case .controller(let number):
+            if case .controller(channel, number, let value) = message { value.rawValue >= 64 } else { nil }
+        case .note(let key):
+            switch message {
+            case .noteOn(channel, key: key, velocity: let velocity): velocity.rawValue > 0
+            case .noteOff(channel, key: key, velocity: _): false
+            default: nil
+            }
+        case .program(let number): message == .program(channel, number) ? true : nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Gestures
+import Time
+import Touch
+
+// What each action without a finger does to its ribbon.
+
+extension Ribbon {
+    /// How long `activate` and `hold` keep a contact down, so that a note can be heard.
+    static let pressDuration = Nanoseconds.milliseconds(100)
+    /// How far a step goes on a ribbon without cells.
+    private static let step = 0.1
+
+    /// Moves the centre to the next cell, or by a tenth of the ribbon.
+    func step(up isUp: Bool) {
+        let cells = settings.cells
+        guard !cells.isEmpty else { return setCenter(state.center + (isUp ? Self.step : -Self.step)) }
+        let next = nearestCell + (isUp ? 1 : -1)
+        if cells.indices.contains(next) { setCenter(cells[next]) }
+    }
+
+    /// The cell that the centre is in.
+    private var nearestCell: Int {
+        var nearest = 0
+        for (index, cell) in settings.cells.enumerated()
+        where abs(cell - state.center) < abs(settings.cells[nearest] - state.center) {
+            nearest = index
+        }
+        return nearest
+    }
+
+    /// A contact that no finger makes comes down at the centre. What its tap or its press leads to comes at once: at the
+    /// lift, a ribbon whose tap activates itself would never end.
+    func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
+        guard contacts.count < Self.contactLimit else { return }
+        touch(id, drag(at: time))
+        finishTouches()
+        if isHold {
+            hold(true)
+            passDoor()
+        } else if settings.gestures.tap {
+            taps += 1
+        }
+    }
+
+    /// It is lifted again.
+    func endPress(_ id: ContactID, isHold: Bool, at time: Timestamp) {
+        lift(id, drag(at: time))
+        if isHold { hold(false) }
+    }
+
+    private func drag(at time: Timestamp) -> DragGesture.Value {
+        let place = geometry.point(at: state.center)
+        return DragGesture.Value(time: time, startLocation: place, location: place, velocity: .zero)
+    }
+
+    func toggleRange(at time: Timestamp) {
+        guard settings.gestures.doubleTap else { return }
+        doubleTap(at: geometry.point(at: state.center), time: time)
+        isPlayed = true
+    }
+
+    func toggleDoor() {
+        guard settings.obstacle(to: .toggleDoor) == nil else { return }
+        setDoor(open: !state.isDoorOpen)
+    }
+
+    func reset() {
+        setRange(settings.range)
+        setCenter(settings.center)
+        setDoor(open: false)
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Control
+import Ribbons
+
+struct Perform: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "perform", abstract: "Do to a ribbon what a finger would do.",
+        discussion: actions
+            + "\n\nA key of the desktop, a switch or a script can so do what only gestures did. "
+            + "A preset can do it from MIDI: “input: [{ from: cc 64, to: perform cutoff increment }]”.")
+
+    private static var actions: String {
+        RibbonAction.allCases.map { "`\($0.rawValue)` \($0.summary)." }.joined(separator: " ")
+    }
+
+    @Argument(help: ArgumentHelp("A ribbon of the preset, by its name.", valueName: "ribbon"))
+    var ribbon: String
+
+    @Argument(
+        help: ArgumentHelp("What to do.", valueName: "action"),
+        completion: .list(RibbonAction.allCases.map(\.rawValue)))
+    var action: String
+
+    @Option(help: ArgumentHelp("Only on the screen of this name; otherwise on every one.", valueName: "name"))
+    var screen: String?
+
+    func validate() throws {
+        guard RibbonAction(rawValue: action) == nil else { return }
+        let known = RibbonAction.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("“\(action)” is no action; expected one of: \(known)")
+    }
+
+    func run() throws {
+        print(try askBridge(ControlRequest(.perform, "\(ribbon) \(action)", screen: screen)).message ?? "")
+    }
+}

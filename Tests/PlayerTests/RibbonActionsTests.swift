@@ -1,0 +1,186 @@
+import MIDI
+import Mapping
+import Ribbons
+import Testing
+import Time
+
+@testable import Player
+
+/// What can be done to a ribbon without a finger, by an action and by the input port.
+@Suite("Ribbons without a finger")
+struct RibbonActionsTests {
+    private let channel = Channel(index: 0)
+
+    private func perform(_ action: RibbonAction, _ playing: Playing, at time: Int64) {
+        playing.perform(.perform(ribbon: 0, action), at: time)
+    }
+
+    @Test func aStepIsATenthOfARibbonWithoutCells() throws {
+        let playing = try Playing("ribbons: [{ name: a, center: 0.85, send: [{ from: center, to: cc 20, max: 100 }] }]")
+        _ = playing.panel()
+        perform(.increment, playing, at: 1000)
+        perform(.increment, playing, at: 1100)
+        perform(.decrement, playing, at: 1200)
+        #expect(playing.take() == ["1000 B0 14 5F", "1100 B0 14 64", "1200 B0 14 5A"])
+    }
+
+    @Test func aStepOfASteppedRibbonIsACell() throws {
+        let playing = try Playing(
+            "ribbons: [{ name: a, center: 0, send: [{ from: center, to: cc 20, max: 8, steps: 9 }] }]")
+        _ = playing.panel()
+        for time in 1...10 { perform(.increment, playing, at: 1000 * Int64(time)) }
+        #expect(
+            playing.take() == [
+                "1000 B0 14 01", "2000 B0 14 02", "3000 B0 14 03", "4000 B0 14 04", "5000 B0 14 05", "6000 B0 14 06",
+                "7000 B0 14 07", "8000 B0 14 08",
+            ])
+        perform(.decrement, playing, at: 11_000)
+        #expect(playing.take() == ["11000 B0 14 07"])
+    }
+
+    @Test func aStepOfARibbonOfNotesIsANoteOfItsScaleAndActivateStrikesIt() throws {
+        let playing = try Playing(
+            "ribbons: [{ name: a, center: 0, send: [{ from: touch, to: note, root: C3, span: 12, scale: major }] }]")
+        _ = playing.panel()
+        perform(.activate, playing, at: 1000)
+        playing.advance(to: 1500)
+        perform(.increment, playing, at: 2000)
+        perform(.increment, playing, at: 2000)
+        perform(.activate, playing, at: 2000)
+        playing.advance(to: 2099)
+        #expect(playing.take() == ["1000 90 3C 64", "1100 80 3C 40", "2000 90 40 64"])
+        playing.advance(to: 2100)
+        #expect(playing.take() == ["2100 80 40 40"])
+    }
+
+    @Test func activateIsATap() throws {
+        let playing = try Playing(
+            """
+            ribbons:
+              - name: a
+                center: 0.25
+                send: [{ from: contact, to: cc 20 }, { from: tap, to: cc 21, mode: toggle }, { from: hold, to: cc 22 }]
+            """)
+        _ = playing.panel()
+        perform(.activate, playing, at: 1000)
+        playing.advance(to: 2000)
+        #expect(playing.take() == ["1000 B0 14 7F", "1000 B0 15 7F", "1100 B0 14 00"])
+        perform(.hold, playing, at: 3000)
+        playing.advance(to: 4000)
+        #expect(playing.take() == ["3000 B0 14 7F", "3000 B0 16 7F", "3100 B0 14 00", "3100 B0 16 00"])
+    }
+
+    @Test func activatingAgainLiftsTheContactFirst() throws {
+        let playing = try Playing("ribbons: [{ name: a, send: [{ from: contact, to: note C3 }] }]")
+        _ = playing.panel()
+        perform(.activate, playing, at: 1000)
+        perform(.activate, playing, at: 1050)
+        playing.advance(to: 2000)
+        let sent = playing.take()
+        #expect(sent.filter { $0.contains(" 90 ") }.count == sent.filter { $0.contains(" 80 ") }.count)
+        #expect(sent.last == "1150 80 3C 40")
+    }
+
+    @Test(arguments: [
+        "{ from: tap, to: perform a activate }", "{ from: contact, to: perform a activate }",
+        "{ from: hold, to: perform a hold }", "{ from: double-tap, to: perform a toggle-range }",
+    ])
+    func aRibbonThatActsOnItselfComesToAnEnd(mapping: String) throws {
+        let playing = try Playing("ribbons: [{ name: a, send: [\(mapping)], back: [\(mapping)] }]")
+        _ = playing.panel()
+        for (index, action) in RibbonAction.allCases.enumerated() {
+            perform(action, playing, at: 1000 * Int64(index + 1))
+        }
+        playing.advance(to: 20_000)
+        #expect(playing.player.deadline == .distantFuture)
+    }
+
+    @Test func theRangeAndTheDoorAreToggledAndResetPutsAllBack() throws {
+        let playing = try Playing(
+            """
+            ribbons:
+              - name: a
+                center: 0.5
+                send: [{ from: range, to: cc 20, max: 100 }, { from: door, to: cc 21 }, { from: center, to: cc 22, max: 100 }]
+                back: [{ from: door, to: cc 23 }]
+            """)
+        let panel = playing.panel()
+        perform(.toggleRange, playing, at: 1000)
+        #expect(playing.take().contains("1000 B0 14 28"), "0.4")
+        perform(.toggleDoor, playing, at: 1100)
+        #expect(playing.take() == ["1100 B0 15 7F", "1100 B0 17 7F"])
+        perform(.toggleDoor, playing, at: 1200)
+        #expect(playing.take().contains("1200 B0 15 00"))
+        playing.touch(panel, x: 900, at: 1300)
+        playing.lift(panel, at: 1400)
+        _ = playing.take()
+        perform(.reset, playing, at: 1500)
+        #expect(playing.take() == ["1500 B0 14 00", "1500 B0 16 32"])
+    }
+
+    @Test func aPresetThatChangesMeanwhileLiftsTheContact() throws {
+        let playing = try Playing(
+            "ribbons: [{ name: a, send: [{ from: contact, to: cc 20 }, { from: touch, to: note }] }]")
+        _ = playing.panel()
+        perform(.activate, playing, at: 1000)
+        playing.play(try Playing.patch(Playing.silent), at: 1050)
+        playing.advance(to: 2000)
+        #expect(playing.take() == ["1000 90 48 64", "1000 B0 14 7F", "1050 80 48 40", "1050 B0 14 00"])
+    }
+
+    @Test func aRibbonOfSeveralScreensDoesItOnAllOrOnOne() throws {
+        let playing = try Playing("ribbons: [{ name: a, send: [{ from: contact, to: note C3 }] }]")
+        let panels = [playing.panel("left"), playing.panel("right")]
+        perform(.toggleRange, playing, at: 1000)
+        func ranges() -> [Double] { panels.map { $0.screen.instrument.ribbons[0].state.range } }
+        #expect(ranges() == [0.4, 0.4])
+        playing.player.perform(
+            .toggleRange, onRibbon: 0, ofScreen: panels[1].screen.number, at: .milliseconds(1100))
+        #expect(ranges() == [0.4, 0])
+        playing.player.perform(.toggleRange, onRibbon: 0, ofScreen: 77, at: .milliseconds(1200))
+        #expect(ranges() == [0.4, 0])
+    }
+
+    // MARK: Input
+
+    @Test func aControllerActsWhenItReaches64() throws {
+        let playing = try Playing(
+            """
+            input: [{ from: cc 65, to: perform a increment }]
+            ribbons: [{ name: a, center: 0.5, send: [{ from: center, to: cc 20, max: 100 }] }]
+            """)
+        _ = playing.panel()
+        for (time, value) in [(1000, 63), (1100, 64), (1200, 127), (1300, 0), (1400, 127)] as [(Int64, UInt8)] {
+            playing.receive(.controller(channel, 65, UInt7(clamping: Int(value))), at: time)
+        }
+        playing.receive(.controller(Channel(index: 1), 65, 0), at: 1500)
+        playing.receive(.controller(Channel(index: 1), 65, 127), at: 1600)
+        #expect(playing.take() == ["1100 B0 14 3C", "1400 B0 14 46"])
+    }
+
+    @Test func aKeyActsAtItsNoteOnAndAPedalLatchesWhileItIsDown() throws {
+        let playing = try Playing(
+            """
+            input: [{ from: note C1, to: start, channel: 10 }, { from: cc 64, to: latch }]
+            ribbons: [{ name: a, send: [{ from: touch, to: note, root: C3, span: 24 }] }]
+            """)
+        let panel = playing.panel()
+        let drums = Channel(index: 9)
+        playing.receive(.noteOn(drums, key: 36, velocity: 100), at: 1000)
+        playing.receive(.noteOff(drums, key: 36, velocity: 0), at: 1100)
+        #expect(playing.take() == ["1000 FA"])
+        playing.receive(.controller(channel, 64, 127), at: 1200)
+        playing.touch(panel, x: 500, at: 1300)
+        playing.lift(panel, at: 1400)
+        #expect(playing.take() == ["1300 90 48 64"])
+        playing.receive(.controller(channel, 64, 0), at: 1500)
+        #expect(playing.take() == ["1500 80 48 40"])
+    }
+
+    @Test func aProgramChangeThatIsMappedSelectsNoPreset() throws {
+        let playing = try Playing("input: [{ from: program 5, to: preset previous }]\n" + Playing.silent)
+        playing.receive(.program(channel, 5), at: 1000)
+        playing.receive(.program(channel, 6), at: 1100)
+        #expect(playing.takeChoices() == [.previous, .number(6)])
+    }
+}
