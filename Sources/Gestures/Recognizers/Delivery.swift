@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// The order of callbacks within an update: see docs/gestures.md, The language.
+/// The order of callbacks within an update: see docs/gestures.md, Callbacks.
 public enum DeliveryPass: UInt8, Sendable {
     case updating, changed, terminal, reset
 }

@@ -33,11 +33,11 @@ struct RandomTree {
     private(set) var relations: [Relation] = []
 
     init(from source: inout SeededRandom) {
-        for index in 0..<(1 + source.below(7)) {
+        for index in 0..<(1 + source.below(6)) {
             let parent = index == 0 || source.chance(15) ? nil : source.below(index)
             regions.append(Place(parent: parent, frame: RandomTree.frame(from: &source), clips: source.chance(30)))
         }
-        for _ in 0..<(1 + source.below(6)) {
+        for _ in 0..<(2 + source.below(6)) {
             attachments.append(
                 Attachment(
                     region: source.below(regions.count),
@@ -45,7 +45,6 @@ struct RandomTree {
                     mask: source.pick([.all, .all, .all, .all, .all, .gesture, .subviews, .none]),
                     gesture: RandomGesture(depth: source.below(3), from: &source)))
         }
-        guard attachments.count > 1 else { return }
         for _ in 0..<source.below(5) {
             // No two gestures wait for each other: a requirement leads to one that was attached later.
             let second = 1 + source.below(attachments.count - 1)
@@ -59,8 +58,8 @@ struct RandomTree {
     /// Somewhere on a surface of 200 × 100, or in a region on it.
     static func frame(from source: inout SeededRandom) -> Rect {
         Rect(
-            x: Double(source.below(80) - 20), y: Double(source.below(50) - 10), width: Double(source.below(180)),
-            height: Double(20 + source.below(90)))
+            x: Double(source.below(50) - 20), y: Double(source.below(30) - 10), width: Double(60 + source.below(140)),
+            height: Double(40 + source.below(70)))
     }
 
     /// The attachments in another order; those of one region keep theirs.

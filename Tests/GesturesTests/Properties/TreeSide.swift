@@ -54,12 +54,12 @@ final class TreeSide {
     func changeRegions(_ source: SeededRandom) {
         var source = source
         for region in regions where source.chance(30) {
-            region.isEnabled = source.chance(90)
-            region.isHidden = source.chance(10)
-            region.opacity = source.pick([1, 1, 1, 0.5, 0.1, 0.05, 0])
+            region.isEnabled = source.chance(95)
+            region.isHidden = source.chance(5)
+            region.opacity = source.pick([1, 1, 1, 1, 1, 1, 0.5, 0.1, 0.05, 0])
             if source.chance(30) { region.frame = RandomTree.frame(from: &source) }
         }
-        for gesture in gestures where source.chance(10) { gesture?.isEnabled.toggle() }
+        for gesture in gestures where source.chance(20) { gesture?.isEnabled = source.chance(90) }
     }
 
     /// All fingers go. After what waits has run out, or after everything is cancelled, nothing is left.
