@@ -2,6 +2,7 @@
 #pragma once
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -99,8 +100,10 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
-// Unmaps all code. It is mapped again when it is next used, so code that only the start used is not locked in memory.
-static inline void ribbon_unmap_code(void) {
+// Gives back the memory that only the start used: what has been freed, and all code, which is mapped again when it is next
+// used.
+static inline void ribbon_release_start_memory(void) {
+    malloc_trim(0);
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;
     char line[512], permissions[5];

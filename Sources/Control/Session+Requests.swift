@@ -103,6 +103,8 @@ extension Session {
             let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
             return .refused(64, "several touchscreens: \(names); expected --device with one of them")
         }
+        // What is not fetched yet belongs to those who record already, or who did.
+        takeRecorded()
         client.recording = RecordFeed(device.panel.number, device.source.device)
         // The loop begins a recording with the contacts that are down.
         controller.order(.record(true))

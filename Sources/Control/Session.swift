@@ -79,8 +79,8 @@ public final class Session {
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles(warn: log).configurations))
         files = RuntimeFiles(RuntimeDirectory(), log: log)
-        // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
-        ribbon_unmap_code()
+        // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
+        ribbon_release_start_memory()
         let patch = presets.patch
         Rehearsal.play(patch)
         let loop = LoopThread(
@@ -241,8 +241,16 @@ public final class Session {
         for monitor in monitors { monitor.send(line) }
     }
 
+    private var recorders: [ControlClient] { files.socket?.clients.filter { $0.recording != nil } ?? [] }
+
+    /// Hands what the loop has recorded since the last time to those who record.
+    func takeRecorded() {
+        let recorders = recorders
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+    }
+
     private func feedRecorders() {
-        let recorders = files.socket?.clients.filter { $0.recording != nil } ?? []
+        let recorders = recorders
         guard !recorders.isEmpty else {
             if recordDeadline < .distantFuture { controller.order(.record(false)) }
             recordDeadline = .distantFuture
@@ -251,7 +259,7 @@ public final class Session {
         let now = MonotonicClock.now
         guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
         recordDeadline = now + MonitorFeed.interval
-        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+        takeRecorded()
         let lost = controller.loop.statistics.counters.unrecorded
         for recorder in recorders {
             if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }

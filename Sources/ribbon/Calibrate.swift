@@ -34,11 +34,7 @@ struct Calibrate: ParsableCommand {
     private var extent: Millimetres? { Millimetres(text: size) }
 
     func run() throws {
-        let panels = try OpenPanels().playedPanels(wanted: device.map { [$0] } ?? [])
-        guard panels.count == 1, let (panel, node, _) = panels.first else {
-            let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
-            throw CommandFailure(.wrongUsage, "several touchscreens: \(names); expected --device with one of them")
-        }
+        let (panel, node, _) = try OpenPanels().onePlayedPanel(wanted: device)
         let matrix = try matrix(of: panel)
         var file = DeviceFile(
             match: DeviceFile.Match(

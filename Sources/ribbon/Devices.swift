@@ -67,6 +67,17 @@ struct OpenPanels {
         return zip(choice.nodes, choice.verdicts).map { DeviceReport($0, $1, files) }
     }
 
+    /// The one panel that would be played.
+    /// - Throws: why there is none, or which of several it could be.
+    func onePlayedPanel(wanted: String?) throws -> (panel: LivePanel, node: DeviceNode, decoder: PanelDecoder) {
+        let panels = try playedPanels(wanted: wanted.map { [$0] } ?? [])
+        guard panels.count == 1 else {
+            let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
+            throw CommandFailure(.wrongUsage, "several touchscreens: \(names); expected --device with one of them")
+        }
+        return panels[0]
+    }
+
     /// The panels that would be played.
     /// - Throws: why there are none.
     func playedPanels(wanted: [String]) throws -> [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)] {

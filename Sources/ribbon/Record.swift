@@ -91,11 +91,7 @@ struct Record: ParsableCommand {
     // MARK: Of a panel
 
     private func recordPanel() throws {
-        let panels = try OpenPanels().playedPanels(wanted: device.map { [$0] } ?? [])
-        guard panels.count == 1, let panel = panels.first?.panel else {
-            let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
-            throw CommandFailure(.wrongUsage, "several touchscreens: \(names); expected --device with one of them")
-        }
+        let panel = try OpenPanels().onePlayedPanel(wanted: device).panel
         let stream = try TextStream(output)
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))

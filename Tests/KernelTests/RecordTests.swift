@@ -66,6 +66,40 @@ extension KernelTests {
             #expect(try render(take, "--preset", file) == ["B0 14 14", "B0 14 2D", "B0 14 5A"])
         }
 
+        /// What was recorded last, and fetched by nobody, is not the next one's.
+        @Test func aRecordingHasNothingOfTheOneBefore() throws {
+            let panel = try Session.plugIn()
+            let file = preset()
+            let session = try Session(["--preset", file, "--grab"])
+            try session.waitUntilPlaying(panel)
+            let before = try BridgeProcess(["record"], environment: Session.environment)
+            try before.waitForLine(containing: "recording \(Session.panelName)")
+            panel.down(slot: 0, x: 200, y: 400)
+            try panel.frame()
+            for step in 1..<20 {
+                panel.move(slot: 0, x: Int32(200 + 10 * step), y: 400)
+                try panel.frame()
+            }
+            before.send(SIGINT)
+            panel.up(slot: 0)
+            try panel.frame()
+            #expect(try before.waitForExit() == .code(0))
+            #expect(try session.receive(20).count == 20)
+
+            let take = folder.path("take.events")
+            let record = try BridgeProcess(["record", "--output", take], environment: Session.environment)
+            try record.waitForLine(containing: "recording \(Session.panelName)")
+            panel.down(slot: 1, x: 900, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["B0 14 5A"])
+            panel.up(slot: 1)
+            try panel.frame()
+            record.send(SIGINT)
+            #expect(try record.waitForExit() == .code(0))
+            #expect(try session.end().exit == .code(0))
+            #expect(try render(take, "--preset", file) == ["B0 14 5A"])
+        }
+
         @Test func aScreenThatTheBridgeDoesNotPlayIsReadItself() throws {
             let panel = try Session.plugIn()
             let other = try VirtualPanel(
