@@ -1,9 +1,10 @@
 import Storage
 import Time
 
-// The rule: in each update the gestures that are newly recognised come in the order of their priority, and each of them
-// loses to one that was recognised before with the same finger and is not simultaneous with it, or else wins, and all
-// others that have the finger and are not simultaneous with it lose.
+// The rule: in each update the gestures that are recognised with a finger are judged in their order (first those that
+// were recognised before and go on with another finger, then the others; both by priority). Each of them loses to one that
+// was recognised before with the same finger and is not simultaneous with it, or else wins, and all others that have the
+// finger and are not simultaneous with it lose.
 //
 // It is entered only where a finger has several gestures, or a gesture has relations of its own. Whoever has lost fails,
 // or is cancelled, before the winner's callbacks run; what it did in this update is dropped.
@@ -126,6 +127,11 @@ extension Surface {
 }
 
 extension MountedState {
+    /// Whether it is judged before another one.
+    func precedes(_ other: MountedState) -> Bool {
+        wasRecognized == other.wasRecognized ? priority < other.priority : wasRecognized
+    }
+
     /// The fingers with which it is recognised and that it has neither won nor lost, a bit each.
     var claims: UInt64 {
         isContested ? recognizer.with { $0.recognized() } & touches & ~(won | lost) : 0

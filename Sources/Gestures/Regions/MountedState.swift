@@ -50,6 +50,9 @@ struct MountedState {
     var won: UInt64 = 0
     /// Those of them with which it has lost.
     var lost: UInt64 = 0
+    /// It was recognised in an earlier update, with whatever fingers it follows. A voice of `perTouch` is recognised with
+    /// its own finger alone.
+    var wasRecognized = false
     /// It was recognised in this update, and may go on.
     var hasJustWon = false
     /// It has lost: what it did in this update is dropped.

@@ -94,6 +94,7 @@ extension Surface {
         gesture.value.recognizer.with { recognizer in
             if state.isObserved, let observer { recognizer.report(Reporter(time: now, observer: observer)) }
             gesture.value.deadline = recognizer.conclude(Delivery(time: now, mode: mode))
+            gesture.value.wasRecognized = recognizer.recognized() == .max
             if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { rest(gesture) }
         }
     }

@@ -63,10 +63,10 @@ struct GestureList {
         count += 1
     }
 
-    /// Puts a gesture before those of lower priority.
+    /// Puts a gesture before those that it precedes.
     mutating func insert(_ gesture: FixedArray<MountedState>) {
         var place = count
-        while place > 0, gesture.value.priority < gestures[place - 1].value.priority {
+        while place > 0, gesture.value.precedes(gestures[place - 1].value) {
             gestures[place] = gestures[place - 1]
             place -= 1
         }
