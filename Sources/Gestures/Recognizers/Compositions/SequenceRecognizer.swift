@@ -25,6 +25,8 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     public var second: Second.Mounted
     @usableFromInline var machine = SequenceMachine()
     @usableFromInline var firstEnd: First.Value?
+    /// The slots of the fingers with which the first ended in this update, a bit each: the second may go on with others.
+    @usableFromInline var handedFrom: UInt64 = 0
     /// It takes no finger.
     @usableFromInline let isRefused: Bool
 
@@ -50,7 +52,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         return machine.handedOver ? min(machine.deadline, second.deadline) : first.deadline
     }
     @inlinable public var isFollowing: Bool { machine.handedOver ? second.isFollowing : first.isFollowing }
-    @inlinable public var followed: UInt64 { machine.handedOver ? second.followed : first.followed }
+    @inlinable public var followed: UInt64 { machine.handedOver ? second.followed | handedFrom : first.followed }
     @inlinable public var endsOnLift: Bool { second.endsOnLift }
     @inlinable public var isEngaged: Bool { !phase.isTerminal && (machine.handedOver || first.isEngaged) }
 
@@ -141,6 +143,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     mutating func handOver(_ touches: ActiveTouches) {
         firstEnd = first.value
+        handedFrom = first.followed
         // What else is under way in it gets no more events.
         first.terminate(.sequenceOver, keepsTouches: false)
         machine.handOver()
@@ -180,6 +183,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     public mutating func finish(mayReset: Bool) {
         machine.endUpdate(changed: changed)
+        handedFrom = 0
         // Once its end has been handed over the first stays what it is until the whole resets.
         first.finish(mayReset: mayReset && !machine.handedOver)
         second.finish(mayReset: mayReset && !phase.isTerminal)
