@@ -45,7 +45,8 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"], swiftSettings: hotPath),
+            name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
+            swiftSettings: hotPath),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
             name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"]),
