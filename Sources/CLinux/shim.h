@@ -2,7 +2,6 @@
 #pragma once
 
 #include <errno.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -100,18 +99,19 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
-// Gives back the memory that only the start used: what has been freed, and all code, which is mapped again when it is next
-// used.
-static inline void ribbon_release_start_memory(void) {
-    malloc_trim(0);
+// Unmaps all code, and each program's or library's first segment, which holds its constants. They are mapped again, from
+// their files, when they are next used: so what only the start used is not locked in memory.
+static inline void ribbon_unmap_code(void) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;
     char line[512], permissions[5];
-    unsigned long start, end;
+    unsigned long start, end, offset;
     while (fgets(line, sizeof line, maps)) {
-        int count = sscanf(line, "%lx-%lx %4s", &start, &end, permissions);
-        int is_code = count == 3 && strcmp(permissions, "r-xp") == 0 && strchr(line, '/');
-        if (is_code) madvise((void *)start, end - start, MADV_DONTNEED);
+        int count = sscanf(line, "%lx-%lx %4s %lx", &start, &end, permissions, &offset);
+        if (count < 4 || !strchr(line, '/')) continue;
+        int is_code = strcmp(permissions, "r-xp") == 0;
+        int is_constant = strcmp(permissions, "r--p") == 0 && offset == 0;
+        if (is_code || is_constant) madvise((void *)start, end - start, MADV_DONTNEED);
     }
     fclose(maps);
 }

@@ -38,11 +38,10 @@ public final class Session {
     let directory: PortDirectory
     var connector: Connector
     private var devices: DeviceManager
-    let watch = FileWatch()
     private let state = StateFile()
-    private var feed: MonitorFeed?
+    var feed: MonitorFeed?
     /// When recorders are told next; the distant future while nobody records.
-    private var recordDeadline = Timestamp.distantFuture
+    var recordDeadline = Timestamp.distantFuture
     private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
@@ -79,8 +78,8 @@ public final class Session {
                 devices: options.devices, grab: options.grab,
                 configurations: DeviceFiles(warn: log).configurations))
         files = RuntimeFiles(RuntimeDirectory(), log: log)
-        // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
-        ribbon_release_start_memory()
+        // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
+        ribbon_unmap_code()
         let patch = presets.patch
         Rehearsal.play(patch)
         let loop = LoopThread(
@@ -102,12 +101,12 @@ public final class Session {
         }
         if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
         controller.log("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
-        followPreset()
+        rememberPreset()
         try connector.connect(directory, log: controller.log)
         try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
-            let others = [signals, controller.loop.descriptor, directory.descriptor, watch?.descriptor ?? -1]
+            let others = [signals, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
@@ -167,7 +166,7 @@ public final class Session {
     func change(to choice: PresetChoice) throws(PresetSelection.Refusal) {
         try presets.choose(choice)
         play()
-        followPreset()
+        rememberPreset()
     }
 
     private func play() {
@@ -182,22 +181,16 @@ public final class Session {
         controller.log("“\(controller.patch.name)” plays on")
     }
 
-    /// Sees to it that the preset's file is watched, and is the first one next time.
-    private func followPreset() {
-        watchPreset()
-        // Written after it was read and before it was watched: nothing else tells that.
-        if presets.isOutdated { reload() }
+    /// Makes the preset the first one next time, and warns if changes of its file will not be noticed.
+    private func rememberPreset() {
+        if presets.watch == nil {
+            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
+        }
         do throws(FileError) { try state.remember(presets.path) } catch { controller.log("warning: \(error)") }
     }
 
-    private func watchPreset() {
-        if watch?.watch(presets.path) != true {
-            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
-        }
-    }
-
     private func reloadIfChanged() {
-        guard let changes = watch?.drain(), !changes.isEmpty else { return }
+        guard let changes = presets.watch?.drain(), !changes.isEmpty else { return }
         if changes.contains(.folderGone) {
             controller.log("warning: the folder of \(presets.path) is gone; “\(controller.patch.name)” plays on")
         }
@@ -215,11 +208,9 @@ public final class Session {
         } catch {
             log(error)
         }
-        watchPreset()
         reload()
+        rememberPreset()
     }
-
-    // MARK: Monitors
 
     /// How long to wait at most, in milliseconds; −1 is for ever.
     private var timeout: Int32 {
@@ -228,42 +219,6 @@ public final class Session {
         due = min(due, recordDeadline)
         guard due < .distantFuture else { return -1 }
         return Int32(clamping: (max(due - MonotonicClock.now, .zero).count + 999_999) / 1_000_000)
-    }
-
-    private func feedMonitors() {
-        let monitors = files.socket?.clients.filter(\.isMonitoring) ?? []
-        if monitors.isEmpty != (feed == nil) {
-            controller.order(.monitor(!monitors.isEmpty))
-            feed = monitors.isEmpty ? nil : MonitorFeed()
-        }
-        guard let frame = feed?.frame(controller, sounding, at: MonotonicClock.now) else { return }
-        let line = JSONLine.encode(frame)
-        for monitor in monitors { monitor.send(line) }
-    }
-
-    private var recorders: [ControlClient] { files.socket?.clients.filter { $0.recording != nil } ?? [] }
-
-    /// Hands what the loop has recorded since the last time to those who record.
-    func takeRecorded() {
-        let recorders = recorders
-        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
-    }
-
-    private func feedRecorders() {
-        let recorders = recorders
-        guard !recorders.isEmpty else {
-            if recordDeadline < .distantFuture { controller.order(.record(false)) }
-            recordDeadline = .distantFuture
-            return
-        }
-        let now = MonotonicClock.now
-        guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
-        recordDeadline = now + MonitorFeed.interval
-        takeRecorded()
-        let lost = controller.loop.statistics.counters.unrecorded
-        for recorder in recorders {
-            if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
-        }
     }
 }
 

@@ -11,8 +11,7 @@ struct FileWatchTests {
 
     init() throws {
         folder.write("a.yaml", "1")
-        watch = try #require(FileWatch())
-        #expect(watch.watch(folder.path("a.yaml")))
+        watch = try #require(FileWatch(folder.path("a.yaml")))
         #expect(watch.drain() == [])
     }
 
@@ -43,12 +42,16 @@ struct FileWatchTests {
         #expect(watch.drain() == [.changed])
     }
 
-    @Test func aFileBehindASymbolicLinkIsWatchedWhereItLies() {
+    @Test func aFileBehindASymbolicLinkIsWatchedWhereItLies() throws {
         let other = TestFolder()
         symlink(folder.path("a.yaml"), other.path("link.yaml"))
-        watch.watch(other.path("link.yaml"))
+        let watch = try #require(FileWatch(other.path("link.yaml")))
         folder.write("a.yaml", "2")
         #expect(watch.drain() == [.changed])
+    }
+
+    @Test func aFileInAFolderThatIsNotThereCannotBeWatched() {
+        #expect(FileWatch(folder.path("no/a.yaml")) == nil)
     }
 
     @Test func aFolderThatGoesAndComesBackIsWatchedAgain() {

@@ -55,13 +55,23 @@ struct PresetSelectionTests {
         folder.write("1.yaml", preset("One"))
         #expect(try selection.reload() == false)
         #expect(selection.refusal == nil)
-        #expect(!selection.isOutdated)
         folder.write("1.yaml", preset("Uno"))
-        #expect(selection.isOutdated)
         #expect(try selection.reload())
         #expect(selection.patch.name == "Uno")
-        unlink(folder.path("1.yaml"))
-        #expect(selection.isOutdated)
+    }
+
+    @Test func theFileThatIsPlayedIsWatchedFromBeforeItIsRead() throws {
+        var selection = try selection(folder.path("1.yaml"))
+        folder.write("1.yaml", preset("Uno"))
+        #expect(selection.watch?.drain() == [.changed])
+        try selection.choose(.next)
+        folder.write("1.yaml", preset("One"))
+        #expect(selection.watch?.drain() == [])
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        #expect(selection.watch?.drain() == [.changed])
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.reload() } != nil)
+        folder.write("2.yaml", preset("Two"))
+        #expect(selection.watch?.drain() == [.changed])
     }
 
     @Test func theFolderOfThePresetIsItsBank() throws {

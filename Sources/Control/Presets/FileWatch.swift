@@ -11,25 +11,24 @@ final class FileWatch {
     }
 
     let descriptor: Int32
-    private var path = ""
+    private let path: String
     /// The watched folders, and the file names in them that matter.
     private var folders: [Int32: Set<String>] = [:]
     private var parents: [Int32: String] = [:]
 
-    /// Nil if the system has no inotify instance left.
-    init?() {
+    /// Nil if there is no such folder, or the system has no inotify instance left.
+    init?(_ path: String) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
+        self.path = path
+        guard descriptor >= 0, watch() else { return nil }
     }
 
     deinit { close(descriptor) }
 
-    /// Watches this file instead of the one before. Behind a symbolic link, both the link and its target are watched.
-    /// Answers whether the folder exists.
-    @discardableResult
-    func watch(_ path: String) -> Bool {
+    /// Behind a symbolic link, both the link and its target are watched. Answers whether the folder exists.
+    private func watch() -> Bool {
         for watch in Array(folders.keys) + Array(parents.keys) { _ = inotify_rm_watch(descriptor, watch) }
-        (folders, parents, self.path) = ([:], [:], path)
+        (folders, parents) = ([:], [:])
         add(path)
         if let real = realpath(path, nil) {
             add(String(cString: real))
@@ -69,7 +68,7 @@ final class FileWatch {
         }
         if isLost {
             // The folder has gone, or it is back.
-            changes.insert(watch(path) ? .changed : .folderGone)
+            changes.insert(watch() ? .changed : .folderGone)
         }
         return changes
     }

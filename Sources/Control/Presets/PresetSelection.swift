@@ -19,9 +19,12 @@ struct PresetSelection {
     private let ports: [String]
     private(set) var bank: Bank?
     private(set) var path: String
-    private(set) var patch: Patch
+    private var file: ReadFile
+    /// Tells when the file has changed since it was read; nil if it cannot be watched.
+    var watch: FileWatch? { file.watch }
+    var patch: Patch { file.patch }
     /// The diagnostics of the preset that is played.
-    private(set) var warnings: [Diagnostic]
+    var warnings: [Diagnostic] { file.warnings }
     /// Why the file in its current state, or the last choice, is not played.
     private(set) var refusal: Refusal?
 
@@ -42,7 +45,7 @@ struct PresetSelection {
         var reason: Refusal?
         for path in candidates {
             do throws(Refusal) {
-                (patch, warnings) = try Self.read(path, ports)
+                file = try Self.read(path, ports)
                 self.path = path
                 refusal = reason
                 return
@@ -64,11 +67,19 @@ struct PresetSelection {
         return search.presets.map(Bank.init).first { !$0.presets.isEmpty }
     }
 
-    private static func read(_ path: String, _ ports: [String]) throws(Refusal) -> (Patch, [Diagnostic]) {
+    private struct ReadFile {
+        let watch: FileWatch?
+        let patch: Patch
+        let warnings: [Diagnostic]
+    }
+
+    /// Reads a preset, which is watched from before: no change is missed.
+    private static func read(_ path: String, _ ports: [String]) throws(Refusal) -> ReadFile {
+        let watch = FileWatch(path)
         let loaded: Loaded<Patch>
         do throws(FileError) { loaded = try Preset.read(path, ports: ports) } catch { throw .file(error) }
         guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }
-        return (patch, loaded.diagnostics)
+        return ReadFile(watch: watch, patch: patch, warnings: loaded.diagnostics)
     }
 
     // MARK: Choosing
@@ -77,7 +88,7 @@ struct PresetSelection {
     mutating func choose(_ choice: PresetChoice) throws(Refusal) {
         do throws(Refusal) {
             let path = try find(choice)
-            (patch, warnings) = try Self.read(path, ports)
+            file = try Self.read(path, ports)
             self.path = path
             refusal = nil
         } catch {
@@ -96,16 +107,13 @@ struct PresetSelection {
         throw .unknown("there is no other preset: \(place)")
     }
 
-    /// Whether the file differs in meaning from what is played, or cannot be read.
-    var isOutdated: Bool { (try? Self.read(path, ports))?.0 != patch }
-
     /// Reads the file again. Answers whether its meaning has changed.
     mutating func reload() throws(Refusal) -> Bool {
         do throws(Refusal) {
-            let (patch, warnings) = try Self.read(path, ports)
-            let isChanged = patch != self.patch
-            (self.patch, self.warnings, refusal) = (patch, warnings, nil)
-            return isChanged
+            let former = patch
+            file = try Self.read(path, ports)
+            refusal = nil
+            return patch != former
         } catch {
             refusal = error
             throw error

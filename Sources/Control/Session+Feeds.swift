@@ -1,0 +1,40 @@
+import Bridge
+import Time
+
+extension Session {
+    func feedMonitors() {
+        let monitors = files.socket?.clients.filter(\.isMonitoring) ?? []
+        if monitors.isEmpty != (feed == nil) {
+            controller.order(.monitor(!monitors.isEmpty))
+            feed = monitors.isEmpty ? nil : MonitorFeed()
+        }
+        guard let frame = feed?.frame(controller, sounding, at: MonotonicClock.now) else { return }
+        let line = JSONLine.encode(frame)
+        for monitor in monitors { monitor.send(line) }
+    }
+
+    private var recorders: [ControlClient] { files.socket?.clients.filter { $0.recording != nil } ?? [] }
+
+    /// Hands what the loop has recorded since the last time to those who record.
+    func takeRecorded() {
+        let recorders = recorders
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+    }
+
+    func feedRecorders() {
+        let recorders = recorders
+        guard !recorders.isEmpty else {
+            if recordDeadline < .distantFuture { controller.order(.record(false)) }
+            recordDeadline = .distantFuture
+            return
+        }
+        let now = MonotonicClock.now
+        guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
+        recordDeadline = now + MonitorFeed.interval
+        takeRecorded()
+        let lost = controller.loop.statistics.counters.unrecorded
+        for recorder in recorders {
+            if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
+        }
+    }
+}
