@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test latency fuzz lint format \
-	check-swift-6.0 deb pi-test clean
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test \
+	latency fuzz lint format check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin

@@ -13,7 +13,7 @@ extension Player {
         case .start, .continue: clock.isRunning = true
         case .stop: clock.isRunning = false
         case .program(_, let number):
-            guard patch.input.isEmpty || !takeAction(message) else { return complete(at: now) }
+            guard !takeAction(message) else { return complete(at: now) }
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
@@ -21,7 +21,7 @@ extension Player {
             output.releaseAll()
             complete(at: now)
         default:
-            if !patch.input.isEmpty, takeAction(message) { complete(at: now) }
+            if takeAction(message) { complete(at: now) }
             screens.forEach { screen in
                 screen.instrument.receive(message, at: now)
                 complete(at: now)

@@ -76,6 +76,13 @@ public struct FixedArray<Element> {
 
     @inlinable public var indices: Range<Int> { 0..<count }
 
+    /// Adds an element. The elements move; copies made before are no longer valid.
+    public mutating func append(_ element: Element) {
+        let former = self
+        self = FixedArray(count: count + 1) { $0 < former.count ? former[$0] : element }
+        former.deallocate()
+    }
+
     @inlinable
     public func deallocate() {
         elements.deinitialize(count: count)

@@ -18,8 +18,7 @@ struct RibbonCommand: ParsableCommand {
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, Devices.self, Ports.self, Connect.self, Perform.self,
             Monitor.self, Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self,
-            Examine.self,
-            Calibrate.self, Latency.self,
+            Examine.self, Calibrate.self, Latency.self,
         ])
 
     static func main() {

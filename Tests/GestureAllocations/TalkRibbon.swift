@@ -14,9 +14,9 @@ final class TalkRibbon {
     let surface = Surface()
 
     init() {
-        let ribbon = surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
-        let leadingHandle = surface.region(frame: Rect(x: 186, y: 0, width: 36, height: 70))
-        let trailingHandle = surface.region(frame: Rect(x: 478, y: 0, width: 36, height: 70))
+        let ribbon = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+        let leadingHandle = surface.root.addRegion(frame: Rect(x: 186, y: 0, width: 36, height: 70))
+        let trailingHandle = surface.root.addRegion(frame: Rect(x: 478, y: 0, width: 36, height: 70))
         ribbon.gesture(anchorDrag.simultaneously(with: simpleDrag))
         ribbon.gesture(openDoorPress.exclusively(before: tap.simultaneously(with: doubleTap)))
         leadingHandle.gesture(rangeAdjustment(handle: .leading))
@@ -94,7 +94,7 @@ final class Voices {
     let surface = Surface()
 
     init(maximum: Int) {
-        let region = surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+        let region = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70))
         region.gesture(
             DragGesture(minimumDistance: 0)
                 .touched()

@@ -13,7 +13,7 @@ final class GestureFixture {
     }
 
     func mount<G: Gesture>(_ gesture: G) {
-        surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70)).gesture(gesture)
+        surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70)).gesture(gesture)
     }
 }
 

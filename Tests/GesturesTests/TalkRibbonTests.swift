@@ -101,8 +101,8 @@ private final class TalkRibbon {
 
     init() {
         hand = Hand(on: surface)
-        let ribbon = surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
-        leadingHandle = surface.region(frame: Rect(x: 100, y: 0, width: 36, height: 70))
+        let ribbon = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+        leadingHandle = surface.root.addRegion(frame: Rect(x: 100, y: 0, width: 36, height: 70))
         ribbon.gesture(anchorDrag.simultaneously(with: simpleDrag))
         ribbon.gesture(openDoorPress.exclusively(before: tap.simultaneously(with: doubleTap)))
         leadingHandle.gesture(rangeAdjustment(handle: .leading))

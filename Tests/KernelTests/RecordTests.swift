@@ -24,6 +24,11 @@ extension KernelTests {
                 """)
         }
 
+        private func end(_ record: BridgeProcess) throws {
+            record.send(SIGINT)
+            #expect(try record.waitForExit() == .code(0))
+        }
+
         private func render(_ arguments: String...) throws -> [String] {
             let render = try BridgeProcess(["render"] + arguments, environment: Session.environment)
             guard try render.waitForExit() == .code(0) else { throw Failure(render.errors) }
@@ -56,8 +61,7 @@ extension KernelTests {
             #expect(try session.receive(1) == ["B0 14 5A"])
             panel.up(slot: 1)
             try panel.frame()
-            record.send(SIGINT)
-            #expect(try record.waitForExit() == .code(0))
+            try end(record)
             #expect(record.errors.contains("wrote \(folder.path("take.mid"))"))
             #expect(try session.end().exit == .code(0))
 
@@ -94,8 +98,7 @@ extension KernelTests {
             #expect(try session.receive(1) == ["B0 14 5A"])
             panel.up(slot: 1)
             try panel.frame()
-            record.send(SIGINT)
-            #expect(try record.waitForExit() == .code(0))
+            try end(record)
             #expect(try session.end().exit == .code(0))
             #expect(try render(take, "--preset", file) == ["B0 14 5A"])
         }
@@ -114,8 +117,7 @@ extension KernelTests {
             other.up(slot: 0)
             try other.frame()
             try record.waitForLine(containing: " 0003 0039 -001")
-            record.send(SIGINT)
-            #expect(try record.waitForExit() == .code(0))
+            try end(record)
             #expect(try session.end().messages == [])
         }
 

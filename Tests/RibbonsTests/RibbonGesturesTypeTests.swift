@@ -24,8 +24,8 @@ struct RibbonGesturesTypeTests {
             ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100))
             observer = form == .observed ? Observer() : nil
             surface.observer = observer
-            let region = surface.region(frame: ribbon.geometry.frame)
-            let handle = surface.region(frame: Rect(x: 680, y: 0, width: 36, height: 100))
+            let region = surface.root.addRegion(frame: ribbon.geometry.frame)
+            let handle = surface.root.addRegion(frame: Rect(x: 680, y: 0, width: 36, height: 100))
             let gestures = RibbonGestures(ribbon: ribbon, surface: surface)
             guard form == .erased else {
                 region.gesture(gestures)

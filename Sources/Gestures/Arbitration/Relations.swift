@@ -23,10 +23,7 @@ struct NumberSet {
     }
 
     mutating func insert(_ number: Int) {
-        guard !contains(number) else { return }
-        let known = numbers
-        numbers = FixedArray(count: known.count + 1) { $0 < known.count ? known[$0] : number }
-        known.deallocate()
+        if !contains(number) { numbers.append(number) }
     }
 
     func deallocate() { numbers.deallocate() }

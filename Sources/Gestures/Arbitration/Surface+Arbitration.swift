@@ -50,7 +50,7 @@ extension Surface {
         }
     }
 
-    /// The gestures that are recognised with fingers that they have not won, in the order of their priority.
+    /// The gestures that are recognised with fingers that they have not won, in the order in which they are judged.
     private func collectClaimants() {
         state.claimants.removeAll()
         for index in 0..<state.dirty.count where state.dirty[index].value.claims != 0 {

@@ -23,8 +23,7 @@ extension Surface {
 
     /// Whether a finger is down that was taken away from the regions.
     public func hasTaken(_ id: ContactID) -> Bool {
-        var hint = 0
-        guard state.touches.taken != 0, let slot = state.touches.slot(of: id, hint: &hint) else { return false }
+        guard state.touches.taken != 0, let slot = state.touches.slot(of: id) else { return false }
         return state.touches.taken & (1 << UInt64(slot)) != 0
     }
 }

@@ -88,7 +88,7 @@ extension Surface {
     private func tell(_ region: FixedArray<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
         guard let listener = region.value.listener else { return }
         let touch = state.touches.entries[slot].rawTouch(phase, in: frame, at: now)
-        listener.with { $0.call(touch) }
+        listener.call(touch)
     }
 }
 

@@ -76,9 +76,7 @@ public final class MountedGesture {
     }
 
     func addWaiter(_ gesture: MountedGesture) {
-        let known = state.value.waiters
-        state.value.waiters = FixedArray(count: known.count + 1) { $0 < known.count ? known[$0] : gesture.state }
-        known.deallocate()
+        state.value.waiters.append(gesture.state)
         obeyRules()
     }
 

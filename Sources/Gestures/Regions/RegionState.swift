@@ -22,13 +22,13 @@ struct RegionState {
     /// Encloses its children, in its own space; it does not shrink.
     var reach: Rect?
 
-    /// The gestures that hear a finger for which this is the deepest region, in the order of their priority.
+    /// The gestures that hear a finger for which this is the deepest region, in the order in which they are judged.
     var chain = FixedArray<ChainLink>.empty
     /// Keeps this; set as soon as it exists.
     var region: Unretained<Region>?
 
-    /// Hears raw touches; the region keeps it.
-    var listener: Unretained<ClosureBox<RawTouch, Void>>?
+    /// Hears raw touches.
+    var listener: ClosureBox<RawTouch, Void>?
 
     /// The smallest opacity at which a region is hit.
     static let leastOpacity = 0.01

@@ -66,12 +66,9 @@ extension Surface {
 
     @inline(never)
     private func touchDown(_ contact: Contact) {
-        var hint = 0
         guard contact.tool != .palm else { return }
         guard contact.startLocation.isPlace else { return state.counters.badLocations += 1 }
-        guard state.touches.slot(of: contact.id, hint: &hint) == nil else {
-            return state.counters.duplicateTouches += 1
-        }
+        guard state.touches.slot(of: contact.id) == nil else { return state.counters.duplicateTouches += 1 }
         let remembered = state.remembered | state.raw.heard
         guard let slot = state.touches.freeSlot(avoiding: remembered) else {
             return state.counters.tooManyTouches += 1
@@ -142,8 +139,7 @@ extension Surface {
 
     /// Cancels a finger and keeps it in the table, where nothing hears it.
     func take(_ id: ContactID) {
-        var hint = 0
-        guard let slot = state.touches.slot(of: id, hint: &hint) else { return }
+        guard let slot = state.touches.slot(of: id) else { return }
         beginUpdate(mayFollow: false)
         send(.cancelled, slot)
         if state.hasToDecide { decide() }

@@ -36,8 +36,6 @@ public final class Surface {
 
     private var names: [String] = []
     private var gestureCount = 0
-    /// Listeners that were replaced: a frame that is under way may still call them.
-    var formerListeners: [AnyObject] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
     let losses = HoldLosses()
@@ -71,16 +69,6 @@ public final class Surface {
     public var now: Timestamp { state.now }
     /// How many fingers it follows.
     public var touchCount: Int { state.touches.count }
-
-    /// Adds a region to the root, in front of those there are.
-    public func region(frame: Rect, isEnabled: Bool = true) -> Region {
-        let region = root.addRegion(frame: frame)
-        region.isEnabled = isEnabled
-        return region
-    }
-
-    /// The regions of the root, from back to front.
-    public var regions: [Region] { root.children }
 
     /// The deepest region under a point of the surface; nil where none is hit.
     public func regionHit(at point: Point) -> Region? { root.state.hit(at: point)?.value.region?.object }

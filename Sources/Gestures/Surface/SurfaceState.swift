@@ -24,7 +24,7 @@ struct SurfaceState {
     var awake = GestureList()
     /// The gestures to which something happened in this update.
     var dirty = GestureList()
-    /// Those of them that are recognised and not judged yet, in the order of their priority.
+    /// Those of them that are recognised and not judged yet, in the order in which they are judged.
     var claimants = GestureList()
     /// Whether one of them is contested and does not follow: arbitration has to look.
     var hasContest = false
@@ -48,11 +48,7 @@ struct GestureList {
     func deallocate() { gestures.deallocate() }
 
     /// Makes room for another gesture. A callback may mount one while an update is under way.
-    mutating func makeRoom(for gesture: FixedArray<MountedState>) {
-        let known = gestures
-        gestures = FixedArray(count: known.count + 1) { $0 < known.count ? known[$0] : gesture }
-        known.deallocate()
-    }
+    mutating func makeRoom(for gesture: FixedArray<MountedState>) { gestures.append(gesture) }
 
     @inline(__always)
     subscript(index: Int) -> FixedArray<MountedState> { gestures[index] }

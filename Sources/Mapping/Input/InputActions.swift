@@ -11,8 +11,6 @@ public struct InputActions {
         isOn = Array(repeating: false, count: routes.count)
     }
 
-    public var isEmpty: Bool { routes.isEmpty }
-
     /// Requests what a message does. Answers whether any route is for it.
     public mutating func take(_ message: Message, _ output: Output) -> Bool {
         var isTaken = false

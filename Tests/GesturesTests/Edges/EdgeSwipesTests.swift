@@ -25,7 +25,7 @@ struct EdgeSwipesTests {
         let edges = EdgeSwipes(of: Size(width: 700, height: 400))
         for edge in ScreenEdge.allCases { edges.onSwipe(from: edge) { log.lines.append("\(edge)") } }
         surface.edges = edges
-        surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 400)).gesture(
+        surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 400)).gesture(
             DragGesture(minimumDistance: 0).touched()
                 .onChanged { log.lines.append("\($0.touch.rawValue) changed") }
                 .onEnded { log.lines.append("\($0.touch.rawValue) ended") }

@@ -27,8 +27,8 @@ struct GestureStateTests {
     @Test func aStateThatTwoGesturesUpdatedResetsWhenTheLastOfThemEnds() {
         let fixture = GestureFixture()
         let state = GestureState(wrappedValue: "") { value, reason in fixture.log.append("\(value): \(reason)") }
-        let left = fixture.surface.region(frame: Rect(x: 0, y: 0, width: 100, height: 70))
-        let right = fixture.surface.region(frame: Rect(x: 100, y: 0, width: 100, height: 70))
+        let left = fixture.surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 100, height: 70))
+        let right = fixture.surface.root.addRegion(frame: Rect(x: 100, y: 0, width: 100, height: 70))
         left.gesture(drag.updating(state) { _, state, _ in state += "l" })
         right.gesture(drag.updating(state) { _, state, _ in state += "r" })
         fixture.hand.down(1, x: 10, y: 10, at: 0)

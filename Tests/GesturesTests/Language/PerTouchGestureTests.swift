@@ -100,6 +100,15 @@ struct PerTouchGestureTests {
         #expect(fixture.log == ["2 cancelled"])
     }
 
+    private func expectNothing(ofTwoTapsOn fixture: GestureFixture) {
+        for finger: UInt32 in 1...2 {
+            fixture.hand.down(finger, x: 10, y: 10, at: Double(20 * finger))
+            fixture.hand.up(finger, at: Double(20 * finger + 10))
+        }
+        #expect(fixture.log == [])
+        #expect(fixture.surface.isIdle)
+    }
+
     @Test func aTapCountAbove1IsRefusedInASentenceAndNeverRecognised() {
         let fixture = GestureFixture()
         fixture.mount(
@@ -108,12 +117,7 @@ struct PerTouchGestureTests {
         #expect(
             fixture.surface.refusals.first
                 == "double: a tap count of 2 inside perTouch; each finger taps once, use count 1")
-        fixture.hand.down(1, x: 10, y: 10, at: 0)
-        fixture.hand.up(1, at: 10)
-        fixture.hand.down(2, x: 10, y: 10, at: 20)
-        fixture.hand.up(2, at: 30)
-        #expect(fixture.log == [])
-        #expect(fixture.surface.isIdle)
+        expectNothing(ofTwoTapsOn: fixture)
     }
 
     @Test func aTapSequencedBeforeADragIsRefusedInASentenceAndNeverRecognised() {
@@ -127,12 +131,7 @@ struct PerTouchGestureTests {
                 "tap and drag: tap before another gesture inside perTouch; it ends when its finger lifts, and each finger "
                     + "has a gesture of its own"
             ])
-        fixture.hand.down(1, x: 10, y: 10, at: 0)
-        fixture.hand.up(1, at: 10)
-        fixture.hand.down(2, x: 10, y: 10, at: 20)
-        fixture.hand.up(2, at: 30)
-        #expect(fixture.log == [])
-        #expect(fixture.surface.isIdle)
+        expectNothing(ofTwoTapsOn: fixture)
     }
 
     @Test func whatMayEndWhileItsFingerIsDownMayStandBeforeAnotherGesture() {

@@ -48,7 +48,7 @@ private struct Composition {
 
         init(_ gesture: RandomGesture) {
             log.now = { [unowned surface] in surface.now.nanoseconds }
-            let region = surface.region(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+            let region = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 200, height: 100))
             region.gesture(MonitoredBuilder(log: log).build(gesture))
         }
     }

@@ -9,7 +9,7 @@ struct RegionShorthandTests {
     private let region: Region
 
     init() {
-        region = fixture.surface.region(frame: Rect(x: 0, y: 0, width: 700, height: 70))
+        region = fixture.surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 700, height: 70))
     }
 
     @Test func aTapAndWhereItWas() {

@@ -9,7 +9,7 @@ struct RegionTests {
 
     private func region(_ name: String, x: Points, width: Points) -> Region {
         let fixture = fixture
-        let region = fixture.surface.region(frame: Rect(x: x, y: 0, width: width, height: 70))
+        let region = fixture.surface.root.addRegion(frame: Rect(x: x, y: 0, width: width, height: 70))
         region.gesture(
             DragGesture(minimumDistance: 0).onChanged { fixture.log.append("\(name) \(Int($0.location.x))") })
         return region
@@ -37,7 +37,7 @@ struct RegionTests {
 
     @Test func aGlobalLocationIsTheSurfaces() {
         let fixture = fixture
-        let region = fixture.surface.region(frame: Rect(x: 100, y: 0, width: 100, height: 70))
+        let region = fixture.surface.root.addRegion(frame: Rect(x: 100, y: 0, width: 100, height: 70))
         region.gesture(
             DragGesture(minimumDistance: 0, coordinateSpace: .global)
                 .onChanged { fixture.log.append("\(Int($0.location.x))") })

@@ -23,7 +23,7 @@ struct FollowingTests {
         init(_ composition: RandomGesture, isObserved: Bool) {
             observer = isObserved ? Observer() : nil
             surface.observer = observer
-            let region = surface.region(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+            let region = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 200, height: 100))
             region.gesture(LoggedBuilder(log: log).root(composition))
         }
     }
@@ -77,9 +77,9 @@ struct FollowingTests {
         init(isErased: Bool, isObserved: Bool) {
             observer = isObserved ? Observer() : nil
             surface.observer = observer
-            let ribbon = surface.region(frame: Rect(x: 0, y: 0, width: 200, height: 100))
-            let voices = surface.region(frame: Rect(x: 200, y: 0, width: 100, height: 100))
-            let handle = surface.region(frame: Rect(x: 300, y: 0, width: 100, height: 100))
+            let ribbon = surface.root.addRegion(frame: Rect(x: 0, y: 0, width: 200, height: 100))
+            let voices = surface.root.addRegion(frame: Rect(x: 200, y: 0, width: 100, height: 100))
+            let handle = surface.root.addRegion(frame: Rect(x: 300, y: 0, width: 100, height: 100))
             if isErased {
                 mountErased(ribbon, voices, handle)
             } else {
@@ -211,7 +211,7 @@ struct FollowingTests {
         fixture.mount(DragGesture(minimumDistance: 0).onChanged { _ in fixture.log.append("drag") })
         fixture.hand.down(1, x: 10, y: 10, at: 0)
         for step in 1...10 { fixture.hand.move(1, x: 10 + Double(step), y: 10, at: 10 * Double(step)) }
-        fixture.surface.regions[0].gesture(
+        fixture.surface.root.children[0].gesture(
             DragGesture(minimumDistance: 0).onChanged { _ in fixture.log.append("voice") }.perTouch(maximum: 2))
         fixture.log.removeAll()
         fixture.hand.move(1, x: 30, y: 10, at: 110)

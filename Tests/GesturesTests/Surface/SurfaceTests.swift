@@ -23,7 +23,8 @@ struct SurfaceTests {
         for duration in [0.5, 0.2, 0.3] {
             let press = LongPressGesture(minimumDuration: duration)
                 .onEnded { _ in fixture.log.append("\(duration) at \(fixture.surface.now.nanoseconds / 1_000_000)") }
-            fixture.surface.region(frame: Rect(x: 100 * duration * 10, y: 0, width: 100, height: 70)).gesture(press)
+            fixture.surface.root.addRegion(frame: Rect(x: 100 * duration * 10, y: 0, width: 100, height: 70)).gesture(
+                press)
         }
         fixture.hand.frame(at: 0) { step in
             step.down(1, x: 510, y: 10)
