@@ -49,7 +49,7 @@ extension Ribbon {
 
     private func touch(_ id: ContactID, _ phase: RawTouch.Phase, at time: Timestamp) {
         let place = geometry.point(at: state.center)
-        touch(RawTouch(id: id, phase: phase, time: time, location: place, globalLocation: place))
+        _ = touch(RawTouch(id: id, phase: phase, time: time, location: place, globalLocation: place))
     }
 
     func toggleRange(at time: Timestamp) {

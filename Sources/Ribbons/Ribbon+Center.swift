@@ -17,7 +17,7 @@ extension Ribbon {
     func follow(_ index: Int) {
         isChanged = true
         let isPinching = settings.gestures.pinch && contacts.count >= 2
-        let finger = isPinching ? middle : geometry.position(of: contacts[index].location)
+        let finger = isPinching ? middle : contacts[index].unboundedPosition
         guard isCaught else { return catchCenter(with: finger) }
         motion = nil
         if state.isDragged { state.drag(to: finger) } else { beginDrag(at: finger) }

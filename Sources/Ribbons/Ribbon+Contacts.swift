@@ -7,22 +7,33 @@ import Touch
 extension Ribbon {
     func has(_ id: ContactID) -> Bool { index(of: id) != nil }
 
-    /// Whether it has the contact, and that has not glided away.
-    func plays(_ id: ContactID) -> Bool { index(of: id).map { contacts[$0].ribbon == number } ?? false }
-
     private func index(of id: ContactID) -> Int? { contacts.firstIndex { $0.id == id } }
 
-    /// A finger comes down, moves, is pressed in another way, or goes.
-    func touch(_ touch: RawTouch) {
-        if touch.phase == .began { return begin(touch) }
-        guard let index = index(of: touch.id) else { return }
-        (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
+    /// A finger on this ribbon comes down, moves, is pressed in another way, or goes. False: its contact is none of this
+    /// ribbon's, or has glided to another one.
+    func touch(_ touch: RawTouch) -> Bool {
+        if touch.phase == .began {
+            begin(touch)
+            return true
+        }
+        guard let index = index(of: touch.id), contacts[index].ribbon == number else { return false }
+        update(index, touch)
+        return true
+    }
+
+    /// What `touch` does, for a contact that came down here, wherever it has glided to.
+    func update(_ touch: RawTouch) {
+        if let index = index(of: touch.id) { update(index, touch) }
+    }
+
+    private func update(_ index: Int, _ touch: RawTouch) {
         switch touch.phase {
+        case .began, .left: break
+        case .moved, .entered: move(index, touch)
         case .ended:
-            place(index, touch)
+            place(&contacts[index], touch, index)
             remove(index, .ended, at: touch.time)
         case .cancelled: remove(index, .cancelled, at: touch.time)
-        default: move(index, touch)
         }
     }
 
@@ -30,10 +41,9 @@ extension Ribbon {
         guard contacts.count < Self.contactLimit else { return }
         let index = contacts.count
         let position = fraction(touch.globalLocation)
+        if measuresVelocity { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
         contacts.append(RibbonContact(id: touch.id, ribbon: number, startPosition: position))
-        (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
-        if !trackers.isEmpty { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
-        place(index, touch)
+        place(&contacts[index], touch, index)
         record(.began, index)
         isPlayed = true
         secondFingerCameOrWent()
@@ -45,28 +55,36 @@ extension Ribbon {
     }
 
     private func move(_ index: Int, _ touch: RawTouch) {
-        // A finger that is only pressed harder rests: its velocity and its time are those of its last movement.
-        guard contacts[index].location != touch.globalLocation else { return record(.moved, index) }
-        if !trackers.isEmpty { trackers[index].move(to: touch.globalLocation, time: touch.time) }
-        place(index, touch)
+        let isResting = contacts[index].location == touch.globalLocation
+        if isResting {
+            // It is only pressed in another way: its velocity and its time are those of its last movement.
+            (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
+        } else {
+            if measuresVelocity { trackers[index].move(to: touch.globalLocation, time: touch.time) }
+            place(&contacts[index], touch, index)
+        }
         record(.moved, index)
+        guard !isResting else { return }
         isPlayed = true
         if settings.playsNotes, index == contacts.count - 1 { state.moveCenter(to: contacts[index].position) }
         if touch.id == leader { follow(index) }
     }
 
     /// Puts a contact where its finger is.
-    private func place(_ index: Int, _ touch: RawTouch) {
-        contacts[index].position = fraction(touch.globalLocation)
-        contacts[index].across = geometry.across(touch.globalLocation)
-        if settings.demands.contains(.speed) { contacts[index].velocity = velocity(index, at: touch.time) }
-        contacts[index].movedAt = touch.time
-        contacts[index].location = touch.globalLocation
+    private func place(_ contact: inout RibbonContact, _ touch: RawTouch, _ index: Int) {
+        (contact.pressure, contact.size) = (touch.pressure, touch.size)
+        contact.unboundedPosition = geometry.position(of: touch.globalLocation)
+        contact.across = geometry.across(touch.globalLocation)
+        if settings.demands.contains(.speed) { contact.velocity = velocity(index, at: touch.time) }
+        contact.movedAt = touch.time
+        contact.location = touch.globalLocation
     }
+
+    private var measuresVelocity: Bool { !trackers.isEmpty }
 
     /// Along the ribbon, in ribbon lengths per second.
     private func velocity(_ index: Int, at time: Timestamp) -> Double {
-        trackers.isEmpty ? 0 : geometry.velocity(trackers[index].velocity(at: time))
+        measuresVelocity ? geometry.velocity(trackers[index].velocity(at: time)) : 0
     }
 
     private func remove(_ index: Int, _ kind: ContactChange.Kind, at time: Timestamp) {
@@ -76,14 +94,14 @@ extension Ribbon {
         let wasLeader = contacts[index].id == leader
         let velocity = kind == .ended ? velocity(index, at: time) : 0
         contacts.remove(at: index)
-        if !trackers.isEmpty { trackers.append(trackers.remove(at: index)) }
+        if measuresVelocity { trackers.append(trackers.remove(at: index)) }
         secondFingerCameOrWent()
         if wasLeader { endLead(velocity: velocity, at: time) }
     }
 
     private func record(_ kind: ContactChange.Kind, _ index: Int) {
         if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
-        contacts[index].left = nil
+        if contacts[index].left != nil { contacts[index].left = nil }
         isChanged = true
     }
 

@@ -9,8 +9,8 @@ public struct RibbonContact: Hashable, Sendable {
     public internal(set) var ribbon: Int
     /// The ribbon from which it has glided with this movement.
     public internal(set) var left: Int?
-    /// 0…1 along the ribbon; where the finger has left it, the end it left by.
-    public var position: Double
+    /// Along the ribbon; beyond its ends less than 0 or more than 1.
+    public var unboundedPosition: Double
     /// Where it came down.
     public var startPosition: Double
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
@@ -31,13 +31,16 @@ public struct RibbonContact: Hashable, Sendable {
         self.id = id
         self.ribbon = ribbon
         self.startPosition = startPosition
-        (position, across, pressure, size, velocity) = (startPosition, 0, 1, 0, 0)
+        (unboundedPosition, across, pressure, size, velocity) = (startPosition, 0, 1, 0, 0)
         movedAt = .zero
         location = .zero
     }
 }
 
 extension RibbonContact {
+    /// 0…1 along the ribbon; where the finger has left it, the end it left by.
+    public var position: Double { min(max(unboundedPosition, 0), 1) }
+
     /// When it has no velocity any more, if it does not move until then.
     var restsAt: Timestamp { movedAt + GestureDefaults.velocityRest }
 }
@@ -46,7 +49,7 @@ extension RibbonContact {
     /// The contact as another ribbon sees it, at which it has come in where it is now.
     public func seen(from own: RibbonGeometry, by other: RibbonGeometry) -> RibbonContact {
         var contact = self
-        contact.position = min(max(other.position(of: location), 0), 1)
+        contact.unboundedPosition = other.position(of: location)
         contact.startPosition = contact.position
         contact.across = other.across(location)
         let isParallel = own.direction.isHorizontal == other.direction.isHorizontal

@@ -45,7 +45,9 @@ public final class RibbonSurface {
             let name = ribbon.settings.name
             let region = surface.root.addRegion(frame: ribbon.geometry.frame, name: name)
             let face = region.addRegion(frame: Rect(origin: .zero, size: region.frame.size), name: "\(name): face")
-            face.onTouch { [unowned self] touch in take(touch, on: number) }
+            face.onTouch { [ribbon, unowned self] touch in
+                if !ribbon.touch(touch) { takeGlided(touch, to: number) }
+            }
             face.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
             let leading = addHandle(.leading, of: ribbon, to: region)
             let trailing = addHandle(.trailing, of: ribbon, to: region)
@@ -64,20 +66,13 @@ public final class RibbonSurface {
         return handle
     }
 
-    // MARK: Contacts
+    // MARK: Gliding
 
-    /// Hands a contact to the ribbon that it came down on. It may have glided to another one, which hears it then.
-    private func take(_ touch: RawTouch, on number: Int) {
-        let ribbon = mounted[number].ribbon
-        switch touch.phase {
-        case .began: ribbon.touch(touch)
-        case .left: break
-        case .moved where ribbon.plays(touch.id): ribbon.touch(touch)
-        case .moved, .entered, .ended, .cancelled:
-            guard let own = mounted.first(where: { $0.ribbon.has(touch.id) })?.ribbon else { return }
-            if touch.phase == .moved || touch.phase == .entered { own.handOn(touch.id, to: number) }
-            own.touch(touch)
-        }
+    /// A ribbon hears a contact that came down on another one. That one hands it on, and hears what it does.
+    private func takeGlided(_ touch: RawTouch, to number: Int) {
+        guard touch.phase != .left, let own = mounted.first(where: { $0.ribbon.has(touch.id) })?.ribbon else { return }
+        own.handOn(touch.id, to: number)
+        own.update(touch)
     }
 
     /// Whether contacts may glide to a ribbon, and from it.
@@ -114,7 +109,7 @@ public final class RibbonSurface {
     }
 
     /// What its gestures have lost.
-    public var lostCallbacks: Int { surface.counters.lostCallbacks }
+    public var lostCallbacks: Int { surface.lostCallbacks }
 
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside: so the two do not overlap.

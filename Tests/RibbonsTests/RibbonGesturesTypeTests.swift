@@ -28,7 +28,7 @@ struct RibbonGesturesTypeTests {
             let handle = surface.root.addRegion(frame: Rect(x: 680, y: 0, width: 36, height: 100))
             let gestures = RibbonGestures(ribbon: ribbon, surface: surface)
             let handleGesture = HandleGesture(ribbon: ribbon, edge: .trailing, surface: surface)
-            region.onTouch { [ribbon] in ribbon.touch($0) }
+            region.onTouch { [ribbon] in _ = ribbon.touch($0) }
             guard form == .erased else {
                 region.gesture(gestures)
                 handle.gesture(handleGesture)

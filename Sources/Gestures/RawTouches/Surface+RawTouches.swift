@@ -84,6 +84,7 @@ extension Surface {
         var next = state.touches.entries[slot].region
         while let region = next {
             next = region.value.parent
+            guard region.value.isHeard else { continue }
             if let glider = stream[slot].glider, glider.isSame(as: region), let current = stream[slot].current {
                 tell(current, phase, slot, frame: stream[slot].frame)
             } else {
@@ -95,7 +96,7 @@ extension Surface {
     private func tell(_ region: FixedArray<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
         guard let listener = region.value.listener else { return }
         let touch = state.touches.entries[slot].rawTouch(phase, in: frame, at: now)
-        listener.call(touch)
+        listener.with { $0.call(touch) }
     }
 }
 

@@ -108,12 +108,16 @@ public final class Region {
 
     // MARK: Raw touches
 
+    private var listener: ClosureBox<RawTouch, Void>?
+
     /// Calls `action` for the contacts on this region and on those inside, before gestures make anything of them: at the
     /// end of each frame in which one does something, before the callbacks of gestures. Gestures may delay or cancel them:
     /// see `MountedGesture.cancelsTouches`. A region has one such action; nil takes it away. It concerns contacts that come
     /// down from then on.
     public func onTouch(_ action: ((RawTouch) -> Void)?) {
-        state.value.listener = action.map { ClosureBox($0) }
+        surface.release(listener)
+        listener = action.map { ClosureBox($0) }
+        state.value.listener = listener.map { Unretained($0) }
     }
 
     // MARK: Gestures

@@ -27,8 +27,10 @@ struct RegionState {
     /// Keeps this; set as soon as it exists.
     var region: Unretained<Region>?
 
-    /// Hears raw touches.
-    var listener: ClosureBox<RawTouch, Void>?
+    /// Hears raw touches; the region keeps it.
+    var listener: Unretained<ClosureBox<RawTouch, Void>>?
+    /// Whether anything can hear the raw touches of fingers on it: itself, or a region that they have glided to.
+    var isHeard: Bool { listener != nil || glides }
 
     /// The smallest opacity at which a region is hit.
     static let leastOpacity = 0.01

@@ -9,7 +9,7 @@ extension Surface {
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
         advanceClock(to: frame.timestamp)
-        if edges != nil { recognizeSwipes(in: frame) }
+        if state.hasEdges { recognizeSwipes(in: frame) }
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
         beginUpdate(mayFollow: kinds == .moved && !state.isObserved)
@@ -24,7 +24,7 @@ extension Surface {
         }
         if kinds.contains(.moved) { take(.moved, of: frame) }
         endUpdate()
-        if edges != nil { performSwipes() }
+        if state.hasEdges { performSwipes() }
         end()
     }
 

@@ -32,7 +32,11 @@ public final class Surface {
     }
 
     /// Recognises swipes from the edges; nil costs nothing.
-    public var edges: EdgeSwipes?
+    public var edges: EdgeSwipes? {
+        didSet { state.hasEdges = edges != nil }
+    }
+    /// Listeners that were replaced in an update, which may still call them.
+    private var formerListeners: [AnyObject] = []
 
     private var names: [String] = []
     private var gestureCount = 0
@@ -57,12 +61,10 @@ public final class Surface {
         @inline(__always) _modify { yield &memory.value }
     }
 
-    /// What was impossible, by kind, and what was lost.
-    public var counters: SurfaceCounters {
-        var counters = state.counters
-        counters.lostCallbacks = losses.count
-        return counters
-    }
+    /// What was impossible, by kind.
+    public var counters: SurfaceCounters { state.counters }
+    /// Callbacks that were held back for a gesture of higher priority, and for which there was no room.
+    public var lostCallbacks: Int { losses.count }
     /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
     public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
@@ -97,6 +99,12 @@ public final class Surface {
         names = mount.names
         refusals += mount.refusals
         return (recognizer, mount.kept)
+    }
+
+    /// Keeps a listener that is replaced for as long as it may be the one that is being called.
+    func release(_ listener: AnyObject?) {
+        if !state.isBusy { formerListeners.removeAll() }
+        if let listener { formerListeners.append(listener) }
     }
 
     func refuse(_ what: String) { refusals.append(what) }

@@ -12,8 +12,6 @@ public struct SurfaceCounters: Hashable, Sendable {
     public var timesGoingBack = 0
     /// A callback that called into its surface.
     public var reentrantCalls = 0
-    /// A callback that was held back for a gesture of higher priority, and for which there was no room.
-    public var lostCallbacks = 0
 
     public init() {}
 }

@@ -9,6 +9,7 @@ struct SurfaceState {
     /// Whether an update is under way: callbacks cannot begin another.
     var isBusy = false
     var isObserved = false
+    var hasEdges = false
     /// Whether fingers do nothing but move in this frame, and nobody observes it: steady gestures follow them.
     var mayFollow = false
     /// Whether a gesture that does not follow has to decide in this update.

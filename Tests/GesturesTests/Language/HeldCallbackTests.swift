@@ -17,7 +17,7 @@ struct HeldCallbackTests {
         }
         fixture.hand.move(1, x: 50, y: 10, at: 900)
         fixture.hand.up(1, at: 910)
-        return (fixture.log, fixture.surface.counters.lostCallbacks)
+        return (fixture.log, fixture.surface.lostCallbacks)
     }
 
     @Test func sixteenHaveRoom() {
