@@ -46,9 +46,11 @@ struct ContactSizeTests {
         #expect(try diameter(device, 960) == 10)
     }
 
-    @Test func aByteOnAWiderSurfaceIsInMillimetres() throws {
+    @Test func aByteOnAWiderSurfaceIsInMillimetresUpTo8AndGoesOnToAFirmFinger() throws {
         let device = panel(Axis(minimum: 0, maximum: 255))
-        #expect(try diameter(device, 5) == 5)
+        #expect(try [1, 5, 8].map { try diameter(device, $0) } == [1, 5, 8])
+        // 8 + 5 · ln(v / 8) / ln(255 / 8)
+        #expect(try [20, 60, 255].map { try diameter(device, $0) } == [9.323, 10.91, 13])
         #expect(try diameter(panel(Axis(minimum: 0, maximum: 255), surface: 320), 32) == 10)
     }
 
@@ -63,8 +65,8 @@ struct ContactSizeTests {
 
     @Test func theFilesFingerIsAtTheEndsOfWhatAFingerPlays() throws {
         let device = panel(Axis(minimum: 0, maximum: 255))
-        let finger = DeviceConfiguration.FingerDiameters(light: 5, firm: 9)
-        #expect(try [5, 7, 9].map { try diameter(device, $0, finger) } == [3, 8, 13])
+        let finger = DeviceConfiguration.FingerDiameters(light: 4, firm: 8)
+        #expect(try [4, 6, 8].map { try diameter(device, $0, finger) } == [3, 8, 13])
         #expect(try diameter(device, 1, finger) > 0, "what is reported is never nothing")
         let backwards = DeviceConfiguration.FingerDiameters(light: 9, firm: 5)
         #expect(try diameter(device, 7, backwards) == 7)

@@ -145,6 +145,8 @@ extension GlassPanel {
         GlassPanel("resistive, one finger: position only", (4096, 4096), kind: .single, resolution: 20),
         GlassPanel("ELAN: bytes of an unknown unit", (3009, 1857), [AbsoluteAxis.touchMajor: byte])
             .reporting(.size, AbsoluteAxis.touchMajor, light: 4, firm: 9),
+        GlassPanel("Goodix: bytes of a smaller unit", (1280, 800), [AbsoluteAxis.touchMajor: byte])
+            .reporting(.size, AbsoluteAxis.touchMajor, light: 18, firm: 70),
         GlassPanel(
             "ELAN: whole millimetres", (3313, 1873), resolution: 10,
             [AbsoluteAxis.touchMajor: Axis(minimum: 0, maximum: 255, resolution: 1)]
