@@ -36,10 +36,10 @@ extension MountedGesture {
     /// Declare it before fingers come: while one of this gesture's is down it is refused, as is a circle of requirements.
     public func require(toFail other: MountedGesture) {
         guard !other.requires(self) else {
-            return region.surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
+            return surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
         }
         guard !state.value.isAwake else {
-            return region.surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
+            return surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
         }
         guard !requirements.gestures.contains(where: { $0 === other }) else { return }
         requirements.add(other)

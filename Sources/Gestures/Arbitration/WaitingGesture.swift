@@ -99,8 +99,17 @@ final class Requirements {
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        states.deallocate()
-        states = FixedArray(count: gestures.count) { gestures[$0].state }
+        states.append(gesture.state)
+    }
+
+    func remove(_ gesture: MountedGesture) {
+        gestures.removeAll { $0 === gesture }
+        states.removeAll { $0.isSame(as: gesture.state) }
+    }
+
+    func removeAll() {
+        gestures = []
+        states.removeAll { _ in true }
     }
 
     var name: String { gestures.map(\.name).joined(separator: " or ") }

@@ -5,8 +5,9 @@ import Touch
 /// A gesture on its region: what `gesture(_:including:)` answers, to name it, to switch it off, to choose its fingers and
 /// to relate it to other gestures.
 public final class MountedGesture {
-    /// The region that it is attached to.
-    public unowned let region: Region
+    /// The region that it is attached to; nil once either was removed.
+    public private(set) weak var region: Region?
+    unowned let surface: Surface
     let attachment: Attachment
     let state: FixedArray<MountedState>
     private var recognizer: ErasedRecognizer<Void>
@@ -19,16 +20,18 @@ public final class MountedGesture {
         mount: @escaping (inout MountContext) -> ErasedRecognizer<Void>
     ) {
         self.region = region
+        surface = region.surface
         self.attachment = attachment
         self.mask = mask
         self.mount = mount
-        (recognizer, kept) = region.surface.mount(mount)
+        (recognizer, kept) = surface.mount(mount)
         let depth = region.state.value.depth
+        let number = surface.nextGestureNumber()
         state = FixedArray(
             MountedState(
                 recognizer: Unretained(recognizer), attachment: attachment,
-                priority: attachment.priority(depth: depth, order: region.gestures.count), depth: depth,
-                number: region.surface.nextGestureNumber()))
+                priority: attachment.priority(depth: depth, order: number), depth: depth,
+                number: number))
         state.value.owner = Unretained(self)
     }
 
@@ -37,12 +40,23 @@ public final class MountedGesture {
         state.deallocate()
     }
 
+    /// It is attached to nothing any more, and no gesture is related to it.
+    func detach() {
+        for required in requirements.gestures { required.removeWaiter(self) }
+        let waiters = state.value.waiters
+        for index in waiters.indices { waiters[index].value.owner?.object.requirements.remove(self) }
+        requirements.removeAll()
+        state.value.waiters.removeAll { _ in true }
+        region = nil
+        surface.unmount(self)
+    }
+
     // MARK: What it is
 
     /// What it is called in traces; its gesture's name, else its gesture's type.
     public var name: String {
-        get { region.surface.name(of: id) }
-        set { region.surface.rename(id, newValue) }
+        get { surface.name(of: id) }
+        set { surface.rename(id, newValue) }
     }
 
     public var id: GestureID { recognizer.id }
@@ -52,7 +66,7 @@ public final class MountedGesture {
 
     /// Concerns fingers that come down from now on.
     public var mask: GestureMask {
-        didSet { if mask != oldValue { region.rebuildChains() } }
+        didSet { if mask != oldValue { region?.rebuildChains() } }
     }
 
     // MARK: Relations
@@ -69,7 +83,7 @@ public final class MountedGesture {
     func mountBehindRequirements() {
         let name = name
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
-        (recognizer, kept) = region.surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
+        (recognizer, kept) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
         state.value.recognizer = Unretained(recognizer)
         self.name = name
         obeyRules()
@@ -78,6 +92,10 @@ public final class MountedGesture {
     func addWaiter(_ gesture: MountedGesture) {
         state.value.waiters.append(gesture.state)
         obeyRules()
+    }
+
+    private func removeWaiter(_ gesture: MountedGesture) {
+        state.value.waiters.removeAll { $0.isSame(as: gesture.state) }
     }
 
     /// From here on arbitration looks at it even where it is alone with its fingers.
@@ -120,7 +138,7 @@ public final class MountedGesture {
         set {
             guard newValue != isEnabled else { return }
             state.value.isEnabled = newValue
-            if !newValue { region.surface.takeFingers(.max, from: state) }
+            if !newValue { surface.takeFingers(.max, from: state) }
         }
     }
 
@@ -151,7 +169,7 @@ public final class MountedGesture {
 
     /// Takes a contact from the gesture, which hears no more of it: as if it were cancelled.
     public func ignore(_ contact: ContactID) {
-        guard let slot = region.surface.state.touches.slot(of: contact) else { return }
-        region.surface.takeFingers(1 << UInt64(slot), from: state)
+        guard let slot = surface.state.touches.slot(of: contact) else { return }
+        surface.takeFingers(1 << UInt64(slot), from: state)
     }
 }

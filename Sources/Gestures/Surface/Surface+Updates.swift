@@ -141,12 +141,16 @@ extension Surface {
     private func takeIgnoredFingers() {
         while state.hasIgnored {
             state.hasIgnored = false
+            let removed = removals
+            removals = []
+            takeFingers(from: removed)
             beginUpdate(mayFollow: false)
             for index in 0..<state.awake.count where state.awake[index].value.ignored != 0 {
                 takeIgnoredFingers(of: state.awake[index])
             }
             decide()
             endUpdate()
+            forget(removed)
         }
     }
 

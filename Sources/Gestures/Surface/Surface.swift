@@ -36,6 +36,10 @@ public final class Surface {
 
     private var names: [String] = []
     private var gestureCount = 0
+    /// How many gestures it has, and for how many its lists have room.
+    private var (mountedCount, room) = (0, 0)
+    /// What is to be removed after the frame that is being handled.
+    var removals: [Removal] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
     let losses = HoldLosses()
@@ -106,7 +110,16 @@ public final class Surface {
         return gestureCount
     }
 
+    /// Forgets a gesture, which is gone for good.
+    func unmount(_ gesture: MountedGesture) {
+        memory.value.awake.keep { !$0.isSame(as: gesture.state) }
+        mountedCount -= 1
+    }
+
     func add(_ gesture: MountedGesture) {
+        mountedCount += 1
+        guard mountedCount > room else { return }
+        room = mountedCount
         state.awake.makeRoom(for: gesture.state)
         state.dirty.makeRoom(for: gesture.state)
         state.claimants.makeRoom(for: gesture.state)
