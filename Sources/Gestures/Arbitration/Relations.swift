@@ -42,8 +42,9 @@ extension MountedGesture {
             return surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
         }
         guard !requirements.gestures.contains(where: { $0 === other }) else { return }
+        forgetAnswers()
         requirements.add(other)
-        mountBehindRequirements()
+        if !requirements.mayBeAsked { mountBehindRequirements() }
         other.addWaiter(self)
     }
 
@@ -60,7 +61,7 @@ extension MountedGesture {
     }
 
     /// Whether it waits for the other, at once or by way of others.
-    private func requires(_ other: MountedGesture) -> Bool {
-        self === other || requirements.gestures.contains { $0.requires(other) }
+    func requires(_ other: MountedGesture) -> Bool {
+        self === other || requirements.contains { $0.value.owner?.object.requires(other) ?? false }
     }
 }

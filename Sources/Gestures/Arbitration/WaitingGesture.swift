@@ -92,45 +92,70 @@ struct RequiredMachine: Machine {
 
 /// The gestures that a gesture requires to fail.
 final class Requirements {
+    /// Those that are declared.
     private(set) var gestures: [MountedGesture] = []
-    private var states = FixedArray<FixedArray<MountedState>>.empty
+    private var declared = GestureList()
+    /// Those of the fingers that are down for which the program said so: see `AskedRelations.swift`.
+    private(set) var asked = GestureList()
+    /// The program may be asked: there is room for its answers.
+    private(set) var mayBeAsked = false
 
-    deinit { states.deallocate() }
+    deinit {
+        declared.deallocate()
+        asked.deallocate()
+    }
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        states.append(gesture.state)
+        declared.makeRoom(for: gesture.state)
+        declared.append(gesture.state)
     }
 
     func remove(_ gesture: MountedGesture) {
         gestures.removeAll { $0 === gesture }
-        states.removeAll { $0.isSame(as: gesture.state) }
+        declared.remove(gesture.state)
+        asked.remove(gesture.state)
     }
 
-    func removeAll() {
-        gestures = []
-        states.removeAll { _ in true }
+    func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
+        declared.contains(where: predicate) || asked.contains(where: predicate)
     }
 
-    var name: String { gestures.map(\.name).joined(separator: " or ") }
+    func forEach(_ body: (FixedArray<MountedState>) -> Void) {
+        declared.forEach(body)
+        asked.forEach(body)
+    }
+
+    var name: String { gestures.isEmpty ? "what it waits for" : gestures.map(\.name).joined(separator: " or ") }
 
     /// One of them is possible and has a finger, or waits for its next.
-    var isUnderWay: Bool {
-        for index in states.indices where states[index].value.isUnderWay { return true }
-        return false
-    }
+    var isUnderWay: Bool { contains { $0.value.isUnderWay } }
 
     /// One of them was recognised in this update.
-    var isRecognized: Bool {
-        for index in states.indices where states[index].value.hasJustWon { return true }
-        return false
+    var isRecognized: Bool { contains { $0.value.hasJustWon } }
+
+    // MARK: What it is asked
+
+    /// - Parameter gesture: whose they are.
+    func makeRoomForAnswers(of gesture: FixedArray<MountedState>) {
+        mayBeAsked = true
+        asked.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
     }
+
+    func addAnswer(_ gesture: FixedArray<MountedState>) { asked.append(gesture) }
+
+    func removeAnswer(_ gesture: FixedArray<MountedState>) { asked.remove(gesture) }
+
+    func removeAnswers() { asked.removeAll() }
 }
 
 extension MountedState {
     /// Whether it may still be recognised, or has been and has not been judged.
     var isUnderWay: Bool {
         guard isAwake, !isDropped else { return false }
-        return claims != 0 || recognizer.with { $0.phase() == .possible && $0.isEngaged() }
+        return recognizer.with { recognizer in
+            recognizer.recognized() & (touches | recognizer.followed()) & ~(won | lost) != 0
+                || recognizer.phase() == .possible && recognizer.isEngaged()
+        }
     }
 }

@@ -42,11 +42,13 @@ public final class MountedGesture {
 
     /// It is attached to nothing any more, and no gesture is related to it.
     func detach() {
-        for required in requirements.gestures { required.removeWaiter(self) }
-        let waiters = state.value.waiters
-        for index in waiters.indices { waiters[index].value.owner?.object.requirements.remove(self) }
-        requirements.removeAll()
-        state.value.waiters.removeAll { _ in true }
+        forgetAnswers()
+        for required in requirements.gestures {
+            required.state.value.waiters.remove(state)
+            requirements.remove(required)
+        }
+        state.value.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
+        state.value.waiters.removeAll()
         region = nil
         surface.unmount(self)
     }
@@ -73,10 +75,34 @@ public final class MountedGesture {
 
     /// Those that it requires to fail.
     let requirements = Requirements()
+    var hasRoomForWaiters = false
 
     /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
     public var shouldBegin: (() -> Bool)? {
         didSet { obeyRules() }
+    }
+
+    /// Asked with another gesture when a finger comes down that both have: whether this one waits until the other has
+    /// failed, as if it were declared by `require(toFail:)`. The answer is for as long as the gesture has fingers.
+    public var shouldRequireFailure: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked with another gesture when a finger comes down that both have: whether the other waits until this one has
+    /// failed.
+    public var shouldBeRequiredToFail: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false.
+    /// What `prevent(_:)` declares counts more.
+    public var canPrevent: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked when another gesture is recognised with a finger of this one, which then loses unless the answer is false.
+    public var canBePrevented: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
     }
 
     /// Builds the recogniser again, behind what it requires.
@@ -85,17 +111,15 @@ public final class MountedGesture {
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
         (recognizer, kept) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
         state.value.recognizer = Unretained(recognizer)
+        state.value.waits = true
         self.name = name
         obeyRules()
     }
 
     func addWaiter(_ gesture: MountedGesture) {
+        state.value.waiters.makeRoom(for: gesture.state)
         state.value.waiters.append(gesture.state)
         obeyRules()
-    }
-
-    private func removeWaiter(_ gesture: MountedGesture) {
-        state.value.waiters.removeAll { $0.isSame(as: gesture.state) }
     }
 
     /// From here on arbitration looks at it even where it is alone with its fingers.

@@ -172,5 +172,6 @@ public final class Region {
         links.sort { $0.gesture.value.priority < $1.gesture.value.priority }
         state.value.chain.deallocate()
         state.value.chain = FixedArray(count: links.count) { links[$0] }
+        state.value.asksWhoWaits = makeRoomForAnswers(of: links.compactMap { $0.gesture.value.owner?.object })
     }
 }

@@ -24,6 +24,8 @@ struct RegionState {
 
     /// The gestures that hear a finger for which this is the deepest region, in the order in which they are judged.
     var chain = FixedArray<ChainLink>.empty
+    /// One of them is asked who waits for whom.
+    var asksWhoWaits = false
     /// Keeps this; set as soon as it exists.
     var region: Unretained<Region>?
 

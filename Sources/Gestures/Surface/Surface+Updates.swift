@@ -52,9 +52,19 @@ extension Surface {
 
     @inline(never)
     func decide() {
-        for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady {
-            let gesture = state.dirty[index]
-            gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+        for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady { decide(state.dirty[index]) }
+    }
+
+    private func decide(_ gesture: FixedArray<MountedState>) {
+        if gesture.value.waits { decideRequired(by: gesture) }
+        gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+    }
+
+    /// What a gesture waits for decides before it does.
+    @inline(never)
+    private func decideRequired(by gesture: FixedArray<MountedState>) {
+        gesture.value.owner?.object.requirements.forEach { required in
+            if required.value.isDirty, !required.value.isSteady { decide(required) }
         }
     }
 
