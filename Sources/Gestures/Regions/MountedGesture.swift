@@ -50,6 +50,8 @@ public final class MountedGesture {
         state.value.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
         state.value.waiters.removeAll()
         region = nil
+        // They may keep other gestures, which keep this one.
+        (shouldRequireFailure, shouldBeRequiredToFail, canPrevent, canBePrevented) = (nil, nil, nil, nil)
         surface.unmount(self)
     }
 
