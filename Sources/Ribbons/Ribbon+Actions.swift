@@ -32,8 +32,7 @@ extension Ribbon {
     /// lift, a ribbon whose tap activates itself would never end.
     func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         guard contacts.count < Self.contactLimit else { return }
-        touch(id, drag(at: time))
-        finishTouches()
+        touch(id, .began, at: time)
         if isHold {
             hold(true)
             passDoor()
@@ -44,13 +43,13 @@ extension Ribbon {
 
     /// It is lifted again.
     func endPress(_ id: ContactID, isHold: Bool, at time: Timestamp) {
-        lift(id, drag(at: time))
+        touch(id, .ended, at: time)
         if isHold { hold(false) }
     }
 
-    private func drag(at time: Timestamp) -> DragGesture.Value {
+    private func touch(_ id: ContactID, _ phase: RawTouch.Phase, at time: Timestamp) {
         let place = geometry.point(at: state.center)
-        return DragGesture.Value(time: time, startLocation: place, location: place, velocity: .zero)
+        touch(RawTouch(id: id, phase: phase, time: time, location: place, globalLocation: place))
     }
 
     func toggleRange(at time: Timestamp) {

@@ -1,10 +1,11 @@
+import Gestures
 import Time
 import Touch
 
 /// A ribbon on its surface: what its gestures have made of the contacts so far, for the mapping to read.
 ///
-/// Its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then calls
-/// `clearChanges`.
+/// Raw touches and its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then
+/// calls `clearChanges`.
 public final class Ribbon {
     /// How many contacts a ribbon follows at once.
     public static let contactLimit = 16
@@ -42,12 +43,10 @@ public final class Ribbon {
     var isCaught = true
     /// Where the finger was that has not caught the centre.
     var lastFinger: Double?
-    /// The finger that moves the centre: the first to come down while none does.
+    /// The finger that moves the centre. On a ribbon that plays notes none does: there the centre follows the newest.
     var leader: ContactID?
-    /// Whether it has moved in this frame.
-    var hasLeaderMoved = false
-    /// The contacts whose fingers rest in this frame and press in another way: by index, a bit each.
-    var pressed: UInt32 = 0
+    /// By contact, and for those to come; none where no velocity is needed.
+    var trackers: [VelocityTracker] = []
 
     public struct ContactChange: Hashable, Sendable {
         public enum Kind: Sendable {
@@ -65,6 +64,7 @@ public final class Ribbon {
         state = RibbonState(settings, length: geometry.length)
         contacts.reserveCapacity(Self.contactLimit)
         if settings.demands.contains(.voices) { changes.reserveCapacity(4 * Self.contactLimit) }
+        if settings.measuresVelocity { trackers = (0..<Self.contactLimit).map { _ in VelocityTracker() } }
     }
 
     public func clearChanges() {

@@ -1,20 +1,18 @@
 import Gestures
 import Touch
 
-/// Everything that fingers do on a ribbon, as one gesture. Its type is the same for every ribbon; what a preset switches
-/// off is mounted, and its switch is off.
+/// What fingers do on a ribbon beside moving its centre and being voices, as one gesture. Its type is the same for every
+/// ribbon; what a preset switches off is mounted, and its switch is off.
 ///
-/// The drag does not wait for the taps, and the taps do not take back what the drag has moved: see docs/gestures.md, Our
-/// ribbon.
+/// Contacts are raw touches (`Ribbon.touch`): they wait for no gesture, and a tap does not take back what its finger has
+/// moved: see docs/gestures.md, Our ribbon.
 struct RibbonGestures: Gesture {
     let ribbon: Ribbon
     /// It owns what is mounted: closures do not keep it.
     unowned let surface: Surface
 
     var body: some Gesture {
-        FingersGesture(ribbon: ribbon, surface: surface)
-            .onChanged { [ribbon] in ribbon.finishTouches() }
-            .simultaneously(with: press.exclusively(before: tap.simultaneously(with: doubleTap)))
+        press.exclusively(before: tap.simultaneously(with: doubleTap))
             .simultaneously(with: pinch.simultaneously(with: turn))
     }
 
@@ -65,35 +63,11 @@ struct RibbonGestures: Gesture {
     }
 }
 
-/// Every finger that is down, each for itself. The first moves the centre, after all of a frame have been placed.
-struct FingersGesture: Gesture {
-    let ribbon: Ribbon
-    unowned let surface: Surface
-
-    var body: some Gesture<Void> {
-        DragGesture(minimumDistance: 0, coordinateSpace: .global)
-            .measuringVelocity(velocityMeasurement)
-            .sensingPressure()
-            .named("\(ribbon.settings.name): finger")
-            .touched()
-            .onChanged { [ribbon] in ribbon.touch($0.touch, $0.value) }
-            .onEnded { [ribbon] in ribbon.lift($0.touch, $0.value) }
-            .onCancelled { [ribbon, unowned surface] in ribbon.cancel($0, at: surface.now) }
-            .perTouch(maximum: Ribbon.contactLimit)
-    }
-
-    /// A throw goes on with the velocity of the lift.
-    private var velocityMeasurement: VelocityMeasurement {
-        if ribbon.settings.demands.contains(.speed) { return .always }
-        if case .throw = ribbon.settings.release { return .atEnd }
-        return .never
-    }
-}
-
 /// A finger that takes hold of one edge of the range.
 struct HandleGesture: Gesture {
     let ribbon: Ribbon
     let edge: RibbonState.Edge
+    unowned let surface: Surface
 
     var body: some Gesture {
         LongPressGesture(minimumDuration: 0)
@@ -102,7 +76,7 @@ struct HandleGesture: Gesture {
             .onChanged { [ribbon, edge] in
                 if case .second(_, let drag?) = $0 { ribbon.dragHandle(edge, drag) }
             }
-            .onEnded { [ribbon, edge] _ in ribbon.releaseHandle(edge) }
-            .onCancelled { [ribbon, edge] in ribbon.releaseHandle(edge) }
+            .onEnded { [ribbon, edge, unowned surface] _ in ribbon.releaseHandle(edge, at: surface.now) }
+            .onCancelled { [ribbon, edge, unowned surface] in ribbon.releaseHandle(edge, at: surface.now) }
     }
 }

@@ -10,6 +10,7 @@ public struct RibbonSettings: Hashable, Sendable {
     public var range = 0.0
     public var anchors: [Anchor] = [Anchor(at: 0.5)]
     public var handles: Handles = .symmetric
+    public var lead: Lead = .first
     public var release: Release = .hold
     /// Whether outside control must be caught before the finger takes over.
     public var pickUp = false
@@ -23,6 +24,12 @@ public struct RibbonSettings: Hashable, Sendable {
     /// The middles of its cells, ascending, if it is stepped: notes, or the steps of a value. An increment goes to the
     /// next one.
     public var cells: [Double] = []
+
+    /// Whether the velocity of its fingers is needed: a throw goes on with that of the lift.
+    var measuresVelocity: Bool {
+        if case .throw = release { return true }
+        return demands.contains(.speed)
+    }
 
     public init(name: String, area: Area = .whole, gestures: GestureOptions = GestureOptions()) {
         self.name = name
@@ -81,6 +88,14 @@ public enum Handles: String, CaseIterable, Sendable {
     /// Dragging an edge leaves the other one where it is.
     case independent
     case none
+}
+
+/// Which finger moves the centre, of several on a ribbon.
+public enum Lead: String, CaseIterable, Sendable {
+    /// The first to come down. When it is lifted, the newest of the others takes over.
+    case first
+    /// The newest; at its lift it hands back to the newest of the others.
+    case newest
 }
 
 /// What the centre does when the finger that moved it is lifted.

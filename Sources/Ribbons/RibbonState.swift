@@ -7,7 +7,7 @@ public struct RibbonState: Hashable, Sendable {
     public private(set) var center: Double
     /// The distance of the edges; 0 is contracted.
     public private(set) var range: Double
-    /// What a double tap opens the range to.
+    /// What a double tap opens the range to: what it last was, if that was at least 0.05.
     public private(set) var previousRange = 0.4
     public private(set) var isDoorOpen = false
 
@@ -18,6 +18,8 @@ public struct RibbonState: Hashable, Sendable {
     private var drag: Drag?
     private var leadingGrip: Grip?
     private var trailingGrip: Grip?
+    /// While one edge is held: where the centre would be if the ribbon did not end.
+    private var freeCenter = 0.0
     private var pinch: Pinch?
 
     /// - Parameter length: of the ribbon; a range under 5 points contracts.
@@ -28,6 +30,7 @@ public struct RibbonState: Hashable, Sendable {
         range = min(max(settings.range, 0), 1)
         center = 0
         center = clamped(settings.center)
+        notePreviousRange()
     }
 
     public var leading: Double { center - range / 2 }
@@ -37,11 +40,12 @@ public struct RibbonState: Hashable, Sendable {
     /// The nearest place at which the centre may be.
     public func clamped(_ position: Double) -> Double { min(max(position, range / 2), 1 - range / 2) }
 
-    /// Moves the centre, as a tap, a motion or the outside does.
-    public mutating func moveCenter(to position: Double) { center = clamped(position) }
+    /// Moves the centre, as a tap, a motion or the outside does. Edges that are held stay under their fingers.
+    public mutating func moveCenter(to position: Double) { place(center: position) }
 
-    /// Sets the range, as the outside does; the centre makes room.
+    /// Sets the range, as the outside does; the centre makes room. While an edge is held, its finger decides the range.
     public mutating func setRange(to width: Double) {
+        guard !isEdgeHeld else { return }
         range = min(max(width, 0), 1)
         center = clamped(center)
     }
@@ -52,8 +56,8 @@ public struct RibbonState: Hashable, Sendable {
 
     /// Opens a contracted range, contracts an open one, at the finger.
     public mutating func doubleTap(at position: Double) {
-        range = isContracted ? previousRange : 0
-        center = clamped(position)
+        setRange(to: isContracted ? previousRange : 0)
+        moveCenter(to: position)
     }
 
     /// Takes over what another state of the same ribbon has come to, when a preset is swapped.
@@ -76,6 +80,8 @@ extension RibbonState {
         var scale = 1.0
 
         var raw: Double { rawOrigin + (finger - fingerOrigin) * scale }
+
+        mutating func begin(at center: Double) { (fingerOrigin, rawOrigin) = (finger, center) }
     }
 
     public var isDragged: Bool { drag != nil }
@@ -96,23 +102,34 @@ extension RibbonState {
 
     /// From here on the centre goes a tenth of the finger's way, or all of it again.
     public mutating func setFine(_ isFine: Bool) {
-        guard let old = drag else { return }
-        drag = Drag(fingerOrigin: old.finger, rawOrigin: clamped(old.raw), finger: old.finger, scale: isFine ? 0.1 : 1)
+        if let drag { beginAgain(at: drag.finger, scale: isFine ? 0.1 : 1) }
     }
 
     /// Another finger, or the middle of two, leads from here on; the centre stays.
     public mutating func regrip(at finger: Double) {
-        guard let old = drag else { return }
-        drag = Drag(fingerOrigin: finger, rawOrigin: clamped(old.raw), finger: finger, scale: old.scale)
+        if let drag { beginAgain(at: finger, scale: drag.scale) }
     }
 
     public mutating func endDrag() { drag = nil }
 
+    private mutating func beginAgain(at finger: Double, scale: Double) {
+        guard let old = drag else { return }
+        drag = Drag(fingerOrigin: finger, rawOrigin: bounded(old.raw), finger: finger, scale: scale)
+    }
+
     private mutating func followFinger() {
         guard let drag else { return }
-        let raw = clamped(drag.raw)
-        center = clamped(anchors.first { $0.catches(raw) }?.at ?? raw)
+        place(center: snapped(drag))
     }
+
+    /// Where a drag has the centre.
+    private func snapped(_ drag: Drag) -> Double {
+        let raw = bounded(drag.raw)
+        return anchors.first { $0.catches(raw) }?.at ?? raw
+    }
+
+    /// A dragged centre stays where the range leaves it room; where an edge is held, it is the range that makes room.
+    private func bounded(_ raw: Double) -> Double { isEdgeHeld ? min(max(raw, 0), 1) : clamped(raw) }
 }
 
 // MARK: - Adjusting the range
@@ -126,9 +143,6 @@ extension RibbonState {
         /// From the finger to the edge it holds.
         var offset: Double
         var finger: Double
-        /// The centre and the other edge when it was grabbed.
-        var center: Double
-        var otherEdge: Double
 
         var edge: Double { min(max(finger + offset, 0), 1) }
     }
@@ -138,32 +152,24 @@ extension RibbonState {
         var range: Double
     }
 
+    public var isEdgeHeld: Bool { leadingGrip != nil || trailingGrip != nil }
+
     /// A finger takes hold of a handle.
     public mutating func grab(_ edge: Edge, at finger: Double) {
+        if !isEdgeHeld { freeCenter = center }
         switch edge {
-        case .leading:
-            leadingGrip = Grip(offset: leading - finger, finger: finger, center: center, otherEdge: trailing)
-        case .trailing:
-            trailingGrip = Grip(offset: trailing - finger, finger: finger, center: center, otherEdge: leading)
+        case .leading: leadingGrip = Grip(offset: leading - finger, finger: finger)
+        case .trailing: trailingGrip = Grip(offset: trailing - finger, finger: finger)
         }
     }
 
-    /// The edge stays where it is under the finger; with a finger on each handle both do.
+    /// The edge stays where it is under the finger.
     public mutating func dragHandle(_ edge: Edge, to finger: Double) {
         switch edge {
         case .leading: leadingGrip?.finger = finger
         case .trailing: trailingGrip?.finger = finger
         }
-        switch (leadingGrip, trailingGrip) {
-        case (let first?, let last?): setEdges(first.edge, last.edge)
-        case (let grip?, nil):
-            let other = handles == .independent ? grip.otherEdge : min(1, 2 * grip.center - min(grip.edge, grip.center))
-            setEdges(min(grip.edge, handles == .independent ? other : grip.center), other)
-        case (nil, let grip?):
-            let other = handles == .independent ? grip.otherEdge : max(0, 2 * grip.center - max(grip.edge, grip.center))
-            setEdges(other, max(grip.edge, handles == .independent ? other : grip.center))
-        case (nil, nil): break
-        }
+        place(center: drag.map(snapped) ?? freeCenter)
     }
 
     /// The finger lets go. The adjustment is over when no finger holds a handle.
@@ -172,10 +178,34 @@ extension RibbonState {
         case .leading: leadingGrip = nil
         case .trailing: trailingGrip = nil
         }
-        if let grip = leadingGrip { grab(.leading, at: grip.finger) }
-        if let grip = trailingGrip { grab(.trailing, at: grip.finger) }
-        if leadingGrip == nil && trailingGrip == nil { finishAdjustment() }
+        if !isEdgeHeld { finishAdjustment() }
     }
+
+    /// Puts the centre at a place, as far as edges that are held allow: they are under their fingers, whatever the centre
+    /// does. One of them and the centre decide where the other edge is; two of them decide all.
+    private mutating func place(center wanted: Double) {
+        switch (leadingGrip, trailingGrip) {
+        case (nil, nil): center = clamped(wanted)
+        case (let first?, let last?):
+            setEdges(first.edge, last.edge)
+            freeCenter = center
+            // The dragged centre goes on from here.
+            drag?.begin(at: center)
+        case (let first?, nil) where keepsOtherEdge: setEdges(min(first.edge, trailing), trailing)
+        case (nil, let last?) where keepsOtherEdge: setEdges(leading, max(last.edge, leading))
+        case (let first?, nil):
+            freeCenter = wanted
+            let edge = drag == nil ? min(first.edge, wanted) : first.edge
+            setEdges(edge, min(1, 2 * max(wanted, edge) - edge))
+        case (nil, let last?):
+            freeCenter = wanted
+            let edge = drag == nil ? max(last.edge, wanted) : last.edge
+            setEdges(max(0, 2 * min(wanted, edge) - edge), edge)
+        }
+    }
+
+    /// Otherwise the other edge is the mirror image of the one that is held.
+    private var keepsOtherEdge: Bool { handles == .independent && drag == nil }
 
     /// Two fingers on the ribbon: the range changes by as much as they move apart.
     public mutating func beginPinch(distance: Double) { pinch = Pinch(distance: distance, range: range) }
@@ -188,7 +218,7 @@ extension RibbonState {
     public mutating func endPinch() {
         guard pinch != nil else { return }
         pinch = nil
-        finishAdjustment()
+        if !isEdgeHeld { finishAdjustment() }
     }
 
     private mutating func setEdges(_ first: Double, _ last: Double) {
@@ -197,7 +227,11 @@ extension RibbonState {
     }
 
     private mutating func finishAdjustment() {
-        previousRange = max(range, minimumRange)
         if range < minimumRange { range = 0 }
+        notePreviousRange()
+    }
+
+    private mutating func notePreviousRange() {
+        if range >= 0.05 { previousRange = range }
     }
 }

@@ -45,9 +45,10 @@ public final class RibbonSurface {
             let name = ribbon.settings.name
             let region = surface.root.addRegion(frame: ribbon.geometry.frame, name: name)
             let face = region.addRegion(frame: Rect(origin: .zero, size: region.frame.size), name: "\(name): face")
+            face.onTouch { [unowned self] touch in take(touch, on: number) }
             face.gesture(RibbonGestures(ribbon: ribbon, surface: surface))
-            let leading = Self.addHandle(.leading, of: ribbon, to: region)
-            let trailing = Self.addHandle(.trailing, of: ribbon, to: region)
+            let leading = addHandle(.leading, of: ribbon, to: region)
+            let trailing = addHandle(.trailing, of: ribbon, to: region)
             mounted.append(
                 MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
@@ -55,27 +56,28 @@ public final class RibbonSurface {
         for index in mounted.indices { addActions(index) }
     }
 
-    private static func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
+    private func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
         let handle = region.addRegion(
             frame: Rect(origin: .zero, size: region.frame.size), name: "\(ribbon.settings.name): \(edge) handle")
         handle.isEnabled = false
-        handle.gesture(HandleGesture(ribbon: ribbon, edge: edge))
+        handle.gesture(HandleGesture(ribbon: ribbon, edge: edge, surface: surface))
         return handle
     }
 
-    // MARK: Gliding
+    // MARK: Contacts
 
-    /// From here on contacts may glide from ribbon to ribbon: the one that hears a contact's raw touches has it.
-    public func followGlides() {
-        for (number, mounted) in mounted.enumerated() {
-            mounted.face.onTouch { [unowned self] touch in
-                if touch.phase == .entered || touch.phase == .moved { handOn(touch.id, to: number) }
-            }
+    /// Hands a contact to the ribbon that it came down on. It may have glided to another one, which hears it then.
+    private func take(_ touch: RawTouch, on number: Int) {
+        let ribbon = mounted[number].ribbon
+        switch touch.phase {
+        case .began: ribbon.touch(touch)
+        case .left: break
+        case .moved where ribbon.plays(touch.id): ribbon.touch(touch)
+        case .moved, .entered, .ended, .cancelled:
+            guard let own = mounted.first(where: { $0.ribbon.has(touch.id) })?.ribbon else { return }
+            if touch.phase == .moved || touch.phase == .entered { own.handOn(touch.id, to: number) }
+            own.touch(touch)
         }
-    }
-
-    private func handOn(_ contact: ContactID, to number: Int) {
-        for index in mounted.indices { mounted[index].ribbon.handOn(contact, to: number) }
     }
 
     /// Whether contacts may glide to a ribbon, and from it.

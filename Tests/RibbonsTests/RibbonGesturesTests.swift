@@ -3,65 +3,10 @@ import Testing
 import Time
 import Touch
 
-/// Fingers on one ribbon of 1000 × 100 points.
 @Suite("Ribbon gestures")
 struct RibbonGesturesTests {
-    private final class Hand {
-        let ribbon: Ribbon
-        private let surface: RibbonSurface
-        private var table = SlotTable(slots: 10)
-        private(set) var time = Timestamp.zero
-
-        init(_ change: (inout RibbonSettings) -> Void = { _ in }) {
-            var settings = RibbonSettings(name: "test")
-            settings.anchors = []
-            change(&settings)
-            ribbon = Ribbon(settings, surface: Size(width: 1000, height: 100))
-            surface = RibbonSurface([ribbon], size: Size(width: 1000, height: 100))
-        }
-
-        func down(_ slot: Int = 0, at x: Points, y: Points = 50) {
-            table.begin(slot)
-            move(slot, to: x, y: y)
-        }
-
-        func move(_ slot: Int = 0, to x: Points, y: Points = 50) {
-            table.update(slot) { $0.location = Point(x: x, y: y) }
-            report()
-        }
-
-        func up(_ slot: Int = 0) {
-            table.end(slot)
-            report()
-        }
-
-        func cancel() {
-            table.cancelAll()
-            report()
-        }
-
-        private func report() { table.report(at: time) { surface.handle($0) } }
-
-        /// Lets time pass, deadlines and all.
-        func wait(_ milliseconds: Int64) {
-            let end = time + .milliseconds(milliseconds)
-            while case let due = min(surface.deadline, ribbon.deadline), due <= end {
-                surface.advance(to: due)
-                if ribbon.deadline <= due { ribbon.fire(at: due) }
-            }
-            surface.advance(to: end)
-            time = end
-        }
-
-        func tap(at x: Points, y: Points = 50) {
-            down(at: x, y: y)
-            wait(60)
-            up()
-        }
-    }
-
     @Test func theCentreJumpsInTheFrameOfTheTouchDown() {
-        let hand = Hand()
+        let hand = RibbonHand()
         hand.down(at: 200)
         #expect(hand.ribbon.state.center == 0.2)
         hand.wait(10)
@@ -70,7 +15,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aDoubleTapOpensAndClosesTheRange() {
-        let hand = Hand()
+        let hand = RibbonHand()
         hand.tap(at: 500)
         hand.wait(150)
         hand.tap(at: 502)
@@ -85,7 +30,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func twoTapsTooFarApartInTimeAreTwoTaps() {
-        let hand = Hand()
+        let hand = RibbonHand()
         hand.tap(at: 500)
         hand.wait(400)
         hand.tap(at: 500)
@@ -93,13 +38,13 @@ struct RibbonGesturesTests {
     }
 
     @Test func aTapMovesTheCentreInsideTheRangeToo() {
-        let hand = Hand { $0.range = 0.4 }
+        let hand = RibbonHand { $0.range = 0.4 }
         hand.tap(at: 600)
         #expect(hand.ribbon.state.center == 0.6)
     }
 
     @Test func aSwitchedOffGestureHearsNothing() {
-        let hand = Hand {
+        let hand = RibbonHand {
             $0.gestures.doubleTap = false
             $0.gestures.tap = false
         }
@@ -111,7 +56,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func theDoorOpensWhenAHeldFingerIsLetGoInside() {
-        let hand = Hand { $0.gestures.door = true }
+        let hand = RibbonHand { $0.gestures.door = true }
         hand.down(at: 500)
         hand.wait(499)
         #expect(!hand.ribbon.isHeld)
@@ -125,7 +70,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func theDoorStaysShutWhenTheFingerMovesBeforeHalfASecondOrIsLetGoOutside() {
-        let hand = Hand { $0.gestures.door = true }
+        let hand = RibbonHand { $0.gestures.door = true }
         hand.down(at: 500)
         hand.wait(100)
         hand.move(to: 511)
@@ -141,7 +86,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aTapOnTheBacksDoorMarkClosesTheDoor() {
-        let hand = Hand { $0.gestures.door = true }
+        let hand = RibbonHand { $0.gestures.door = true }
         hand.tap(at: 990, y: 10)
         #expect(!hand.ribbon.state.isDoorOpen, "the front has no mark")
         hand.ribbon.setDoor(open: true)
@@ -156,7 +101,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aTapBehindTheDoorsPressIsNotLost() {
-        let hand = Hand { $0.gestures.door = true }
+        let hand = RibbonHand { $0.gestures.door = true }
         hand.tap(at: 300)
         #expect(hand.ribbon.taps == 1)
         hand.wait(100)
@@ -166,7 +111,7 @@ struct RibbonGesturesTests {
 
     @Test func aHandleIsGrabbedOutsideAndALittleInsideItsEdge() {
         for x in [677.0, 711, 723] {
-            let hand = Hand { $0.range = 0.4 }
+            let hand = RibbonHand { $0.range = 0.4 }
             hand.down(at: x)
             #expect(hand.ribbon.state.center == 0.5, "the ribbon does not hear it")
             #expect(hand.ribbon.isTrailingHandleHeld == (x >= 688))
@@ -180,13 +125,13 @@ struct RibbonGesturesTests {
     }
 
     @Test func aNarrowRangesHandlesLeaveHalfOfItToTheCentre() {
-        let hand = Hand { $0.range = 0.02 }
+        let hand = RibbonHand { $0.range = 0.02 }
         hand.down(at: 500)
         #expect(!hand.ribbon.isTrailingHandleHeld && !hand.ribbon.isLeadingHandleHeld)
     }
 
     @Test func theHandlesFollowTheirEdges() {
-        let hand = Hand { $0.range = 0.4 }
+        let hand = RibbonHand { $0.range = 0.4 }
         hand.down(at: 500)
         hand.move(to: 600)
         hand.up()
@@ -196,7 +141,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func twoFingersDragBothHandlesWhileAThirdIsOnTheRibbon() {
-        let hand = Hand { $0.range = 0.4 }
+        let hand = RibbonHand { $0.range = 0.4 }
         hand.down(0, at: 295)
         hand.down(1, at: 705)
         hand.down(2, at: 500)
@@ -210,7 +155,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aPinchChangesTheRangeByAsMuchAsTheFingersPart() {
-        let hand = Hand { $0.gestures.pinch = true }
+        let hand = RibbonHand { $0.gestures.pinch = true }
         hand.down(0, at: 400)
         hand.down(1, at: 600)
         hand.move(1, to: 750)
@@ -223,7 +168,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aSecondFingerMakesTheDragFine() {
-        let hand = Hand { $0.gestures.fine = true }
+        let hand = RibbonHand { $0.gestures.fine = true }
         hand.down(0, at: 200)
         hand.down(1, at: 900)
         hand.move(0, to: 300)
@@ -232,7 +177,7 @@ struct RibbonGesturesTests {
 
     @Test func aSpringReturnsWhenTheFingerIsLiftedOrCancelled() {
         for isCancelled in [false, true] {
-            let hand = Hand { $0.release = .spring(to: 0.5, rate: 8) }
+            let hand = RibbonHand { $0.release = .spring(to: 0.5, rate: 8) }
             hand.down(at: 900)
             hand.wait(500)
             hand.move(to: 901)
@@ -246,7 +191,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func aThrownCentreGoesOnAndAFingerCatchesIt() {
-        let hand = Hand { $0.release = .throw(friction: 2) }
+        let hand = RibbonHand { $0.release = .throw(friction: 2) }
         hand.down(at: 100)
         for x in stride(from: 110.0, through: 300, by: 10) {
             hand.wait(10)
@@ -261,7 +206,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func withPickUpTheFingerHasToPassTheCentreThatTheOutsideHasSet() {
-        let hand = Hand { $0.pickUp = true }
+        let hand = RibbonHand { $0.pickUp = true }
         hand.ribbon.setCenter(0.6)
         hand.down(at: 300)
         hand.move(to: 500)
@@ -273,7 +218,7 @@ struct RibbonGesturesTests {
     }
 
     @Test func theCentreOfARibbonThatPlaysNotesFollowsTheNewestContact() {
-        let hand = Hand {
+        let hand = RibbonHand {
             $0.playsNotes = true
             $0.gestures = .playingNotes
         }

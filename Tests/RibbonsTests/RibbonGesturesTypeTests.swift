@@ -27,21 +27,18 @@ struct RibbonGesturesTypeTests {
             let region = surface.root.addRegion(frame: ribbon.geometry.frame)
             let handle = surface.root.addRegion(frame: Rect(x: 680, y: 0, width: 36, height: 100))
             let gestures = RibbonGestures(ribbon: ribbon, surface: surface)
+            let handleGesture = HandleGesture(ribbon: ribbon, edge: .trailing, surface: surface)
+            region.onTouch { [ribbon] in ribbon.touch($0) }
             guard form == .erased else {
                 region.gesture(gestures)
-                handle.gesture(HandleGesture(ribbon: ribbon, edge: .trailing))
+                handle.gesture(handleGesture)
                 return
             }
-            let fingers = AnyGesture(FingersGesture(ribbon: ribbon, surface: surface))
-                .onChanged { [ribbon] _ in ribbon.finishTouches() }
             let taps = AnyGesture(AnyGesture(gestures.tap).simultaneously(with: AnyGesture(gestures.doubleTap)))
             let two = AnyGesture(AnyGesture(gestures.pinch).simultaneously(with: AnyGesture(gestures.turn)))
             region.gesture(
-                AnyGesture(
-                    AnyGesture(fingers)
-                        .simultaneously(with: AnyGesture(AnyGesture(gestures.press).exclusively(before: taps)))
-                ).simultaneously(with: two))
-            handle.gesture(AnyGesture(HandleGesture(ribbon: ribbon, edge: .trailing)))
+                AnyGesture(AnyGesture(gestures.press).exclusively(before: taps)).simultaneously(with: two))
+            handle.gesture(AnyGesture(handleGesture))
         }
 
         func matches(_ other: Side) -> Bool {

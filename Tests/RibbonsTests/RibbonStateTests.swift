@@ -115,7 +115,7 @@ struct RibbonStateTests {
             state.release(.leading)
             #expect(state.isContracted)
             #expect(state.center == 0.5)
-            #expect(state.previousRange == 0.005)
+            #expect(state.previousRange == 0.4, "a closed range opens as wide as it last was")
         }
 
         @Test func aRangeUnderFivePointsAfterAnAdjustmentBecomesNone() {

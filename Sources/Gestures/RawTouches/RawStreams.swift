@@ -29,8 +29,10 @@ struct RawStreams {
     let streams = FixedArray(repeating: Stream(), count: Surface.maximumTouches)
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
     private(set) var heard: UInt64 = 0
-    /// Those of them to which something happened in this update.
-    private(set) var changed: UInt64 = 0
+    /// Those of them that went in this update, came, or did something else.
+    private var gone: UInt64 = 0
+    private var come: UInt64 = 0
+    private var changed: UInt64 = 0
 
     func deallocate() { streams.deallocate() }
 
@@ -55,14 +57,21 @@ struct RawStreams {
 
     @inline(__always)
     mutating func note(_ kind: TouchEvent.Kind, _ slot: Int) {
-        guard heard & (1 << UInt64(slot)) != 0 else { return }
+        let bit: UInt64 = 1 << UInt64(slot)
+        guard heard & bit != 0 else { return }
         streams[slot].kinds.formUnion(TouchKinds(kind))
-        changed |= 1 << UInt64(slot)
+        switch kind {
+        case .ended, .cancelled: gone |= bit
+        case .began: come |= bit
+        case .moved: changed |= bit
+        }
     }
 
-    mutating func takeChanged() -> UInt64 {
-        defer { changed = 0 }
-        return changed
+    /// The slots to which something happened in this update, a bit each: of the fingers that went, that came, and of
+    /// the others.
+    mutating func takeChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
+        defer { (gone, come, changed) = (0, 0, 0) }
+        return (gone, come & ~gone, changed & ~come & ~gone)
     }
 
     mutating func end(_ slot: Int) { heard &= ~(1 << UInt64(slot)) }

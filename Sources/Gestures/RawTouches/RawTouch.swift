@@ -23,6 +23,20 @@ public struct RawTouch: Hashable, Sendable {
     public var pressure: Double
     /// The longer diameter of the contact; 0 where the panel reports none.
     public var size: Points
+
+    public init(
+        id: ContactID, phase: Phase, tool: Tool = .finger, time: Timestamp, location: Point, globalLocation: Point,
+        pressure: Double = 1, size: Points = 0
+    ) {
+        self.id = id
+        self.phase = phase
+        self.tool = tool
+        self.time = time
+        self.location = location
+        self.globalLocation = globalLocation
+        self.pressure = pressure
+        self.size = size
+    }
 }
 
 extension TrackedTouch {

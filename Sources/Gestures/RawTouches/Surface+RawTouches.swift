@@ -1,14 +1,21 @@
 import Storage
 import Touch
 
-// Raw touches come at the end of an update, after arbitration and before the callbacks of gestures.
+// Raw touches come at the end of an update, after arbitration and before the callbacks of gestures: first of fingers that
+// go, then of those that come, then of those that move.
 
 extension Surface {
     @inline(never)
     func deliverRawTouches() {
-        let changed = state.raw.takeChanged()
-        // Where gestures were decided on, fingers that rest, or are gone, may be concerned.
-        let slots = state.hasContest ? state.raw.heard : changed
+        let slots = state.raw.takeChanges()
+        // Where gestures were decided on, fingers that rest, or went before, may be concerned.
+        deliverRawTouches(state.hasContest ? state.raw.heard & ~(slots.come | slots.changed) : slots.gone)
+        deliverRawTouches(slots.come)
+        deliverRawTouches(slots.changed)
+    }
+
+    private func deliverRawTouches(_ slots: UInt64) {
+        guard slots != 0 else { return }
         state.touches.entries.forEachInOrder(of: slots) { slot in
             deliverRawTouch(slot, policy: policy(for: slot))
         }

@@ -50,7 +50,6 @@ public final class Instrument {
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
         hasGlides = players.indices.contains { players[$0].canGlide }
-        if hasGlides { surface.followGlides() }
         hasEdges = !patch.edges.isEmpty
         swiped.reserveCapacity(ScreenEdge.allCases.count)
         taken.reserveCapacity(Ribbon.contactLimit)

@@ -32,6 +32,14 @@ enum RibbonTable {
                     Word(name: "none", summary: "the edges cannot be dragged"),
                 ]), or: "symmetric", "What dragging an edge of the range does."),
             Field(
+                "lead",
+                .word([
+                    Word(
+                        name: "first",
+                        summary: "the first to come down; when it is lifted, the newest of the others takes over"),
+                    Word(name: "newest", summary: "the newest, until it is lifted: for trills"),
+                ]), or: "first", "Which of several fingers moves the centre."),
+            Field(
                 "release",
                 .oneOf([
                     .word([Word(name: "hold", summary: "the centre stays where the finger left it")]), .record(release),

@@ -16,6 +16,7 @@ extension PatchReader {
         settings.range = node["range"]?.number ?? 0
         settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? settings.anchors
         settings.handles = node["handles"]?.text.flatMap(Handles.init) ?? .symmetric
+        settings.lead = node["lead"]?.text.flatMap(Lead.init) ?? .first
         settings.release = node["release"].map(release) ?? .hold
         settings.pickUp = node["pick-up"]?.isOn ?? false
         settings.gestures = gestures(node["gestures"], settings)

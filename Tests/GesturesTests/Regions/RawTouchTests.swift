@@ -47,6 +47,36 @@ struct RawTouchTests {
         #expect(fixture.log == ["pad began 2 at 150", "pad moved 2 at 250", "pad ended 2 at 250"])
     }
 
+    @Test func inAFrameContactsGoThenComeThenMove() {
+        fixture.hand.down(1, x: 110, y: 10, at: 0)
+        fixture.hand.down(2, x: 120, y: 10, at: 10)
+        fixture.log.removeAll()
+        fixture.hand.frame(at: 20) {
+            $0.move(1, x: 111, y: 10)
+            $0.up(2)
+            $0.down(3, x: 130, y: 10)
+        }
+        #expect(fixture.log == ["pad ended 2 at 20", "pad began 3 at 30", "pad moved 1 at 11"])
+    }
+
+    @Test func aVelocityTrackerMeasuresWhatADragDoes() {
+        let tracker = VelocityTracker()
+        var measured: [Size] = []
+        region.gesture(DragGesture(minimumDistance: 0).onChanged { measured.append($0.velocity) })
+        region.onTouch { touch in
+            switch touch.phase {
+            case .began: tracker.begin(at: touch.globalLocation, time: touch.time)
+            default: tracker.move(to: touch.globalLocation, time: touch.time)
+            }
+            measured.append(tracker.velocity(at: touch.time))
+        }
+        fixture.hand.down(1, x: 110, y: 10, at: 0)
+        for step in 1...9 { fixture.hand.move(1, x: 110 + Double(step * step), y: 10, at: Double(10 * step)) }
+        #expect(measured.count == 20)
+        for index in stride(from: 0, to: 20, by: 2) { #expect(measured[index] == measured[index + 1]) }
+        #expect(measured[18].width > 800)
+    }
+
     @Test func pressureAloneMakesAContactMove() {
         var contact = Contact(id: ContactID(1), location: Point(x: 110, y: 10), startTime: .zero, pressure: 0.2)
         var pressures: [Double] = []

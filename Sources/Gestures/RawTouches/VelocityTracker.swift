@@ -1,0 +1,23 @@
+import Time
+import Touch
+
+/// Measures the velocity of a raw touch as `DragGesture` does that of its finger.
+public final class VelocityTracker {
+    private let memory = SampleMemory()
+    private var samples: SampleRing
+
+    public init() {
+        samples = SampleRing(memory)
+    }
+
+    /// A contact comes down: what was before does not count.
+    public func begin(at location: Point, time: Timestamp) {
+        samples.removeAll()
+        samples.append(location, at: time)
+    }
+
+    public func move(to location: Point, time: Timestamp) { samples.append(location, at: time) }
+
+    /// In points per second: the slope of a straight line through the last 100 ms; 0 when the last movement is 50 ms old.
+    public func velocity(at time: Timestamp) -> Size { samples.velocity(at: time) }
+}

@@ -1,0 +1,98 @@
+import Gestures
+import Time
+import Touch
+
+// How fingers move the centre of their ribbon.
+
+extension Ribbon {
+    /// A finger leads the centre from here on, as if it had just come down where it is.
+    func lead(_ index: Int) {
+        leader = contacts[index].id
+        state.endDrag()
+        lastFinger = nil
+        follow(index)
+    }
+
+    /// The finger that leads has come down, or has moved.
+    func follow(_ index: Int) {
+        isChanged = true
+        let isPinching = settings.gestures.pinch && contacts.count >= 2
+        let finger = isPinching ? middle : geometry.position(of: contacts[index].location)
+        guard isCaught else { return catchCenter(with: finger) }
+        motion = nil
+        if state.isDragged { state.drag(to: finger) } else { beginDrag(at: finger) }
+    }
+
+    private func beginDrag(at finger: Double) {
+        state.beginDrag(at: finger)
+        if settings.gestures.fine && contacts.count >= 2 { state.setFine(true) }
+    }
+
+    /// With pick-up, the finger moves the centre only after it has passed it.
+    private func catchCenter(with finger: Double) {
+        let before = lastFinger ?? finger
+        lastFinger = finger
+        guard (before - state.center) * (finger - state.center) <= 0 else { return }
+        isCaught = true
+        lastFinger = nil
+        motion = nil
+        beginDrag(at: finger)
+    }
+
+    /// The leader is gone; of the fingers that are still down the newest takes over.
+    /// - Parameter velocity: the leader's, in ribbon lengths per second.
+    func endLead(velocity: Double, at time: Timestamp) {
+        leader = nil
+        state.endDrag()
+        lastFinger = nil
+        if contacts.isEmpty { releaseCenter(velocity: velocity, at: time) } else { lead(contacts.count - 1) }
+    }
+
+    /// The centre goes on by itself where no finger holds it or an edge. A finger that has not caught the centre does not
+    /// release it either.
+    func releaseCenter(velocity: Double, at time: Timestamp) {
+        guard leader == nil, isCaught, !state.isEdgeHeld else { return }
+        motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: time)
+        isChanged = true
+    }
+
+    // MARK: Two fingers
+
+    func secondFingerCameOrWent() {
+        let isPair = contacts.count >= 2
+        if settings.gestures.fine { state.setFine(isPair) }
+        if settings.gestures.pinch {
+            state.regrip(at: middle)
+            if contacts.count == 2 { state.beginPinch(distance: spread) }
+        }
+    }
+
+    /// Between the first two fingers, or where the only one is.
+    private var middle: Double {
+        let pair = contacts.prefix(2)
+        return pair.reduce(0) { $0 + $1.position } / Double(max(pair.count, 1))
+    }
+
+    private var spread: Double { contacts.count < 2 ? 0 : abs(contacts[0].position - contacts[1].position) }
+
+    func magnify(_ magnification: Double) {
+        self.magnification = magnification
+        if settings.gestures.pinch {
+            state.pinch(to: spread)
+            // The middle moves with either finger; the leader may be at rest.
+            if isCaught { state.drag(to: middle) }
+        }
+        isChanged = true
+    }
+
+    func endMagnify() {
+        magnification = 1
+        state.endPinch()
+        isChanged = true
+    }
+
+    func rotate(_ degrees: Double) {
+        rotation = degrees
+        isChanged = true
+    }
+}

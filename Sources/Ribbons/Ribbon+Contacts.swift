@@ -1,0 +1,131 @@
+import Gestures
+import Time
+import Touch
+
+// What fingers do to the contacts of their ribbon.
+
+extension Ribbon {
+    func has(_ id: ContactID) -> Bool { index(of: id) != nil }
+
+    /// Whether it has the contact, and that has not glided away.
+    func plays(_ id: ContactID) -> Bool { index(of: id).map { contacts[$0].ribbon == number } ?? false }
+
+    private func index(of id: ContactID) -> Int? { contacts.firstIndex { $0.id == id } }
+
+    /// A finger comes down, moves, is pressed in another way, or goes.
+    func touch(_ touch: RawTouch) {
+        if touch.phase == .began { return begin(touch) }
+        guard let index = index(of: touch.id) else { return }
+        (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
+        switch touch.phase {
+        case .ended:
+            place(index, touch)
+            remove(index, .ended, at: touch.time)
+        case .cancelled: remove(index, .cancelled, at: touch.time)
+        default: move(index, touch)
+        }
+    }
+
+    private func begin(_ touch: RawTouch) {
+        guard contacts.count < Self.contactLimit else { return }
+        let index = contacts.count
+        let position = fraction(touch.globalLocation)
+        contacts.append(RibbonContact(id: touch.id, ribbon: number, startPosition: position))
+        (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
+        if !trackers.isEmpty { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
+        place(index, touch)
+        record(.began, index)
+        isPlayed = true
+        secondFingerCameOrWent()
+        if settings.playsNotes {
+            state.moveCenter(to: position)
+        } else if leader == nil || settings.lead == .newest {
+            lead(index)
+        }
+    }
+
+    private func move(_ index: Int, _ touch: RawTouch) {
+        // A finger that is only pressed harder rests: its velocity and its time are those of its last movement.
+        guard contacts[index].location != touch.globalLocation else { return record(.moved, index) }
+        if !trackers.isEmpty { trackers[index].move(to: touch.globalLocation, time: touch.time) }
+        place(index, touch)
+        record(.moved, index)
+        isPlayed = true
+        if settings.playsNotes, index == contacts.count - 1 { state.moveCenter(to: contacts[index].position) }
+        if touch.id == leader { follow(index) }
+    }
+
+    /// Puts a contact where its finger is.
+    private func place(_ index: Int, _ touch: RawTouch) {
+        contacts[index].position = fraction(touch.globalLocation)
+        contacts[index].across = geometry.across(touch.globalLocation)
+        if settings.demands.contains(.speed) { contacts[index].velocity = velocity(index, at: touch.time) }
+        contacts[index].movedAt = touch.time
+        contacts[index].location = touch.globalLocation
+    }
+
+    /// Along the ribbon, in ribbon lengths per second.
+    private func velocity(_ index: Int, at time: Timestamp) -> Double {
+        trackers.isEmpty ? 0 : geometry.velocity(trackers[index].velocity(at: time))
+    }
+
+    private func remove(_ index: Int, _ kind: ContactChange.Kind, at time: Timestamp) {
+        // It has glided without a change since: it ends where it has played.
+        if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
+        record(kind, index)
+        let wasLeader = contacts[index].id == leader
+        let velocity = kind == .ended ? velocity(index, at: time) : 0
+        contacts.remove(at: index)
+        if !trackers.isEmpty { trackers.append(trackers.remove(at: index)) }
+        secondFingerCameOrWent()
+        if wasLeader { endLead(velocity: velocity, at: time) }
+    }
+
+    private func record(_ kind: ContactChange.Kind, _ index: Int) {
+        if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
+        contacts[index].left = nil
+        isChanged = true
+    }
+
+    // MARK: Gliding
+
+    /// Another ribbon has the contact's raw touches: with its next change it plays there.
+    func handOn(_ id: ContactID, to ribbon: Int) {
+        guard handsContactsOn, let index = contacts.firstIndex(where: { $0.id == id }),
+            contacts[index].ribbon != ribbon
+        else { return }
+        contacts[index].left = contacts[index].ribbon
+        contacts[index].ribbon = ribbon
+    }
+
+    /// The contact has no voice that could go on: it stays on the ribbon where it was.
+    public func keep(_ id: ContactID, on ribbon: Int) {
+        if let index = contacts.firstIndex(where: { $0.id == id }) { contacts[index].ribbon = ribbon }
+    }
+
+    /// All contacts play here again.
+    public func takeContactsBack() {
+        for index in contacts.indices { contacts[index].ribbon = number }
+    }
+
+    // MARK: Rest
+
+    /// When the first of the fingers that have a velocity has rested long enough to have none; the distant future where
+    /// none has one.
+    var restDeadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        guard settings.demands.contains(.speed) else { return earliest }
+        for contact in contacts where contact.velocity != 0 { earliest = min(earliest, contact.restsAt) }
+        return earliest
+    }
+
+    func clearRestingVelocities(at time: Timestamp) {
+        for index in contacts.indices where contacts[index].velocity != 0 && contacts[index].restsAt <= time {
+            contacts[index].velocity = 0
+            record(.moved, index)
+        }
+    }
+
+    /// A finger that has left the ribbon stays at the end it left by.
+    func fraction(_ location: Point) -> Double { min(max(geometry.position(of: location), 0), 1) }
+}
