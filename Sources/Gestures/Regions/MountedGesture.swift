@@ -13,6 +13,10 @@ public final class MountedGesture {
     private var recognizer: ErasedRecognizer<Void>
     /// What the recogniser uses without owning it.
     private var kept: [AnyObject]
+    /// Of what it is made of: see `GestureID`.
+    private(set) var numbers: [Int]
+    /// What it was called when it was removed: its numbers may be another's now.
+    private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
     init(
@@ -24,7 +28,7 @@ public final class MountedGesture {
         self.attachment = attachment
         self.mask = mask
         self.mount = mount
-        (recognizer, kept) = surface.mount(mount)
+        (recognizer, kept, numbers) = surface.mount(mount)
         let depth = region.state.value.depth
         let number = surface.nextGestureNumber()
         state = FixedArray(
@@ -50,6 +54,7 @@ public final class MountedGesture {
         state.value.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
         state.value.waiters.removeAll()
         region = nil
+        formerName = name
         // They may keep other gestures, which keep this one.
         (shouldRequireFailure, shouldBeRequiredToFail, canPrevent, canBePrevented) = (nil, nil, nil, nil)
         surface.unmount(self)
@@ -59,8 +64,8 @@ public final class MountedGesture {
 
     /// What it is called in traces; its gesture's name, else its gesture's type.
     public var name: String {
-        get { surface.name(of: id) }
-        set { surface.rename(id, newValue) }
+        get { formerName ?? surface.name(of: id) }
+        set { if formerName == nil { surface.rename(id, newValue) } else { formerName = newValue } }
     }
 
     public var id: GestureID { recognizer.id }
@@ -111,7 +116,8 @@ public final class MountedGesture {
     func mountBehindRequirements() {
         let name = name
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
-        (recognizer, kept) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
+        surface.free(numbers)
+        (recognizer, kept, numbers) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
         state.value.recognizer = Unretained(recognizer)
         state.value.waits = true
         self.name = name

@@ -35,6 +35,7 @@ public final class Surface {
     public var edges: EdgeSwipes?
 
     private var names: [String] = []
+    private var freeNumbers: [Int] = []
     private var gestureCount = 0
     /// How many gestures it has, and for how many its lists have room.
     private var (mountedCount, room) = (0, 0)
@@ -92,15 +93,16 @@ public final class Surface {
 
     func rename(_ gesture: GestureID, _ name: String) { names[Int(gesture.index)] = name }
 
-    /// Builds a recogniser. Answers it, and what it needs to be kept.
+    /// Builds a recogniser. Answers it, what it needs to be kept, and the numbers of its gestures.
     func mount(
         _ build: (inout MountContext) -> ErasedRecognizer<Void>
-    ) -> (ErasedRecognizer<Void>, kept: [AnyObject]) {
-        var mount = MountContext(names: names, flips: flips, losses: losses)
+    ) -> (ErasedRecognizer<Void>, kept: [AnyObject], numbers: [Int]) {
+        var mount = MountContext(names: names, freeNumbers: freeNumbers, flips: flips, losses: losses)
         let recognizer = build(&mount)
         names = mount.names
+        freeNumbers = mount.freeNumbers
         refusals += mount.refusals
-        return (recognizer, mount.kept)
+        return (recognizer, mount.kept, mount.numbers)
     }
 
     func refuse(_ what: String) { refusals.append(what) }
@@ -112,9 +114,13 @@ public final class Surface {
 
     /// Forgets a gesture, which is gone for good.
     func unmount(_ gesture: MountedGesture) {
-        memory.value.awake.keep { !$0.isSame(as: gesture.state) }
+        memory.value.awake.remove(gesture.state)
         mountedCount -= 1
+        free(gesture.numbers)
     }
+
+    /// Lets other gestures have the numbers.
+    func free(_ numbers: [Int]) { freeNumbers += numbers.reversed() }
 
     func add(_ gesture: MountedGesture) {
         mountedCount += 1

@@ -276,6 +276,15 @@ struct RemovalTests {
         #expect(waiter == nil)
     }
 
+    @Test func theNextGestureGetsTheNumberOfARemovedOneAndANameOfItsOwn() {
+        let former = pad.gesture(TapGesture().named("former"))
+        pad.removeGesture(former)
+        let next = pad.gesture(TapGesture().named("next"))
+        #expect(next.id == former.id)
+        former.name = "gone"
+        #expect(next.name == "next" && former.name == "gone")
+    }
+
     @Test func aHandleOfARemovedGestureMayStillBeUsed() {
         let drag = pad.gesture(fixture.logging("drag", slide))
         let tap = board.gesture(fixture.logging("tap", TapGesture()))
