@@ -31,12 +31,12 @@ extension MountedGesture {
 
     /// Notes an answer. Of two that would wait for each other the one that was asked first waits.
     fileprivate func setWaits(for other: MountedGesture, _ waits: Bool) {
-        let isAsked = requirements.asked.contains { $0.isSame(as: other.state) }
+        let isAsked = requirements.asked.value.contains { $0.isSame(as: other.state) }
         if !waits, isAsked {
             requirements.removeAnswer(other.state)
             other.state.value.waiters.remove(state)
         } else if waits, !isAsked, !requirements.gestures.contains(where: { $0 === other }), !other.requires(self),
-            requirements.asked.hasRoom, other.state.value.waiters.hasRoom
+            requirements.asked.value.hasRoom, other.state.value.waiters.hasRoom
         {
             requirements.addAnswer(other.state)
             other.state.value.waiters.append(state)
@@ -45,7 +45,7 @@ extension MountedGesture {
 
     /// Each time that the gesture gets its first finger it is asked anew.
     func forgetAnswers() {
-        requirements.asked.forEach { $0.value.waiters.remove(state) }
+        requirements.asked.value.forEach { $0.value.waiters.remove(state) }
         requirements.removeAnswers()
     }
 }

@@ -94,36 +94,40 @@ struct RequiredMachine: Machine {
 final class Requirements {
     /// Those that are declared.
     private(set) var gestures: [MountedGesture] = []
-    private var declared = GestureList()
+    private let declared = FixedArray(GestureList())
     /// Those of the fingers that are down for which the program said so: see `AskedRelations.swift`.
-    private(set) var asked = GestureList()
+    let asked = FixedArray(GestureList())
     /// The program may be asked: there is room for its answers.
     private(set) var mayBeAsked = false
 
     deinit {
-        declared.deallocate()
-        asked.deallocate()
+        for list in [declared, asked] {
+            list.value.deallocate()
+            list.deallocate()
+        }
     }
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        declared.makeRoom(for: gesture.state)
-        declared.append(gesture.state)
+        declared.value.makeRoom(for: gesture.state)
+        declared.value.append(gesture.state)
     }
 
     func remove(_ gesture: MountedGesture) {
         gestures.removeAll { $0 === gesture }
-        declared.remove(gesture.state)
-        asked.remove(gesture.state)
+        declared.value.remove(gesture.state)
+        asked.value.remove(gesture.state)
     }
 
+    @inline(__always)
     func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
-        declared.contains(where: predicate) || asked.contains(where: predicate)
+        declared.value.contains(where: predicate) || asked.value.contains(where: predicate)
     }
 
+    @inline(__always)
     func forEach(_ body: (FixedArray<MountedState>) -> Void) {
-        declared.forEach(body)
-        asked.forEach(body)
+        declared.value.forEach(body)
+        asked.value.forEach(body)
     }
 
     var name: String { gestures.isEmpty ? "what it waits for" : gestures.map(\.name).joined(separator: " or ") }
@@ -139,14 +143,14 @@ final class Requirements {
     /// - Parameter gesture: whose they are.
     func makeRoomForAnswers(of gesture: FixedArray<MountedState>) {
         mayBeAsked = true
-        asked.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
+        asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
     }
 
-    func addAnswer(_ gesture: FixedArray<MountedState>) { asked.append(gesture) }
+    func addAnswer(_ gesture: FixedArray<MountedState>) { asked.value.append(gesture) }
 
-    func removeAnswer(_ gesture: FixedArray<MountedState>) { asked.remove(gesture) }
+    func removeAnswer(_ gesture: FixedArray<MountedState>) { asked.value.remove(gesture) }
 
-    func removeAnswers() { asked.removeAll() }
+    func removeAnswers() { asked.value.removeAll() }
 }
 
 extension MountedState {
@@ -154,8 +158,8 @@ extension MountedState {
     var isUnderWay: Bool {
         guard isAwake, !isDropped else { return false }
         return recognizer.with { recognizer in
-            recognizer.recognized() & (touches | recognizer.followed()) & ~(won | lost) != 0
-                || recognizer.phase() == .possible && recognizer.isEngaged()
+            if recognizer.phase() == .possible { return recognizer.isEngaged() }
+            return recognizer.recognized() & (touches | recognizer.followed()) & ~(won | lost) != 0
         }
     }
 }

@@ -52,20 +52,24 @@ extension Surface {
 
     @inline(never)
     func decide() {
-        for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady { decide(state.dirty[index]) }
-    }
-
-    private func decide(_ gesture: FixedArray<MountedState>) {
-        if gesture.value.waits { decideRequired(by: gesture) }
-        gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
-    }
-
-    /// What a gesture waits for decides before it does.
-    @inline(never)
-    private func decideRequired(by gesture: FixedArray<MountedState>) {
-        gesture.value.owner?.object.requirements.forEach { required in
-            if required.value.isDirty, !required.value.isSteady { decide(required) }
+        var waits = false
+        for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady {
+            let gesture = state.dirty[index]
+            if gesture.value.waits {
+                waits = true
+            } else {
+                gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+            }
         }
+        guard waits else { return }
+        for index in 0..<state.dirty.count { decideAfterRequired(state.dirty[index]) }
+    }
+
+    /// A gesture that waits decides after those that it waits for.
+    private func decideAfterRequired(_ gesture: FixedArray<MountedState>) {
+        guard gesture.value.waits, gesture.value.isDirty, !gesture.value.isSteady else { return }
+        gesture.value.owner?.with { $0.requirements.forEach { decideAfterRequired($0) } }
+        gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
     }
 
     /// Callbacks run: of those that have lost first.

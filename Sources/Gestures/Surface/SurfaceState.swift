@@ -82,10 +82,12 @@ struct GestureList {
 
     mutating func remove(_ gesture: FixedArray<MountedState>) { keep { !$0.isSame(as: gesture) } }
 
+    @inline(__always)
     func forEach(_ body: (FixedArray<MountedState>) -> Void) {
         for index in 0..<count { body(gestures[index]) }
     }
 
+    @inline(__always)
     func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
         for index in 0..<count where predicate(gestures[index]) { return true }
         return false
