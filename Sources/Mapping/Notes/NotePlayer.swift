@@ -40,12 +40,14 @@ struct NotePlayer {
     private var slots: UInt16 = 0
     private var waiting: [Waiting] = []
 
-    /// - Parameter expressions: the routes of the same ribbon that go to each voice.
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route]) {
+    /// - Parameters:
+    ///   - expressions: the routes of the same ribbon that go to each voice.
+    ///   - length: of the ribbon.
+    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route], length: Points) {
         self.route = route
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
-        map = PitchMap(options)
+        map = PitchMap(options, length: length)
         bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
         self.channels = channels
         self.expressions = VoiceExpressions(expressions)
