@@ -13,7 +13,9 @@ struct PitchTracker {
     /// How many steps in a row corrected nothing since the finger has moved.
     private var stillSteps = 0
 
-    /// The dead bands of `round`, in cells of a semitone: a finger that rests or shakes beside the middle between two notes stays with one of them.
+    /// The dead band of `step`, in cells of a semitone.
+    private static let stepBand = 0.2
+    /// Those of `round`: a finger that rests or shakes beside the middle between two notes stays with one of them.
     private static let (restBand, vibratoBand) = (0.1, 0.3)
     /// A vibrato is drawn to the note at this part of the rate, because its middle is known only roughly.
     private static let vibratoShare = 1.0 / 8
@@ -42,7 +44,7 @@ struct PitchTracker {
     mutating func move(to finger: Double, map: PitchMap) {
         if finger != self.finger { stillSteps = 0 }
         self.finger = finger
-        if quantize == .step { note = map.nearestNote(to: finger) }
+        if quantize == .step { note = map.nearestNote(to: finger, from: note, deadBand: Self.stepBand) }
     }
 
     /// One step of 4 ms: `round` draws a finger that rests or shakes to the nearest note. A slide is left as it is.
