@@ -111,7 +111,7 @@ extension RibbonState {
     private mutating func followFinger() {
         guard let drag else { return }
         let raw = clamped(drag.raw)
-        center = clamped(anchors.first { $0.catches(raw) }?.at ?? raw)
+        center = clamped(anchors.nearest(catching: raw)?.at ?? raw)
     }
 }
 
