@@ -19,6 +19,12 @@ struct Ring<Element: Sendable>: Sendable {
         count += 1
     }
 
+    /// The elements in their order, the first one at 0.
+    subscript(index: Int) -> Element {
+        get { elements[(head + index) % elements.count] }
+        set { elements[(head + index) % elements.count] = newValue }
+    }
+
     mutating func popFirst() -> Element? {
         guard count > 0 else { return nil }
         defer {
