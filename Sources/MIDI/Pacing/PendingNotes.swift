@@ -15,7 +15,7 @@ struct PendingNotes: Sendable {
     }
 
     private var keys = Array(repeating: Key(), count: 16 * 128)
-    private var releases = Ring(capacity: 16 * 128, filler: PendingNotes.filler)
+    private var releases = Ring(capacity: 16 * 128, filler: Message.stop)
     private var groups: Ring<MessageGroup>
     private var owed = 0
     /// Of the groups, on the wire.
@@ -145,12 +145,9 @@ struct PendingNotes: Sendable {
     }
 
     mutating func nextRelease() -> MessageGroup? {
-        while let message = releases.popFirst() {
-            guard let (channel, key) = message.releasedKey else { continue }
-            keys[Self.index(channel, key)].isReleasing = false
-            return MessageGroup(message)
-        }
-        return nil
+        guard let message = releases.popFirst(), let (channel, key) = message.releasedKey else { return nil }
+        keys[Self.index(channel, key)].isReleasing = false
+        return MessageGroup(message)
     }
 
     /// The next note on with what belongs to it, or a note off behind its own.
@@ -176,8 +173,7 @@ struct PendingNotes: Sendable {
                 )
             else { continue }
             keys[Self.index(struck.channel, struck.key)].isReleasing = false
-            defer { releases[place] = Self.filler }
-            return MessageGroup(releases[place])
+            return MessageGroup(releases.remove(at: place))
         }
         return nil
     }
@@ -191,9 +187,6 @@ struct PendingNotes: Sendable {
         releases.append(group[0])
         return true
     }
-
-    /// Stands in a queue for what has gone.
-    private static let filler = Message.stop
 
     private static func index(_ channel: Channel, _ key: UInt7) -> Int {
         Int(channel.index) << 7 | Int(key.rawValue)

@@ -34,6 +34,13 @@ struct Ring<Element: Sendable>: Sendable {
         return elements[head]
     }
 
+    mutating func remove(at index: Int) -> Element {
+        let element = self[index]
+        for place in index..<count - 1 { self[place] = self[place + 1] }
+        count -= 1
+        return element
+    }
+
     mutating func removeAll() {
         head = 0
         count = 0
