@@ -68,20 +68,6 @@ public enum Direction: String, CaseIterable, Sendable {
     }
 }
 
-/// A place that the centre sticks to.
-public struct Anchor: Hashable, Sendable {
-    public var at: Double
-    /// How wide the catching zone is, as a part of the ribbon; half of it lies on either side.
-    public var well: Double
-
-    public init(at: Double, well: Double = 0.02) {
-        self.at = at
-        self.well = well
-    }
-
-    public func catches(_ position: Double) -> Bool { abs(position - at) <= well / 2 }
-}
-
 public enum Handles: String, CaseIterable, Sendable {
     /// Dragging an edge moves the other one the other way.
     case symmetric

@@ -125,7 +125,7 @@ extension RibbonState {
     /// Where a drag has the centre.
     private func snapped(_ drag: Drag) -> Double {
         let raw = bounded(drag.raw)
-        return anchors.first { $0.catches(raw) }?.at ?? raw
+        return anchors.nearest(catching: raw)?.at ?? raw
     }
 
     /// A dragged centre stays where the range leaves it room; where an edge is held, it is the range that makes room.

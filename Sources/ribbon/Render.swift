@@ -121,6 +121,7 @@ extension Renderer {
     func addRecording(_ path: String, _ files: DeviceFiles?) throws {
         do {
             let recording = try Recording(contentsOf: path)
+            for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let found = files?.configuration(for: DeviceIdentity(name: recording.device.name))
             if let found { Standard.error("ribbon: note: \(path): configured by \(found.file)") }
             for notice in try add(recording, configuration: found?.configuration ?? DeviceConfiguration()) {

@@ -27,6 +27,7 @@ struct Replay: ParsableCommand {
     func run() throws {
         do {
             let recording = try Recording(contentsOf: recording)
+            for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let panel = try VirtualPanel(recording.device)
             print("\(panel.path)  \(recording.device.name)")
             fflush(nil)

@@ -35,21 +35,9 @@ public struct VibratoTake {
             play.wait(10)
         }
         self.finger = finger
-        heard = Self.decode(play.takeSent())
-    }
-
-    /// What a receiver with the standard bend range of 2 semitones makes of it.
-    private static func decode(_ sent: [Performance.Sent]) -> [Sample] {
-        var key = 65.0
-        var bend = 0.0
-        var samples: [Sample] = []
-        for sent in sent {
-            if let struck = sent.message.struckKey { key = Double(struck.key.rawValue) }
-            if case .bend(_, let value) = sent.message { bend = BendRange.standard.interval(value) }
-            let sample = Sample(time: sent.time, cents: (key + bend - 65) * 100)
-            if samples.last?.time == sent.time { samples[samples.count - 1] = sample } else { samples.append(sample) }
+        heard = HeardPitch.decode(play.takeSent(), bendRange: .standard).map {
+            Sample(time: $0.time, cents: ($0.key - 65) * 100)
         }
-        return samples
     }
 
     /// The sounding pitch at every step of 4 ms, for means.

@@ -29,9 +29,12 @@ struct SmootherTests {
         #expect(values.last == 190)
     }
 
-    @Test(arguments: [(8, 40.0), (30, 40.0), (8, 20.0)])
+    /// Up to the longest `smooth`, on panels of up to 1,000 reports a second.
+    @Test(arguments: [(8, 40.0), (30, 40.0), (8, 20.0), (8, 2500.0), (5, 5000.0), (1, 5000.0), (1, 30.0)])
     func theLagIsConstant(interval: Int64, lag: Double) {
-        for (time, value) in play(interval: interval, lag: lag, frames: 30) where value > 0 && value < 290 {
+        let frames = max(30, Int(3 * lag) / Int(interval))
+        for (time, value) in play(interval: interval, lag: lag, frames: frames)
+        where value > 0 && value < Double(frames * 10 - 10) {
             let input = (time.nanoseconds - Int64(lag * 1e6))
             #expect(abs(value - Double(input) / 1e6 / Double(interval) * 10) < 1e-6)
         }

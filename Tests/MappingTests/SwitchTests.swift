@@ -72,21 +72,58 @@ struct SwitchTests {
         #expect(play.take() == [cc(80, 127), cc(80, 0), cc(80, 127)])
     }
 
-    @Test func aProgramIsSelectedEachTimeItIsNotTheCurrentOne() {
-        let play = Performance(
-            Patch(
-                name: "two",
-                ribbons: [
-                    .ribbon("left", [route(.tap, .program(5))]) { $0.area.width = 0.5 },
-                    .ribbon("right", [route(.tap, .program(6))]) {
-                        $0.area = Area(x: 0.5, y: 0, width: 0.5, height: 1)
-                    },
-                ]))
-        for x in [100.0, 100, 600, 100, 600] {
-            play.tap(at: x)
+    /// Another sequencer, or the synth's own panel, may have changed the program since.
+    @Test func aProgramIsSelectedAtEachTap() {
+        let play = Performance(.one(route(.tap, .program(5))) { $0.gestures.doubleTap = false })
+        for _ in 0..<3 {
+            play.tap(at: 100)
             play.wait(500)
         }
-        #expect(play.take() == [5, 6, 5, 6].map { .program(channel, $0) })
+        #expect(play.take() == [5, 5, 5].map { .program(channel, $0) })
+    }
+
+    @Test(arguments: [
+        Target.controller(80), .controller14(8), .nrpn(300), .rpn(2), .bend, .channelPressure, .program(5),
+        .action(.start), .note(36),
+    ])
+    func aTriggerAlwaysSends(target: Target) {
+        // A value that is the same on and off, so that it never changes.
+        let same = route(.tap, target) {
+            $0.min = 5
+            $0.max = 5
+            if case .note = target { return }
+            $0.mode = .toggle
+        }
+        let play = Performance(.one(same) { $0.gestures.doubleTap = false })
+        play.tap(at: 500)
+        play.wait(500)
+        let first = play.take()
+        #expect(!first.isEmpty)
+        for _ in 0..<3 {
+            play.tap(at: 500)
+            play.wait(500)
+            #expect(play.take() == first)
+        }
+    }
+
+    @Test func aGateThatSelectsAProgramDoesSoEachTimeItOpens() {
+        let play = Performance(.one(route(.contact, .program(5))))
+        for _ in 0..<2 {
+            play.tap(at: 500)
+            play.wait(500)
+        }
+        #expect(play.take() == [5, 5].map { .program(channel, $0) })
+    }
+
+    @Test func whatATriggerHasSentIsKnownToTheRoutesThatSendChangesOnly() {
+        let play = Performance(
+            .one(
+                route(.tap, .controller(80)) { $0.mode = .toggle },
+                route(.contact, .controller(80)) { ($0.min, $0.max) = (127, 0) }
+            ) { $0.gestures.doubleTap = false })
+        play.tap(at: 500)
+        // The contact sends 0, the tap 127; the contact's own 127 in the same frame is no change.
+        #expect(play.take() == [cc(80, 0), cc(80, 127)])
     }
 
     @Test func theHandleIsAGate() {

@@ -36,6 +36,18 @@ struct RibbonStateTests {
             #expect(abs(state.center - 0.6) < 1e-12)
         }
 
+        @Test func ofOverlappingWellsTheNearestAnchorHolds() {
+            var state = RibbonStateTests().ribbon {
+                $0.anchors = [Anchor(at: 0.3, well: 0.4), Anchor(at: 0.4, well: 0.4), Anchor(at: 0.32, well: 0.01)]
+            }
+            state.beginDrag(at: 0.31)
+            #expect(state.center == 0.3, "in the middle of two the first one")
+            for (finger, anchor) in [(0.34, 0.3), (0.36, 0.4), (0.45, 0.4), (0.323, 0.32), (0.25, 0.3), (0.61, 0.61)] {
+                state.drag(to: finger)
+                #expect(state.center == anchor, "the finger at \(finger)")
+            }
+        }
+
         @Test func theEdgesThemselvesAreOutside() {
             var state = RibbonStateTests().ribbon(range: 0.5)
             state.beginDrag(at: 0.75)

@@ -20,6 +20,7 @@ extension Recording {
             reader.device = beside.device
         }
         self.init(device: reader.device, events: reader.events)
+        warnings = reader.warnings
     }
 }
 

@@ -37,6 +37,12 @@ struct PendingValues: Sendable {
         queue.append(UInt16(index))
     }
 
+    /// Sets a value that is older than any that waits already.
+    mutating func setUnlessWaiting(_ parameter: Parameter, _ group: MessageGroup) {
+        if let index = place(of: parameter), places[index].isWaiting { return }
+        set(parameter, group)
+    }
+
     /// Takes a value out of the queue, wherever it stands there.
     mutating func remove(_ parameter: Parameter) -> MessageGroup? {
         guard let index = place(of: parameter), places[index].isWaiting else { return nil }

@@ -19,6 +19,12 @@ struct Ring<Element: Sendable>: Sendable {
         count += 1
     }
 
+    /// The elements in their order, the first one at 0.
+    subscript(index: Int) -> Element {
+        get { elements[(head + index) % elements.count] }
+        set { elements[(head + index) % elements.count] = newValue }
+    }
+
     mutating func popFirst() -> Element? {
         guard count > 0 else { return nil }
         defer {
@@ -26,6 +32,13 @@ struct Ring<Element: Sendable>: Sendable {
             count -= 1
         }
         return elements[head]
+    }
+
+    mutating func remove(at index: Int) -> Element {
+        let element = self[index]
+        for place in index..<count - 1 { self[place] = self[place + 1] }
+        count -= 1
+        return element
     }
 
     mutating func removeAll() {

@@ -11,17 +11,18 @@ extension MessageGroup {
         }
     }
 
-    /// Calls back for every parameter that the group sets on its way, as the bend and the expression before a note on.
-    func forEachSetting(_ body: (Parameter) -> Void) {
+    /// Calls back for every parameter that the group sets on its way, as the bend and the expression before a note on, with
+    /// the messages that set it.
+    func forEachSetting(_ body: (Parameter, MessageGroup) -> Void) {
         var index = 0
         while index < count {
             var pair = MessageGroup(self[index])
             if index + 1 < count { pair.append(self[index + 1]) }
             if let (parameter, _) = pair.controller14Setting {
-                body(parameter)
+                body(parameter, pair)
                 index += 2
             } else {
-                if let (parameter, _) = self[index].setting { body(parameter) }
+                if let (parameter, _) = self[index].setting { body(parameter, MessageGroup(self[index])) }
                 index += 1
             }
         }

@@ -26,8 +26,9 @@ struct RibbonPlayer {
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
         unretained = Unretained(ribbon)
-        front = RouteSet(patch.front, settings: settings, channels: channels)
-        back = RouteSet(patch.back, settings: settings, channels: channels)
+        let length = ribbon.geometry.length
+        front = RouteSet(patch.front, settings: settings, channels: channels, length: length)
+        back = RouteSet(patch.back, settings: settings, channels: channels, length: length)
         hasSwitches = front.hasSwitches || back.hasSwitches
         isBack = ribbon.state.isDoorOpen
         centerController = CenterController(patch.receive)

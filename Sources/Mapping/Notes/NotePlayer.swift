@@ -16,6 +16,8 @@ struct NotePlayer {
         /// The pitch that the key was struck for, and the key's own before it was transposed.
         var struckPitch: Double
         var struckKey: Double
+        /// Whether its pitch has gone beyond the keys; it sounds again when it comes back.
+        var isBeyondKeys = false
         /// Whether it goes on after its lift.
         var isLatched = false
     }
@@ -39,13 +41,17 @@ struct NotePlayer {
     /// One bit for each slot in use.
     private var slots: UInt16 = 0
     private var waiting: [Waiting] = []
+    /// Contacts that have come down beyond the keys. They take no voice until they slide to one.
+    private var beyondKeys: [Waiting] = []
 
-    /// - Parameter expressions: the routes of the same ribbon that go to each voice.
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route]) {
+    /// - Parameters:
+    ///   - expressions: the routes of the same ribbon that go to each voice.
+    ///   - length: of the ribbon.
+    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route], length: Points) {
         self.route = route
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
-        map = PitchMap(options)
+        map = PitchMap(options, length: length)
         bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
         self.channels = channels
         self.expressions = VoiceExpressions(expressions)
@@ -54,13 +60,23 @@ struct NotePlayer {
             || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
         voices.reserveCapacity(16)
         waiting.reserveCapacity(Ribbon.contactLimit)
+        beyondKeys.reserveCapacity(Ribbon.contactLimit)
     }
 
     // MARK: Contacts
 
     mutating func begin(_ contact: RibbonContact, output: Output) {
         if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
-        let velocity = options.velocity(of: contact)
+        begin(contact, options.velocity(of: contact), output)
+    }
+
+    private mutating func begin(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
+        guard number(of: key(of: tracker(for: contact)), output) != nil else {
+            if fixedKey == nil, beyondKeys.count < Ribbon.contactLimit {
+                beyondKeys.append(Waiting(contact: contact, velocity: velocity))
+            }
+            return
+        }
         guard voices.count >= options.voices else { return sound(contact, velocity, output) }
         guard let voiceToSteal = voiceToSteal(for: contact.position) else { return wait(contact, velocity) }
         let voice = voices.remove(at: voiceToSteal)
@@ -70,15 +86,25 @@ struct NotePlayer {
 
     mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
         if let index = waiting.firstIndex(where: { $0.contact.id == contact.id }) { waiting[index].contact = contact }
+        if !beyondKeys.isEmpty { enterKeys(contact, output) }
         guard let index = index(of: contact.id) else { return }
         voices[index].contact = contact
         voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
         follow(index, output)
+        guard !voices[index].isBeyondKeys else { return }
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }
 
+    /// A contact that has come down beyond the keys begins where it slides to one.
+    private mutating func enterKeys(_ contact: RibbonContact, _ output: Output) {
+        guard options.quantize != .touch, let index = beyondKeys.firstIndex(where: { $0.contact.id == contact.id }),
+            number(of: key(of: tracker(for: contact)), output) != nil
+        else { return }
+        begin(contact, beyondKeys.remove(at: index).velocity, output)
+    }
+
     mutating func lift(_ contact: RibbonContact, isLatching: Bool, output: Output) {
-        waiting.removeAll { $0.contact.id == contact.id }
+        stopWaiting(contact.id)
         guard let index = index(of: contact.id) else { return }
         if isLatching {
             voices[index].isLatched = true
@@ -88,19 +114,25 @@ struct NotePlayer {
     }
 
     mutating func cancel(_ contact: ContactID, output: Output) {
-        waiting.removeAll { $0.contact.id == contact }
+        stopWaiting(contact)
         if let index = index(of: contact) { endVoice(index, output) }
     }
 
     /// Whether the contact has a voice, or waits for one.
     func holds(_ contact: ContactID) -> Bool {
         index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
+            || beyondKeys.contains { $0.contact.id == contact }
     }
 
     /// The contact has glided on to another ribbon.
     mutating func leave(_ contact: ContactID, output: Output) {
-        waiting.removeAll { $0.contact.id == contact }
+        stopWaiting(contact)
         if let index = index(of: contact) { endVoice(index, late: options.legato, output) }
+    }
+
+    private mutating func stopWaiting(_ contact: ContactID) {
+        waiting.removeAll { $0.contact.id == contact }
+        beyondKeys.removeAll { $0.contact.id == contact }
     }
 
     /// - Parameter velocity: of the note off; nil: that of one without a lift.
@@ -123,6 +155,7 @@ struct NotePlayer {
         for voice in voices { release(voice, output) }
         voices.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
+        beyondKeys.removeAll(keepingCapacity: true)
     }
 
     // MARK: Time
@@ -135,7 +168,9 @@ struct NotePlayer {
     }
 
     mutating func fire(at time: Timestamp, output: Output) {
-        for voice in voices { expressions.fire(voice.slot, voice.note, at: time, output) }
+        for voice in voices {
+            expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
+        }
     }
 
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
@@ -161,8 +196,8 @@ struct NotePlayer {
     }
 
     private mutating func sound(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
-        let tracker = PitchTracker(options, map: map, finger: map.pitch(at: contact.position))
-        let key = fixedKey ?? tracker.pitch.rounded()
+        let tracker = tracker(for: contact)
+        let key = key(of: tracker)
         let slot = (~slots).trailingZeroBitCount
         guard let number = number(of: key, output), slot < VoiceExpressions.slots else { return }
         let channel = channels.acquire(for: route)
@@ -191,6 +226,12 @@ struct NotePlayer {
         if options.legato { release(voice, velocity: velocity, output, late: true) }
     }
 
+    private func tracker(for contact: RibbonContact) -> PitchTracker {
+        PitchTracker(options, map: map, finger: map.pitch(at: contact.position))
+    }
+
+    private func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
+
     /// Nil where the pitch is beyond the keys.
     private func number(of key: Double, _ output: Output) -> UInt7? { UInt7(Int(key) + output.transpose) }
 
@@ -209,17 +250,20 @@ struct NotePlayer {
     private mutating func follow(_ index: Int, _ output: Output) {
         let voice = voices[index]
         let pitch = voice.tracker.pitch
-        guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends else { return }
+        guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends || voice.isBeyondKeys else {
+            return
+        }
         let distance = pitch - voice.struckKey
-        if options.quantize.bends && bendRange.reaches(distance) {
+        if options.quantize.bends && bendRange.reaches(distance) && !voice.isBeyondKeys {
             let value = bendRange.value(semitones: distance)
             return output.send(value, to: .bend(voice.channel), port: voice.note.port)
         }
         let key = pitch.rounded()
         guard let number = number(of: key, output) else {
-            // Beyond the last key nothing sounds until the finger comes back.
+            voices[index].isBeyondKeys = true
             return output.release(voice.note, velocity: options.releaseVelocity.standard)
         }
+        voices[index].isBeyondKeys = false
         if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
         let velocity = options.velocity(of: voice.contact)
         let note = strike(number, bend: pitch - key, velocity, voice.channel, MessageGroup(), output)

@@ -8,30 +8,29 @@ struct PitchTracker {
     private(set) var note: Double
     /// What is subtracted from the finger's pitch.
     private var correction: Double
-    /// The finger's pitch with its vibrato taken out.
-    private var mean: Double
-    /// The mean of the mean. While the two differ, the finger slides.
-    private var slowMean: Double
     private var finger: Double
-    /// How many steps in a row moved nothing.
+    private var motion: FingerMotion
+    /// How many steps in a row corrected nothing since the finger has moved.
     private var stillSteps = 0
 
-    /// A step of fewer semitones counts as none: the widest bend has 170 values for each semitone.
+    /// The dead band of `step`, in cells of a semitone.
+    private static let stepBand = 0.2
+    /// Those of `round`: a finger that rests or shakes beside the middle between two notes stays with one of them.
+    private static let (restBand, vibratoBand) = (0.1, 0.3)
+    /// A vibrato is drawn to the note at this part of the rate, because its middle is known only roughly.
+    private static let vibratoShare = 1.0 / 8
+    /// In tune, in semitones: a finger that rests has come to its note.
+    private static let inTune = 0.005
+    /// A correction of fewer semitones counts as none: the widest bend has 170 values for each semitone.
     private static let stillnessThreshold = 1e-7
-    /// After so many such steps (a second) the pitch rests until the finger moves.
+    /// After so many steps without a correction (a second) the pitch rests until the finger moves.
     private static let stillStepLimit = 250
-    /// The means' time constant: one cycle of the slowest vibrato (about 4 Hz).
-    private static let meanTime = 0.25
-    /// Where the means differ by this many semitones or more, nothing is corrected. A vibrato of a whole semitone stays
-    /// well below it.
-    private static let slideThreshold = 0.15
 
     init(_ options: NoteOptions, map: PitchMap, finger: Double) {
         quantize = options.quantize
         roundRate = options.roundRate
         self.finger = finger
-        mean = finger
-        slowMean = finger
+        motion = FingerMotion(at: finger)
         note = quantize == .off ? finger : map.nearestNote(to: finger)
         correction = quantize == .off ? 0 : finger - note
     }
@@ -45,23 +44,29 @@ struct PitchTracker {
     mutating func move(to finger: Double, map: PitchMap) {
         if finger != self.finger { stillSteps = 0 }
         self.finger = finger
-        if quantize == .step { note = map.nearestNote(to: finger) }
+        if quantize == .step { note = map.nearestNote(to: finger, from: note, deadBand: Self.stepBand) }
     }
 
-    /// One step of 4 ms: `round` draws the mean to the nearest note, less while the finger slides.
+    /// One step of 4 ms: `round` draws a finger that rests or shakes to the nearest note. A slide is left as it is.
     mutating func tick(map: PitchMap) {
         guard quantize == .round else { return }
-        let interval = Smoother.interval.seconds
-        let share = 1 - exponential(-interval / Self.meanTime)
-        let step = (finger - mean) * share
-        mean += step
-        let slowStep = (mean - slowMean) * share
-        slowMean += slowStep
-        note = map.nearestNote(to: mean)
-        let steadiness = max(0, 1 - abs(mean - slowMean) / Self.slideThreshold)
-        let correctionStep = (mean - note - correction) * (1 - exponential(-roundRate * steadiness * interval))
-        correction += correctionStep
-        let isStill = max(abs(step), abs(slowStep), abs(correctionStep)) < Self.stillnessThreshold
-        stillSteps = isStill ? stillSteps + 1 : 0
+        stillSteps += 1
+        switch motion.step(to: finger) {
+        case .sliding: break
+        case .resting(let mean):
+            note = map.nearestNote(to: mean, from: note, deadBand: Self.restBand)
+            draw(mean, rate: roundRate)
+            if abs(mean - note - correction) < Self.inTune { motion.settle(at: finger) }
+        case .shaking(let mean):
+            note = map.nearestNote(to: mean, from: note, deadBand: Self.vibratoBand)
+            draw(mean, rate: roundRate * Self.vibratoShare)
+        }
+    }
+
+    /// Brings the correction nearer to the one that puts the finger's mean on the note.
+    private mutating func draw(_ mean: Double, rate: Double) {
+        let step = (mean - note - correction) * (1 - exponential(-rate * Smoother.interval.seconds))
+        correction += step
+        if abs(step) >= Self.stillnessThreshold { stillSteps = 0 }
     }
 }

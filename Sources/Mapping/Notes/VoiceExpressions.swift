@@ -83,12 +83,13 @@ struct VoiceExpressions {
         return earliest
     }
 
-    mutating func fire(_ slot: Int, _ note: Output.Note, at time: Timestamp, _ output: Output) {
+    /// - Parameter note: nil while the voice does not sound.
+    mutating func fire(_ slot: Int, _ note: Output.Note?, at time: Timestamp, _ output: Output) {
         guard isSmooth else { return }
         for index in routes.indices {
             let line = slot * routes.count + index
             while let due = smoothers[line]?.deadline, due <= time, let value = smoothers[line]?.tick() {
-                send(value, index, note, output)
+                if let note { send(value, index, note, output) }
             }
         }
     }

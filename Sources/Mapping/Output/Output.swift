@@ -28,6 +28,16 @@ public final class Output {
     /// - Parameter isRepeat: sends it in any case, and does not remember it, because only one receiver may get it.
     func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
         guard isRepeat || sent.update(value, for: parameter, port: port) else { return }
+        add(value, parameter, port)
+    }
+
+    /// Sends a value, changed or not, as a trigger does: the receiver may have changed it since.
+    func sendAlways(_ value: UInt14, to parameter: Parameter, port: Int) {
+        _ = sent.update(value, for: parameter, port: port)
+        add(value, parameter, port)
+    }
+
+    private func add(_ value: UInt14, _ parameter: Parameter, _ port: Int) {
         let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
         if let message = parameter.message(for: value) {
             outbox.add(rank, port: port, message)

@@ -12,14 +12,18 @@ import Touch
 public struct Scheduler: Sendable {
     private var pacers: [OutputPacer] = []
 
-    /// - Parameter bytesPerSecond: the budget of each port; nil: no limit.
-    public init(bytesPerSecond: Int?, ports: Int) {
+    /// - Parameters:
+    ///   - bytesPerSecond: the budget of each port; nil: no limit.
+    ///   - zone: whose member channels carry each note's own expression.
+    public init(bytesPerSecond: Int?, ports: Int, zone: MPEZone? = nil) {
         guard let bytesPerSecond, bytesPerSecond > 0 else { return }
-        pacers = (0..<ports).map { _ in OutputPacer(bytesPerSecond: bytesPerSecond) }
+        pacers = (0..<ports).map { _ in OutputPacer(bytesPerSecond: bytesPerSecond, zone: zone) }
         isPaced = !pacers.isEmpty
     }
 
-    public init(_ patch: Patch) { self.init(bytesPerSecond: patch.midi.budget, ports: patch.portCount) }
+    public init(_ patch: Patch) {
+        self.init(bytesPerSecond: patch.midi.budget, ports: patch.portCount, zone: patch.midi.mpe)
+    }
 
     /// Whether any port has a budget. Without one nothing waits here, and the time does not matter.
     public private(set) var isPaced = false

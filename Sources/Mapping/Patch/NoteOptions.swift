@@ -18,8 +18,8 @@ public struct NoteOptions: Hashable, Sendable {
     public var legato = false
     /// Whether a contact that slides off its ribbon plays on in the one it enters.
     public var glide = false
-    /// How fast `round` draws the mean to the nearest note, per second.
-    public var roundRate = 4.0
+    /// How fast `round` draws a finger that rests to the nearest note, per second.
+    public var roundRate = 40.0
 
     public init() {}
 }

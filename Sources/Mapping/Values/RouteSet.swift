@@ -16,7 +16,8 @@ struct RouteSet {
     /// Whether any route here can ever have a deadline.
     let isTimed: Bool
 
-    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels) {
+    /// - Parameter length: of the ribbon.
+    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels, length: Points) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
         for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
@@ -26,7 +27,9 @@ struct RouteSet {
             case .trigger, .gate:
                 switches.append(SwitchRoute(route))
             case .voice:
-                notes.append(NotePlayer(route, settings: settings, channels: channels, expressions: expressions))
+                notes.append(
+                    NotePlayer(
+                        route, settings: settings, channels: channels, expressions: expressions, length: length))
             }
         }
         gates = Array(repeating: false, count: switches.count)

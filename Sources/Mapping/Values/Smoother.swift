@@ -12,8 +12,10 @@ struct Smoother {
     }
 
     let lag: Nanoseconds
-    /// The points ahead, each `lag` after the frame that it comes from.
-    private var ahead: [Breakpoint] = []
+    /// The points ahead, each `lag` after the frame that it comes from: a ring, whose first is at `first`.
+    private var ahead: [Breakpoint]
+    private var first = 0
+    private var count = 0
     private var from = Breakpoint(time: .zero, value: 0)
     private var lastInput = Timestamp.zero
     private var start = Timestamp.zero
@@ -22,15 +24,14 @@ struct Smoother {
 
     init(milliseconds: Double) {
         lag = .seconds(milliseconds / 1000)
-        ahead.reserveCapacity(Self.capacity)
+        // Two points for each interval of the lag, and those that are about to be reached.
+        let room = 2 * Int(lag.count / Self.interval.count) + 8
+        ahead = Array(repeating: Breakpoint(time: .zero, value: 0), count: room)
     }
-
-    /// How many points are kept; the oldest one is dropped.
-    private static let capacity = 256
 
     /// The next tick; the distant future while the value rests.
     var deadline: Timestamp {
-        ahead.isEmpty ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
+        count == 0 ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
     }
 
     /// Takes a new value. The first one is answered, to be sent at once; later ones answer nil.
@@ -41,33 +42,48 @@ struct Smoother {
             from = Breakpoint(time: time, value: value)
             return value
         }
-        if ahead.isEmpty {
+        if count == 0 {
             guard value != from.value else { return nil }
             start = time
             ticks = 0
             from.time = max(time, lastInput + lag)
         }
-        if ahead.count == Self.capacity { ahead.removeFirst() }
-        ahead.append(Breakpoint(time: time + lag, value: value))
+        append(Breakpoint(time: time + lag, value: value))
         return nil
+    }
+
+    /// A panel may report more often than there are ticks. Of three points within an interval the middle one is merged
+    /// with the last, so that there is room for any lag.
+    private mutating func append(_ point: Breakpoint) {
+        if count > 1, point.time - self[count - 2].time < Self.interval || count == ahead.count { count -= 1 }
+        count += 1
+        self[count - 1] = point
+    }
+
+    /// The points ahead, the next one first.
+    private subscript(index: Int) -> Breakpoint {
+        get { ahead[(first + index) % ahead.count] }
+        set { ahead[(first + index) % ahead.count] = newValue }
     }
 
     /// The value at the next tick.
     mutating func tick() -> Double {
         ticks += 1
         let now = start + Nanoseconds(ticks * Self.interval.count)
-        while let next = ahead.first, next.time <= now {
-            from = next
-            ahead.removeFirst()
+        while count > 0, self[0].time <= now {
+            from = self[0]
+            first = (first + 1) % ahead.count
+            count -= 1
         }
-        guard let next = ahead.first, now > from.time else { return from.value }
+        guard count > 0, now > from.time else { return from.value }
+        let next = self[0]
         let part = (now - from.time).seconds / (next.time - from.time).seconds
         return from.value + (next.value - from.value) * part
     }
 
     /// Continues from a value that the receivers already have, and drops the points ahead.
     mutating func reset(to value: Double, at time: Timestamp) {
-        ahead.removeAll(keepingCapacity: true)
+        count = 0
         hasValue = true
         lastInput = time
         from = Breakpoint(time: time, value: value)

@@ -23,17 +23,17 @@ struct SwitchRoute {
         parameter = route.target.parameter(on: route.channel)
     }
 
-    /// A trigger fires.
+    /// A trigger fires. It always sends, changed or not.
     mutating func pulse(at time: Timestamp, output: Output) {
         if case .action(let action) = route.target { return output.request(action) }
         if case .program = route.target { return select(output) }
         switch mode {
-        case .toggle: set(!isOn, output: output)
+        case .toggle: set(!isOn, isTriggered: true, output: output)
         case .percussive:
-            set(true, output: output)
+            set(true, isTriggered: true, output: output)
             deadline = time + Self.percussiveLength
         case .momentary:
-            set(true, output: output)
+            set(true, isTriggered: true, output: output)
             isOn = false
         }
     }
@@ -71,13 +71,18 @@ struct SwitchRoute {
 
     private func select(_ output: Output) {
         guard case .program(let program?) = route.target, let parameter else { return }
-        output.send(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
+        output.sendAlways(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
     }
 
-    private mutating func set(_ on: Bool, output: Output) {
+    private mutating func set(_ on: Bool, isTriggered: Bool = false, output: Output) {
         isOn = on
         guard case .note(let key?) = route.target else {
-            if let parameter { output.send(value(on), to: parameter, port: route.port) }
+            guard let parameter else { return }
+            if isTriggered {
+                output.sendAlways(value(on), to: parameter, port: route.port)
+            } else {
+                output.send(value(on), to: parameter, port: route.port)
+            }
             return
         }
         if let note { output.release(note) }

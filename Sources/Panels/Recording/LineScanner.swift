@@ -5,7 +5,7 @@ struct LineScanner {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
     private let file: String
-    private let line: Int
+    let line: Int
 
     /// - Parameter bytes: the line without its end.
     init(_ bytes: ArraySlice<UInt8>, file: String, line: Int) {
@@ -13,6 +13,12 @@ struct LineScanner {
         self.file = file
         self.line = line
         position = bytes.startIndex
+    }
+
+    /// Where the next field begins, counted from 1.
+    mutating func nextColumn() -> Int {
+        _ = isAtEnd()
+        return position - bytes.startIndex + 1
     }
 
     func error(_ what: String, expected: String) -> RecordingError {

@@ -5,6 +5,8 @@ public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
     /// In the order of the file. Their times are whole microseconds of an unknown clock.
     public var events: [RawEvent]
+    /// What is odd in the file, such as a clock that goes back: `FILE:LINE:COLUMN: what it is`.
+    public var warnings: [String] = []
 
     public init(device: DeviceDescription, events: [RawEvent] = []) {
         self.device = device
@@ -18,6 +20,7 @@ public struct Recording: Hashable, Sendable {
         try reader.read()
         guard reader.hasDescription else { throw RecordingError(file: name, reason: .noDescription(tried: [])) }
         self.init(device: reader.device, events: reader.events)
+        warnings = reader.warnings
     }
 
     /// The files that may describe the device of a recording.

@@ -12,6 +12,8 @@ package struct RecordingReader {
     package var device = DeviceDescription()
     package private(set) var events: [RawEvent] = []
     package private(set) var hasDescription = false
+    /// Where the clock first goes back, and by how much.
+    package private(set) var warnings: [String] = []
 
     /// More bytes of one type are ignored. KEY_MAX is 0x2ff, 96 bytes.
     private static let bitBytes = 128
@@ -49,12 +51,26 @@ package struct RecordingReader {
     }
 
     private mutating func readEvent(_ line: inout LineScanner) throws(RecordingError) {
+        let column = line.nextColumn()
         let time = try line.time()
+        if let last = events.last?.time.nanoseconds, time < last {
+            warn(of: last - time, at: line.line, column)
+        }
         let type: UInt16 = try line.hexadecimal("an event type in hexadecimal")
         let code: UInt16 = try line.hexadecimal("an event code in hexadecimal")
         let value = try line.decimal("a value, a decimal number of 32 bits")
         try line.end()
         events.append(RawEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value))
+    }
+
+    /// - Parameter step: in nanoseconds.
+    private mutating func warn(of step: Int64, at line: Int, _ column: Int) {
+        guard warnings.isEmpty else { return }
+        let (seconds, microseconds) = (step / 1_000_000_000, step % 1_000_000_000 / 1000)
+        let fraction = String(1_000_000 + microseconds).dropFirst()
+        warnings.append(
+            "\(file):\(line):\(column): the clock goes back by \(seconds).\(fraction) s; what follows counts as simultaneous until the clock "
+                + "has caught up")
     }
 
     private mutating func readIdentity(_ line: inout LineScanner) throws(RecordingError) {

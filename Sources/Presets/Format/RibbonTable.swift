@@ -10,7 +10,7 @@ enum RibbonTable {
             Field(
                 "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
                 "The part of the surface that it covers; the origin is at the top left."),
-            Field("surface", .text("a screen's name"), or: "the first", "Which screen, by its name in `devices/`."),
+            Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`."),
             Field(
                 "direction",
                 .word([

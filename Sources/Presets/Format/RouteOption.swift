@@ -51,8 +51,8 @@ struct RouteOption: Sendable {
         RouteOption(
             [.notes],
             Field(
-                "round-rate", .number(.positive(to: 100)), or: "4",
-                "How fast `quantize: round` draws the mean to the nearest note, per second.")),
+                "round-rate", .number(.positive(to: 100)), or: "40",
+                "How fast `quantize: round` draws a finger that rests to the nearest note, per second.")),
         RouteOption(
             sounding,
             Field(

@@ -17,7 +17,7 @@ extension PatchReader {
         settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? settings.anchors
         settings.handles = node["handles"]?.text.flatMap(Handles.init) ?? .symmetric
         settings.lead = node["lead"]?.text.flatMap(Lead.init) ?? .first
-        settings.release = node["release"].map(release) ?? .hold
+        settings.release = node["release"].map { release($0) } ?? .hold
         settings.pickUp = node["pick-up"]?.isOn ?? false
         settings.gestures = gestures(node["gestures"], settings)
         return RibbonPatch(
@@ -59,13 +59,28 @@ extension PatchReader {
         return Anchor(at: place, well: node["well"]?.number ?? Anchor(at: place).well)
     }
 
-    private func release(_ node: Node) -> Release {
+    private mutating func release(_ node: Node) -> Release {
         if let spring = node["spring"] {
-            return .spring(to: spring["to"]?.number ?? 0.5, rate: spring["rate"]?.number ?? 8)
+            return .spring(to: spring["to"]?.number ?? 0.5, rate: motion(spring, "rate") ?? 8)
         }
-        if let throwing = node["throw"] { return .throw(friction: throwing["friction"]?.number ?? 2) }
+        if let throwing = node["throw"] { return .throw(friction: motion(throwing, "friction") ?? 2) }
         return .hold
     }
+
+    /// How fast a motion ends, per second.
+    private mutating func motion(_ node: Node, _ key: String) -> Double? {
+        guard let value = node[key]?.number else { return nil }
+        if value > 0, value < Self.slowestMotion, let place = node[key] {
+            diagnostics.error(
+                place.span,
+                "'\(key)' is '\(place.text ?? "")': the ribbon would move for \(shown((10 / value / 60).rounded())) minutes",
+                expected: "\(shown(Self.slowestMotion)) or more")
+        }
+        return value
+    }
+
+    /// With less than this a ribbon would move for more than a quarter of an hour, and what is rendered would hardly end.
+    private static let slowestMotion = 0.01
 
     private mutating func gestures(_ node: Node?, _ settings: RibbonSettings) -> GestureOptions {
         var options = settings.playsNotes ? .playingNotes : GestureOptions(door: settings.hasBack)

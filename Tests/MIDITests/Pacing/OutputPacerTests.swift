@@ -96,6 +96,149 @@ struct OutputPacerTests {
         #expect(messages == [strike(50), .bend(channel, 5), strike(60), .bend(channel, 7)])
     }
 
+    @Test func aPlainControllerOfTheNotesChannelWaitsItsOwnTurn() {
+        let messages = played { pacer in
+            pacer.add(MessageGroup(.controller(channel, 74, 5)))
+            pacer.add(MessageGroup(.channelPressure(channel, 6)))
+            pacer.add(MessageGroup(strike(60)))
+            pacer.add(MessageGroup(strike(61)))
+        }
+        #expect(messages == [strike(60), strike(61), .controller(channel, 74, 5), .channelPressure(channel, 6)])
+    }
+
+    @Test func aNoteTakesItsOwnExpressionWithItOnAMemberChannel() {
+        let member = Channel(3)!
+        var wire = Wire(zone: MPEZone(.lower, members: 4)!)
+        for channel in [channel, member] {
+            wire.pacer.add(MessageGroup(.controller(channel, 74, 5)))
+            wire.pacer.add(MessageGroup(.channelPressure(channel, 6)))
+            wire.pacer.add(MessageGroup(.noteOn(channel, key: 60, velocity: 100)))
+        }
+        wire.runDry()
+        let ofMember = wire.messages.filter { $0.bytes.first.map { $0 & 15 } == member.index }
+        #expect(
+            ofMember == [
+                .channelPressure(member, 6), .controller(member, 74, 5), .noteOn(member, key: 60, velocity: 100),
+            ])
+        #expect(wire.messages.first == strike(60))
+    }
+
+    // MARK: More notes than the wire takes
+
+    @Test func aNoteThatIsHeldIsNeverLeftOut() {
+        var wire = Wire()
+        for key in 0..<128 {
+            wire.pacer.add(MessageGroup(strike(UInt7(key)!)))
+            wire.pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100)))
+        }
+        wire.runDry()
+        #expect(wire.messages.count == 256)
+        #expect(wire.pacer.dropped == 0)
+    }
+
+    @Test func aNoteThatIsOverBeforeItBeganIsLeftOutAndCountedWhereMoreThanATenthOfASecondWaits() {
+        var wire = Wire()
+        for key in 0..<60 {
+            wire.pacer.add(MessageGroup(strike(UInt7(key)!)))
+            wire.pacer.add(MessageGroup(release(UInt7(key)!)))
+        }
+        // 312 bytes are 100 ms: 52 notes with their note offs are 312.
+        wire.pacer.add(MessageGroup(strike(100)))
+        wire.runDry()
+        let struck = wire.messages.compactMap { $0.struckKey?.key.rawValue }
+        #expect(struck == Array(0..<52) + [100])
+        #expect(wire.messages.count { $0.releasedKey != nil } == 52)
+        #expect(wire.pacer.dropped == 8)
+    }
+
+    @Test func aShortNoteIsPlayedWhereLessThanATenthOfASecondWaits() {
+        let messages = played { pacer in
+            for key in 0..<100 { pacer.add(MessageGroup(strike(UInt7(key)!))) }
+            pacer.add(MessageGroup(release(99)))
+        }
+        #expect(messages.last == release(99))
+    }
+
+    @Test func aRepeatedKeyIsLeftOutWithItsNoteOffInTheSameGroup() {
+        var group = MessageGroup(release(60))
+        group.append(.noteOn(channel, key: 60, velocity: 1))
+        let messages = played { pacer in
+            for key in 0..<60 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            for key in 61..<120 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.add(MessageGroup(strike(60)))
+            pacer.add(group)
+        }
+        #expect(messages.suffix(2).map(\.struckKey?.key) == [119, 60])
+        #expect(messages.last == .noteOn(channel, key: 60, velocity: 1))
+    }
+
+    @Test func theBendOfANoteThatIsLeftOutIsSentAllTheSame() {
+        var group = MessageGroup(.bend(channel, 8))
+        group.append(strike(60))
+        let messages = played { pacer in
+            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.add(group)
+            pacer.add(MessageGroup(release(60)))
+        }
+        #expect(messages.count { $0 == .bend(channel, 8) } == 1)
+        #expect(!messages.contains(strike(60)) && !messages.contains(release(60)))
+    }
+
+    @Test func theBendOfANoteThatIsLeftOutStaysInFrontOfTheNoteThatSoundsWithIt() {
+        var group = MessageGroup(.bend(channel, 8))
+        group.append(strike(60))
+        let messages = played { pacer in
+            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.add(group)
+            pacer.add(MessageGroup(strike(61)))
+            pacer.add(MessageGroup(release(60)))
+        }
+        #expect(messages.suffix(2) == [.bend(channel, 8), strike(61)])
+    }
+
+    @Test func anOlderBendThanTheNewestOneIsNotSentForANoteThatIsLeftOut() {
+        func note(_ key: UInt7, bend: UInt14) -> MessageGroup {
+            var group = MessageGroup(.bend(channel, bend))
+            group.append(strike(key))
+            return group
+        }
+        let messages = played { pacer in
+            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.add(note(60, bend: 8))
+            pacer.add(note(61, bend: 9))
+            pacer.add(MessageGroup(.bend(channel, 10)))
+            pacer.add(MessageGroup(release(60)))
+        }
+        #expect(
+            messages.filter { if case .bend = $0 { true } else { false } } == [.bend(channel, 9), .bend(channel, 10)])
+    }
+
+    @Test func manyNoteOffsDoNotHoldANoteOnUpForLong() {
+        var wire = Wire()
+        for key in 0..<60 { wire.pacer.add(MessageGroup(release(UInt7(key)!))) }
+        wire.pacer.add(MessageGroup(strike(100)))
+        wire.pacer.add(MessageGroup(strike(101)))
+        wire.runDry()
+        let times = wire.sent.filter { $0.message.struckKey != nil }.map(\.time.nanoseconds)
+        #expect(times.allSatisfy { $0 > 15_000_000 })
+        #expect(times[0] <= 20_960_000)
+        #expect(times[1] - times[0] <= 20_960_000)
+        #expect(wire.messages.count == 62)
+    }
+
+    @Test func aNoteOnNeverOvertakesTheNoteOffOfItsKey() {
+        let messages = played { pacer in
+            for key in 0..<100 { pacer.add(MessageGroup(release(UInt7(key)!))) }
+            pacer.add(MessageGroup(strike(99)))
+            pacer.add(MessageGroup(strike(98)))
+        }
+        for key in [98, 99] as [UInt7] {
+            #expect(messages.firstIndex(of: release(key))! < messages.firstIndex(of: strike(key))!)
+            #expect(messages.count { $0 == release(key) } == 1)
+        }
+        #expect(messages.count == 102)
+    }
+
     @Test func aNoteWithItsOwnBendOutdatesTheWaitingOne() {
         var group = MessageGroup(.bend(channel, 8))
         group.append(strike(60))

@@ -13,9 +13,9 @@ struct Wire {
     private(set) var sent: [Sent] = []
     private(set) var now = Timestamp.zero
 
-    init(bytesPerSecond: Int = OutputPacer.din) {
+    init(bytesPerSecond: Int = OutputPacer.din, zone: MPEZone? = nil) {
         self.bytesPerSecond = bytesPerSecond
-        pacer = OutputPacer(bytesPerSecond: bytesPerSecond)
+        pacer = OutputPacer(bytesPerSecond: bytesPerSecond, zone: zone)
     }
 
     /// Lets time go by, waking at each deadline as the loop does.

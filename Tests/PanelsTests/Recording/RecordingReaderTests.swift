@@ -92,6 +92,17 @@ struct RecordingReaderTests {
         #expect(error?.description == "take.events:" + bad.message)
     }
 
+    @Test func aClockThatGoesBackIsSaidOnceAndWhere() throws {
+        let times = ["2.000000", "2.000000", "1.500000", "1.600000", "1.100000"]
+        let text = Self.description + times.map { "E: \($0) 0000 0000 0\n" }.joined()
+        #expect(
+            try Recording(text: text, name: "take.events").warnings == [
+                "take.events:10:4: the clock goes back by 0.500000 s; what follows counts as simultaneous until the clock "
+                    + "has caught up"
+            ])
+        #expect(try Recording(text: Self.description + "E: 1.000000 0000 0000 0\n").warnings == [])
+    }
+
     @Test func everyPrefixOfARecordingIsReadOrRefused() throws {
         let text = Array((Self.description + "E: 0.000001 0003 0035 -5\nE: 0.000001 0000 0000 0000\n").utf8)
         for length in text.indices {
