@@ -69,11 +69,24 @@ final class LoopController: DeviceManager.Delegate {
 
     /// What the preset loses on a panel.
     func remarks(on device: Device) -> [String] {
-        patch.remarks(onReporting: device.panel.contactSources, surface: device.panel.screen.name)
+        patch.remarks(on: device.source.device, surface: device.panel.screen.name)
     }
 
     private func logRemarks(on device: Device) {
         for remark in remarks(on: device) { log("note: \(device.path): \(remark)") }
+    }
+
+    /// Opens a panel anew that may have stopped reporting.
+    func reopen(_ device: Device) {
+        log("note: \(device.path): nothing has been reported for the time of 'silence'; opening it anew")
+        do throws(DeviceError) {
+            try device.source.reopen()
+            device.statistics.noteReopening()
+            order(.resume(device))
+        } catch {
+            log("warning: \(error)")
+            order(.detach(device.path))
+        }
     }
 
     func detach(_ path: String) { order(.detach(path)) }

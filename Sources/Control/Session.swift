@@ -143,6 +143,7 @@ public final class Session {
             controller.lose(device)
             devices.lose(device.path, controller)
             manager?.setStatus(summary)
+        case .stalled(let device): controller.reopen(device)
         case .request(.preset(let choice)): choose(choice)
         // A retired patch is freed here.
         case .request(.retired), .finished: break

@@ -27,6 +27,7 @@ public final class Player {
     public let output: Output
     /// The latest time that has come in.
     public private(set) var now = Timestamp(nanoseconds: .min)
+    private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
     /// The clock on the input port.
@@ -74,6 +75,14 @@ public final class Player {
 
     func request(_ request: PlayerRequest) { requests.append(request) }
 
+    /// Whether a panel may have stopped reporting since the last time: see `PlayedPanel.hasStalled`.
+    @inline(__always)
+    public func takeStall() -> Bool {
+        guard isAnyPanelStalled else { return false }
+        isAnyPanelStalled = false
+        return true
+    }
+
     /// Messages that a port's budget had no room for.
     public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
 
@@ -111,7 +120,9 @@ public final class Player {
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
         if fireInstrument(due) { return }
-        panels.first { $0.deadline <= due }?.advance(to: due) { panel, frame in play(frame, panel) }
+        guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
+        panel.advance(to: due) { panel, frame in play(frame, panel) }
+        if panel.hasStalled { isAnyPanelStalled = true }
     }
 
     private func fireInstrument(_ due: Timestamp) -> Bool {

@@ -1,5 +1,6 @@
 extension CalibrationMatrix {
-    /// A place that its owner was asked to touch, and where the panel said that was; both as fractions of the surface.
+    /// A place that its owner was asked to touch, as a fraction of the surface, and where the panel said that was, as a
+    /// fraction of what its axes claim.
     public struct Sample: Hashable, Sendable {
         public var target: Point
         public var measured: Point
@@ -15,22 +16,28 @@ extension CalibrationMatrix {
         case tooFew
         /// They lie on a line.
         case collinear
-        /// No straight picture of the panel explains them; the fraction of the surface by which the worst one misses.
-        case inconsistent(worst: Double)
+        /// No matrix explains them; how far the worst one is from its mark.
+        case inconsistent(worst: Points)
 
         public var description: String {
             switch self {
             case .tooFew: "fewer than three touches; expected four"
             case .collinear: "the touches lie on one line; expected one near each corner"
             case .inconsistent(let worst):
-                "the touches miss their marks by up to \(Int((worst * 100).rounded())) %; "
+                "the touches miss their marks by up to \(Self.millimetres(worst)) mm, and 3 mm are allowed; "
                     + "expected each of them on its mark, in the order in which they were asked for"
             }
         }
+
+        /// With one decimal, rounded up: never the number that is allowed.
+        private static func millimetres(_ length: Points) -> String {
+            let tenths = (length * 254 / 160).rounded(.up)
+            return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
+        }
     }
 
-    /// How far a touch may be from its mark, as a fraction of the surface: a finger's breadth on a 7-inch panel.
-    public static let fittingTolerance = 0.06
+    /// How far a touch may be from its mark: 3 mm, a small part of a fingertip.
+    public static let fittingTolerance: Points = 3 * 160 / 25.4
 
     /// Four marks near the corners, in the order in which to ask for them.
     public static let marks = [
@@ -54,7 +61,8 @@ extension CalibrationMatrix {
             yy += offset.height * offset.height
         }
         let determinant = xx * yy - xy * xy
-        guard determinant.isFinite, determinant > 1e-6 else { throw .collinear }
+        // Whatever the range that the axes claim: the spread of the touches counts only against itself.
+        guard determinant.isFinite, determinant > 1e-4 * xx * yy, xx > 1e-12, yy > 1e-12 else { throw .collinear }
 
         func row(_ value: (Point) -> Double) -> (Double, Double, Double) {
             let mean = samples.reduce(0) { $0 + value($1.target) } / count
@@ -72,14 +80,18 @@ extension CalibrationMatrix {
         let (a, b, c) = row(\.x)
         let (d, e, f) = row(\.y)
         let matrix = CalibrationMatrix(a, b, c, d, e, f)
-        let worst = samples.map { matrix.miss($0) }.max() ?? 0
-        guard worst <= fittingTolerance else { throw .inconsistent(worst: worst) }
         guard matrix.isUsable else { throw .collinear }
         return matrix
     }
 
-    private func miss(_ sample: Sample) -> Double {
-        let place = apply(x: sample.measured.x, y: sample.measured.y)
-        return Point(x: place.x, y: place.y).distance(to: sample.target)
+    /// How far the worst of the touches is from its mark.
+    /// - Parameter surface: the size of the whole surface.
+    public func largestMiss(of samples: [Sample], on surface: Size) -> Points {
+        let misses = samples.map { sample -> Points in
+            let place = apply(x: sample.measured.x, y: sample.measured.y)
+            let miss = Point(x: place.x, y: place.y) - sample.target
+            return Size(width: miss.width * surface.width, height: miss.height * surface.height).length
+        }
+        return misses.max() ?? 0
     }
 }

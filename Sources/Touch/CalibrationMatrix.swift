@@ -51,6 +51,14 @@ public struct CalibrationMatrix: Hashable, Sendable {
     /// Whether the surface's width lies along the panel's own y axis.
     public var swapsAxes: Bool { b.magnitude + d.magnitude > a.magnitude + e.magnitude }
 
+    /// From the surface's fractions to the panel's; not for a matrix that is not usable.
+    public var inverse: CalibrationMatrix {
+        let determinant = a * e - b * d
+        return CalibrationMatrix(
+            e / determinant, -b / determinant, (b * f - c * e) / determinant,
+            -d / determinant, a / determinant, (c * d - a * f) / determinant)
+    }
+
     /// Whether each place of the surface can be reached: the numbers are finite and the surface is not folded flat.
     public var isUsable: Bool {
         let determinant = a * e - b * d

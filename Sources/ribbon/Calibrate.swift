@@ -36,93 +36,68 @@ struct Calibrate: ParsableCommand {
 
     func run() throws {
         let (panel, node, _) = try OpenPanels().onePlayedPanel(wanted: device)
-        let matrix = try matrix(of: panel)
+        let calibration = try calibration(of: panel)
         var file = DeviceFile(
             match: DeviceFile.Match(
                 name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
                 serial: node.identity.serial.isEmpty ? nil : node.identity.serial))
         file.surface = surface
-        file.matrix = matrix
-        file.size = extent
-        file.finger = try finger(of: panel, matrix)
+        file.matrix = calibration.configuration.matrix
+        file.size = calibration.configuration.size.map { Millimetres(width: $0.width, height: $0.height) }
+        file.finger = try finger(of: panel, calibration.configuration)
         try write(file)
     }
 
-    private static let corners = ["top left", "top right", "bottom right", "bottom left"]
-
     /// Asks for the four marks, a tenth of the surface away from its edges.
-    private func matrix(of panel: LivePanel) throws -> CalibrationMatrix {
-        // The panel's own positions, without its configuration.
-        var decoder = try PanelDecoder(panel.device)
-        let surface = decoder.surface
-        try? panel.grab()
-        defer { panel.ungrab() }
-        var samples: [CalibrationMatrix.Sample] = []
-        func ask() {
-            guard samples.count < Self.corners.count else { return }
-            print("Touch near the \(Self.corners[samples.count]) corner: a tenth of the screen away from both edges.")
-            fflush(nil)
-        }
-        let reader = PanelReader([panel])
-        ask()
-        do throws(DeviceError) {
-            try reader.run { _, event in
-                decoder.handle(event) { frame in
-                    guard let lifted = frame.contacts.first(where: { $0.phase == .ended }),
-                        samples.count < Self.corners.count
-                    else { return }
-                    samples.append(
-                        CalibrationMatrix.Sample(
-                            target: CalibrationMatrix.marks[samples.count],
-                            measured: Point(
-                                x: lifted.location.x / surface.width, y: lifted.location.y / surface.height)))
-                    ask()
-                }
-                return samples.count < Self.corners.count
-            }
-        } catch {
-            throw CommandFailure(error)
-        }
-        guard samples.count == Self.corners.count else {
-            throw CommandFailure(.failed, "ended before the fourth touch; nothing was written")
-        }
+    private func calibration(of panel: LivePanel) throws -> Calibration {
+        var measurement = try CalibrationMeasurement(
+            panel.device, size: extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) })
+        try ask(panel, ended: "before the fourth touch", { measurement.question }, { measurement.take($0) })
         do throws(CalibrationMatrix.FittingError) {
-            return try CalibrationMatrix.fitting(samples)
+            let calibration = try measurement.calibration()
+            for line in calibration.lines { print(line) }
+            return calibration
         } catch {
-            throw CommandFailure(.failed, "\(error); nothing was written")
+            throw CommandFailure(.failed, "\(error); nothing was written, run it again")
         }
     }
 
-    /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
-    private func finger(of panel: LivePanel, _ matrix: CalibrationMatrix) throws -> DeviceFile.Finger? {
-        guard panel.device.contactSources.contains(.size) else { return nil }
-        var configuration = DeviceConfiguration()
-        configuration.matrix = matrix
-        configuration.size = extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) }
-        var decoder = try PanelDecoder(panel.device, configuration: configuration)
+    /// Asks question after question, each as soon as it is the next one, until there is none.
+    private func ask(
+        _ panel: LivePanel, ended when: String, _ question: () -> String?, _ take: (RawEvent) -> Void
+    ) throws {
         try? panel.grab()
         defer { panel.ungrab() }
-        var measurement = FingerMeasurement()
+        let reader = PanelReader([panel])
         var asked: String?
-        func ask() {
-            guard let question = measurement.question, question != asked else { return }
-            asked = question
-            print(question)
+        func askNext() {
+            guard let next = question(), next != asked else { return }
+            asked = next
+            print(next)
             fflush(nil)
         }
-        let reader = PanelReader([panel])
-        ask()
+        askNext()
         do throws(DeviceError) {
             try reader.run { _, event in
-                decoder.handle(event) { measurement.take($0) }
-                ask()
-                return measurement.question != nil
+                take(event)
+                askNext()
+                return question() != nil
             }
         } catch {
             throw CommandFailure(error)
         }
-        guard measurement.question == nil else {
-            throw CommandFailure(.failed, "ended before the firm touch; nothing was written")
+        guard question() == nil else { throw CommandFailure(.failed, "ended \(when); nothing was written") }
+    }
+
+    /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
+    private func finger(
+        of panel: LivePanel, _ configuration: DeviceConfiguration
+    ) throws -> DeviceFile.Finger? {
+        guard panel.device.contactSources.contains(.size) else { return nil }
+        var decoder = try PanelDecoder(panel.device, configuration: configuration)
+        var measurement = FingerMeasurement()
+        try ask(panel, ended: "before the firm touch", { measurement.question }) { event in
+            decoder.handle(event) { measurement.take($0) }
         }
         if measurement.finger == nil { print("The screen shows no difference between a light and a firm finger.") }
         return measurement.finger

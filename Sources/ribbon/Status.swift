@@ -90,7 +90,11 @@ extension BridgeStatus {
 
 extension BridgeStatus.Device {
     fileprivate var losses: String {
-        counters.drops == 0 ? "" : ", events lost \(counters.drops) times because the machine was busy"
+        var text = ""
+        if counters.drops > 0 { text += ", events lost \(counters.drops) times because the machine was busy" }
+        if counters.ghosts > 0 { text += ", \(counters.ghosts) of \(counters.contacts) contacts were ghost touches" }
+        if counters.reopened > 0 { text += ", opened anew \(counters.reopened) times because it had stopped reporting" }
+        return text
     }
 }
 

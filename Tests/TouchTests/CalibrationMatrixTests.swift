@@ -30,12 +30,26 @@ struct CalibrationMatrixTests {
         #expect(distance(found, .identity) < 0.05)
     }
 
-    @Test func touchesThatMissTheirMarksAreRefused() {
+    @Test func theLargestMissIsALengthOnTheSurface() throws {
+        let surface = Size(width: 1000, height: 500)
+        #expect(
+            try CalibrationMatrix.fitting(measure(.identity)).largestMiss(of: measure(.identity), on: surface) < 1e-9)
+        // One corner is off by 4 % of the width: the fit leaves a quarter of it at each.
         var samples = measure(.identity)
-        samples.swapAt(0, 1)
-        samples[0].target = CalibrationMatrix.marks[0]
-        samples[1].target = CalibrationMatrix.marks[1]
-        #expect(throws: CalibrationMatrix.FittingError.self) { try CalibrationMatrix.fitting(samples) }
+        samples[0].measured.x += 0.04
+        let found = try CalibrationMatrix.fitting(samples)
+        #expect((9...11).contains(found.largestMiss(of: samples, on: surface)))
+    }
+
+    @Test func aPanelThatSendsASmallPartOfWhatItClaimsIsFitted() throws {
+        let panel = CalibrationMatrix(480.0 / 32_767, 0, 0, 0, 272.0 / 32_767, 0)
+        let found = try CalibrationMatrix.fitting(measure(panel))
+        #expect(distance(panel.followed(by: found), .identity) < 1e-9)
+    }
+
+    @Test func theInverseUndoesAMatrix() {
+        let matrix = CalibrationMatrix(0.8, 0.05, 0.1, -0.03, 0.9, 0.02)
+        #expect(distance(matrix.followed(by: matrix.inverse), .identity) < 1e-12)
     }
 
     @Test func touchesOnALineSayNothing() {

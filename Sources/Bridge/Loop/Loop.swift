@@ -39,6 +39,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private var devices = PlayedList<Device>(capacity: Player.panelLimit)
     /// The places of panels that are not drained, a bit each.
     private var readable: UInt32 = 0
+    /// The places of panels that are being opened anew, a bit each. They are played, but their sources are not read.
+    private var stalled: UInt32 = 0
     /// The places of panels that have turned out to be gone, a bit each.
     private var gone: UInt32 = 0
 
@@ -63,7 +65,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// Takes all that has come, and does what is due.
     /// - Parameter now: read before anything else in this wake-up.
     func wakeUp(_ ready: Ready, at now: Timestamp) {
-        readable |= ready.panels
+        readable |= ready.panels & ~stalled
         readPanels(upTo: now)
         if gone != 0 { loseGonePanels(at: now) }
         if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
@@ -76,6 +78,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             send()
             due = player.deadline
         }
+        if player.takeStall() { giveStalledPanels() }
         if port.deadline <= now { port.recover(at: now) }
         deadline = min(due, port.deadline)
         statistics.noteWakeUp(
@@ -161,7 +164,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             device.statistics.noteFrame(at: time)
             if isSent { statistics.noteLatency(.now - time) }
         }
-        device.statistics.note(drops: device.source.drops, ignored: device.panel.ignoredEvents)
+        device.statistics.note(drops: device.source.drops, device.panel.counters)
     }
 
     private func attach(_ device: Device, at now: Timestamp) {
@@ -189,13 +192,37 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// Ends what is played on a panel, and gives it back.
     private func lose(_ device: Device, at time: Timestamp) {
         guard let place = player.panels.place(of: device.panel) else { return }
-        watch.unwatch(device)
+        if stalled & 1 << UInt32(place) == 0 { watch.unwatch(device) }
+        stalled &= ~(1 << UInt32(place))
         readable &= ~(1 << UInt32(place))
         recorder.recordEnd(of: device.panel.number, at: time)
         player.detach(device.panel, at: time)
         devices.remove(device)
         send()
         report(.lost(device))
+    }
+
+    /// Has panels opened anew that may have stopped reporting.
+    private func giveStalledPanels() {
+        for place in 0..<Player.panelLimit {
+            guard let device = devices[place], device.panel.hasStalled, stalled & 1 << UInt32(place) == 0 else {
+                continue
+            }
+            watch.unwatch(device)
+            readable &= ~(1 << UInt32(place))
+            stalled |= 1 << UInt32(place)
+            report(.stalled(device))
+        }
+    }
+
+    /// Goes on with a panel that was opened anew.
+    private func resume(_ device: Device, at now: Timestamp) {
+        guard let place = player.panels.place(of: device.panel), stalled & 1 << UInt32(place) != 0 else { return }
+        stalled &= ~(1 << UInt32(place))
+        guard watch.watch(device, place: place) else { return lose(device, at: now) }
+        device.panel.resume()
+        guard playState(of: device, at: now) == .drained else { return lose(device, at: now) }
+        readable |= 1 << UInt32(place)
     }
 
     // MARK: Sequencer
@@ -256,6 +283,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .attach(let device): attach(device, at: now)
         case .detach(let path):
             if let device = devices.first(where: { $0.path == path }) { lose(device, at: now) }
+        case .resume(let device): resume(device, at: now)
         case .play(let next): player.play(next, at: now)
         case .perform(let action): player.perform(action, at: now)
         case .performOnScreen(let screen, let action, let ribbon):
@@ -272,7 +300,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         recorder.isOpen = isOn
         guard isOn else { return }
         for place in 0..<Player.panelLimit {
-            guard let device = devices[place] else { continue }
+            guard let device = devices[place], stalled & 1 << UInt32(place) == 0 else { continue }
             if playState(of: device, at: now) != .drained { lose(device, at: now) }
         }
     }

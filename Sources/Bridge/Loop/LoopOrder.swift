@@ -7,6 +7,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case attach(PlayedDevice<Source>)
     /// Plays the panel at this path no longer; it comes back as lost.
     case detach(String)
+    /// Goes on with a panel that had stalled and has been opened anew.
+    case resume(PlayedDevice<Source>)
     /// Plays this patch from here on.
     case play(MountedPatch)
     case perform(Action)
@@ -25,6 +27,9 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case attached(PlayedDevice<Source>)
     /// The panel was unplugged, or could not be played; it is the receiver's now.
     case lost(PlayedDevice<Source>)
+    /// The panel may have stopped reporting while contacts were down. It is the receiver's until `resume` or `detach`, and
+    /// to be opened anew.
+    case stalled(PlayedDevice<Source>)
     /// What the player asks for.
     case request(PlayerRequest)
     case finished

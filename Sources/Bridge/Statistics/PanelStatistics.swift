@@ -1,3 +1,4 @@
+import Panels
 import Synchronization
 import Time
 
@@ -8,6 +9,9 @@ public final class PanelStatistics: Sendable {
     private let frames = Atomic<Int>(0)
     private let drops = Atomic<Int>(0)
     private let ignored = Atomic<Int>(0)
+    private let contacts = Atomic<Int>(0)
+    private let ghosts = Atomic<Int>(0)
+    private let reopenings = Atomic<Int>(0)
     private let last = Atomic<Int64>(0)
 
     public struct Counters: Hashable, Sendable, Codable {
@@ -16,13 +20,22 @@ public final class PanelStatistics: Sendable {
         public var drops = 0
         /// Events that named no contact, slot or place that exists.
         public var ignoredEvents = 0
+        /// Contacts, and those of them that no finger made (docs/devices.md, "Ghost touches").
+        public var contacts = 0
+        public var ghosts = 0
+        /// How often the panel was opened anew because it had stopped reporting.
+        public var reopened = 0
     }
 
     public var counters: Counters {
         Counters(
             frames: frames.load(ordering: .relaxed), drops: drops.load(ordering: .relaxed),
-            ignoredEvents: ignored.load(ordering: .relaxed))
+            ignoredEvents: ignored.load(ordering: .relaxed), contacts: contacts.load(ordering: .relaxed),
+            ghosts: ghosts.load(ordering: .relaxed), reopened: reopenings.load(ordering: .relaxed))
     }
+
+    /// The panel was opened anew. Called on Control's thread.
+    public func noteReopening() { reopenings.wrappingAdd(1, ordering: .relaxed) }
 
     /// After a longer interval than this, the finger rested or there was none.
     private static let longestInterval = Nanoseconds.milliseconds(100)
@@ -34,8 +47,10 @@ public final class PanelStatistics: Sendable {
         last.store(time.nanoseconds, ordering: .relaxed)
     }
 
-    func note(drops: Int, ignored count: Int) {
+    func note(drops: Int, _ counters: PanelDecoder.Counters) {
         self.drops.store(drops, ordering: .relaxed)
-        ignored.store(count, ordering: .relaxed)
+        ignored.store(counters.ignored, ordering: .relaxed)
+        contacts.store(counters.contacts, ordering: .relaxed)
+        ghosts.store(counters.ghosts, ordering: .relaxed)
     }
 }

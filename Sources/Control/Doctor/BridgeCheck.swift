@@ -1,3 +1,5 @@
+import Bridge
+
 /// Whether a bridge runs already. If so, it plays, and the permissions of this user do not matter.
 enum BridgeCheck: Sendable {
     case none
@@ -26,6 +28,11 @@ enum BridgeCheck: Sendable {
     }
 }
 
+extension PanelStatistics.Counters {
+    /// Single ones are taps that a finger might make.
+    fileprivate var hasManyGhosts: Bool { ghosts >= 5 && ghosts * 20 > contacts }
+}
+
 extension BridgeStatus {
     /// What the bridge itself knows.
     var findings: [Finding] {
@@ -41,12 +48,19 @@ extension BridgeStatus {
 
     private var touchscreens: [Finding] {
         devices.map { device in
-            device.counters.drops == 0
-                ? Finding("touchscreen", .ok, "\(device.name) (\(device.node)) is played")
-                : Finding(
-                    "touchscreen", .warning,
-                    "\(device.name) (\(device.node)) is played; events were lost \(device.counters.drops) times "
-                        + "because the machine was too busy")
+            let counters = device.counters
+            var problems: [String] = []
+            if counters.drops > 0 {
+                problems.append("events were lost \(counters.drops) times because the machine was too busy")
+            }
+            if counters.hasManyGhosts {
+                problems.append(
+                    "\(counters.ghosts) of \(counters.contacts) contacts were ghost touches: check its supply and its "
+                        + "cable, or set “minimum-duration: 40” in its file in devices/")
+            }
+            return Finding(
+                "touchscreen", problems.isEmpty ? .ok : .warning,
+                (["\(device.name) (\(device.node)) is played"] + problems).joined(separator: "; "))
         }
     }
 

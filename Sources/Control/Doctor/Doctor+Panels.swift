@@ -35,8 +35,7 @@ extension Doctor {
                 let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
                 add(node, configuration, opened[node.path], to: &panels)
                 guard opened[node.path] != nil, let patch else { continue }
-                let remarks = patch.remarks(
-                    onReporting: node.device.contactSources, surface: configuration.surface)
+                let remarks = patch.remarks(on: node.device, surface: configuration.surface)
                 panels.losses.panels.append(
                     LossCheck.Panel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
             case .passedOver(.ambiguous(let what, let several)):

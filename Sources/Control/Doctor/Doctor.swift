@@ -68,7 +68,8 @@ public struct Doctor {
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
             clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
-            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses)
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
+            drivers: .ofThisKernel)
     }
 
     /// Answers the preset that would be played; nil where there is none.

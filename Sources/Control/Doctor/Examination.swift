@@ -14,6 +14,7 @@ struct Examination: Sendable {
     var configuration: ConfigurationCheck
     /// What the preset loses on the panels.
     var losses = LossCheck()
+    var drivers = DriverCheck()
 
     var findings: [Finding] {
         var all: [Finding] = []
@@ -23,6 +24,7 @@ struct Examination: Sendable {
         } else {
             all += ownFindings
         }
+        all += drivers.findings
         all += rotation.findings
         if let throttling { all.append(throttling.finding) }
         return all

@@ -22,7 +22,7 @@ public final class LivePanel: @unchecked Sendable {
     public let path: String
     public let device: DeviceDescription
     /// For epoll: readable when there are events, or when the device is gone.
-    public let descriptor: Int32
+    public private(set) var descriptor: Int32
     public private(set) var isGrabbed = false
     /// How often the kernel has dropped events (SYN_DROPPED) because they were not read in time.
     public private(set) var drops = 0
@@ -72,7 +72,7 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
         buffer.deallocate()
         events.deallocate()
     }
@@ -90,6 +90,23 @@ public final class LivePanel: @unchecked Sendable {
         guard isGrabbed else { return }
         _ = ribbon_evdev_grab(descriptor, 0)
         isGrabbed = false
+    }
+
+    /// Closes the node and opens it again, which starts most drivers anew. What has come and not been read is lost; the
+    /// state tells all of it. On an ordinary thread, while nobody reads the panel.
+    /// - Throws: `.gone` if another device has the node now.
+    public func reopen() throws(DeviceError) {
+        let wasGrabbed = isGrabbed
+        isGrabbed = false
+        close(descriptor)
+        descriptor = -1
+        (next, end, isEmptied) = (0, 0, false)
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DeviceError(errno, path: path) }
+        guard try DeviceDescription(node: descriptor, path: path) == device else { throw .gone(path: path) }
+        let failure = ribbon_evdev_set_clock(descriptor, CLOCK_MONOTONIC)
+        if failure != 0 { throw DeviceError(failure, path: path) }
+        if wasGrabbed { try grab() }
     }
 
     /// Reads the state from the kernel and hands it over as one report of the given time: which contacts are down, and

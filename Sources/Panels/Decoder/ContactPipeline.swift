@@ -27,6 +27,12 @@ struct ContactPipeline: Sendable {
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
+    private(set) var ghosts: GhostTouches
+    /// Whether contacts are down, all of them have fallen silent, and nothing has been reported since.
+    private(set) var hasStalled = false
+    private var hasFallenSilent = false
+    /// Whether the next report is the state of a panel that was opened anew.
+    private var isResuming = false
 
     init(
         slots: Int, touchDistance: Int32, geometry: PanelGeometry, filters: FilterConfiguration, firstID: UInt32
@@ -37,6 +43,7 @@ struct ContactPipeline: Sendable {
         slotCount = slots
         let count = filters.liftDebounce > .zero ? 2 * slots : slots
         table = SlotTable(slots: count, firstID: firstID)
+        ghosts = GhostTouches(slots: slots)
         tracks = Array(repeating: ContactTrack(), count: slots + count)
         trackOf = Array(repeating: -1, count: count)
         isFiltered =
@@ -70,7 +77,7 @@ struct ContactPipeline: Sendable {
     /// The contact leaves its slot. One that came in the same report is still played: it was a tap.
     mutating func disappear(_ slot: Int, _ contact: inout PanelContact) {
         if tracks[slot].state == .hovering { apply(&contact, to: slot) }
-        if tracks[slot].state.isTouching { lift(slot) }
+        if tracks[slot].state.isTouching { lift(slot, contact) }
         tracks[slot] = ContactTrack()
         contact.changes = .all
     }
@@ -92,9 +99,10 @@ struct ContactPipeline: Sendable {
         case .touch: touch(slot, contact)
         case .update: update(slot, contact)
         case .hover:
-            lift(slot)
+            lift(slot, contact)
             tracks[slot].appear()
         case .reject:
+            ghosts.reject(slot)
             let frameSlot = tracks[slot].frameSlot
             perform(tracks[slot].reject(), in: frameSlot)
             if frameSlot >= 0 { trackOf[frameSlot] = -1 }
@@ -102,6 +110,8 @@ struct ContactPipeline: Sendable {
     }
 
     private mutating func touch(_ slot: Int, _ contact: PanelContact) {
+        ghosts.begin(
+            slot, at: geometry.location(of: contact), isBeyondEdge: geometry.isBeyondEdge(contact), time: now)
         if let lifted = liftToRejoin(contact) {
             tracks[slot] = tracks[lifted]
             tracks[lifted] = ContactTrack()
@@ -130,11 +140,14 @@ struct ContactPipeline: Sendable {
 
     @inline(never)
     private mutating func filter(_ slot: Int, _ contact: PanelContact) {
+        // What the kernel still lists is no report of the panel.
+        if isResuming, tracks[slot].state == .silent, contact.isInPlace(of: tracks[slot].contact) { return }
         let action = tracks[slot].update(at: now, filters)
         feed(slot, contact, action)
     }
 
-    private mutating func lift(_ slot: Int) {
+    private mutating func lift(_ slot: Int, _ contact: PanelContact) {
+        ghosts.end(slot, at: geometry.location(of: contact), time: now)
         if tracks[slot].state == .held { phantoms += 1 }
         let frameSlot = tracks[slot].frameSlot
         let action = tracks[slot].lift(at: now, filters)
@@ -154,6 +167,7 @@ struct ContactPipeline: Sendable {
             trackOf[frameSlot] = -1
         }
         for track in tracks.indices { tracks[track] = ContactTrack() }
+        ghosts.rejectAll()
     }
 
     // MARK: Lifts that are held back
@@ -227,6 +241,18 @@ struct ContactPipeline: Sendable {
         if isFiltered { findDeadline() }
     }
 
+    /// A report of the panel has been played.
+    @inline(__always)
+    mutating func noteReport() {
+        ghosts.endReport()
+        guard isFiltered else { return }
+        hasStalled = false
+        isResuming = false
+    }
+
+    /// The panel was opened anew: its state comes next.
+    mutating func resume() { isResuming = true }
+
     mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
@@ -248,11 +274,15 @@ struct ContactPipeline: Sendable {
             now = max(now, deadline)
             for frameSlot in trackOf.indices where trackOf[frameSlot] >= 0 { advance(frameSlot, to: deadline) }
             endReport(emit)
+            guard hasFallenSilent else { continue }
+            hasFallenSilent = false
+            hasStalled = !tracks.contains { $0.state == .playing || $0.state == .held }
         }
     }
 
     private mutating func advance(_ frameSlot: Int, to time: Timestamp) {
         let track = trackOf[frameSlot]
+        let wasSilent = tracks[track].state == .silent
         while tracks[track].deadline <= time, tracks[track].deadline < .distantFuture {
             let action = tracks[track].advance(to: time)
             switch action {
@@ -260,6 +290,7 @@ struct ContactPipeline: Sendable {
             case .none, .end, .cancel: perform(action, in: frameSlot)
             }
         }
+        if tracks[track].state == .silent, !wasSilent { hasFallenSilent = true }
         if tracks[track].state == .absent { trackOf[frameSlot] = -1 }
     }
 

@@ -45,6 +45,8 @@ struct PanelContact: Sendable {
         changes.formUnion(.others)
     }
 
+    func isInPlace(of other: PanelContact) -> Bool { x == other.x && y == other.y }
+
     var tool: Tool {
         switch toolType {
         case ToolType.pen: .pen

@@ -9,5 +9,5 @@ extension PanelDecoder {
 
     public mutating func currentDrops() -> Int { drops }
 
-    public mutating func ignoredEvents() -> Int { counters.ignored }
+    public mutating func currentCounters() -> Counters { counters }
 }

@@ -30,6 +30,20 @@ public struct PanelDecoder: Sendable {
         public var backwards = 0
         /// Contacts that were shorter than the minimum duration.
         public var phantoms = 0
+        /// Contacts that touched, and those of them that no finger made (docs/devices.md, "Ghost touches").
+        public var contacts = 0
+        public var ghosts = 0
+
+        package init(
+            ignored: Int = 0, drops: Int = 0, backwards: Int = 0, phantoms: Int = 0, contacts: Int = 0, ghosts: Int = 0
+        ) {
+            self.ignored = ignored
+            self.drops = drops
+            self.backwards = backwards
+            self.phantoms = phantoms
+            self.contacts = contacts
+            self.ghosts = ghosts
+        }
     }
 
     public let panelProtocol: PanelProtocol
@@ -87,7 +101,7 @@ public struct PanelDecoder: Sendable {
     public var counters: Counters {
         Counters(
             ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards,
-            phantoms: contacts.phantoms)
+            phantoms: contacts.phantoms, contacts: contacts.ghosts.contacts, ghosts: contacts.ghosts.ghosts)
     }
 
     /// When to call `advance(to:)` if nothing else happens; the distant future if nothing is due.
@@ -179,6 +193,7 @@ public struct PanelDecoder: Sendable {
         case .relative: relative.endReport(in: &contacts)
         }
         contacts.endReport(emit)
+        contacts.noteReport()
         if repeatingReports > 0 { repeatingReports -= 1 }
         contacts.advance(to: contacts.now, emit)
     }
@@ -204,6 +219,19 @@ public struct PanelDecoder: Sendable {
             contacts.endReport(emit)
         }
         contacts.advance(to: time, emit)
+    }
+
+    /// Whether contacts are down that the filter `silence` has ended, all that there are, and nothing has been reported
+    /// since. Then the panel may have stopped reporting.
+    public mutating func hasStalled() -> Bool { contacts.hasStalled }
+
+    /// The panel was opened anew, and its state comes next. A contact that has fallen silent stays so until it moves.
+    public mutating func resume() {
+        isWithinReport = false
+        isDropping = false
+        repeatingReports = 2
+        packets.drop()
+        contacts.resume()
     }
 
     /// Cancels all contacts, and begins those that are down again where they are, with new ids: another patch plays them

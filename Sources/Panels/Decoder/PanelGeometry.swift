@@ -42,7 +42,7 @@ struct PanelGeometry: Sendable {
     }
 
     /// The size by the axes' resolution. If only one axis has one, it is taken for both.
-    private static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
+    static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
         let horizontal = x.resolution > 0 ? x.resolution : y.resolution
         let vertical = y.resolution > 0 ? y.resolution : x.resolution
         guard horizontal > 0, vertical > 0 else { return nil }
@@ -51,7 +51,7 @@ struct PanelGeometry: Sendable {
         return isPlausible(size) ? size : nil
     }
 
-    private static func isPlausible(_ size: DeviceConfiguration.Extent) -> Bool {
+    static func isPlausible(_ size: DeviceConfiguration.Extent) -> Bool {
         plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 
@@ -61,6 +61,13 @@ struct PanelGeometry: Sendable {
         let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
         return Point(
             x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
+    }
+
+    /// Whether the panel reports it beyond the surface's edge.
+    func isBeyondEdge(_ contact: PanelContact) -> Bool {
+        let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
+        let surface = -1e-9...1 + 1e-9
+        return !surface.contains(place.x) || !surface.contains(place.y)
     }
 
     /// A contact that touches without any pressure is one whose pressure is not reported.

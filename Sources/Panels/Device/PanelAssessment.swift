@@ -71,6 +71,15 @@ extension DeviceDescription {
         return .touchscreen
     }
 
+    /// How many contacts it reports at once; nil if it does not say.
+    public var fingers: Int? {
+        switch try? panelProtocol() {
+        case .slots(let count): count
+        case .single, .relative: 1
+        case .packets, nil: nil
+        }
+    }
+
     /// What it reports of a contact beside its position. Empty if it cannot be played.
     public var contactSources: ContactSources {
         guard let panelProtocol = try? panelProtocol() else { return [] }

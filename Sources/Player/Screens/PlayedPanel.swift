@@ -41,8 +41,16 @@ public final class PlayedPanel: @unchecked Sendable {
     /// The first contact id of a panel: each has a range of its own.
     public static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
 
-    /// Events that named no contact, slot or place that exists.
-    public var ignoredEvents: Int { decoder?.ignoredEvents() ?? wholeFrames?.ignored ?? 0 }
+    /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
+    public var hasStalled: Bool { decoder?.hasStalled() ?? false }
+
+    /// It was opened anew, and its state comes next.
+    public func resume() { decoder?.resume() }
+
+    /// What its decoder has counted.
+    public var counters: PanelDecoder.Counters {
+        decoder?.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
+    }
 
     /// When what a filter holds back is due; the distant future where nothing is.
     var deadline: Timestamp { decoder?.currentDeadline() ?? .distantFuture }

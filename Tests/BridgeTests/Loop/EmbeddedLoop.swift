@@ -70,9 +70,12 @@ final class EmbeddedLoop {
     }
 
     @discardableResult
-    func attach(_ panel: FakePanel, surface: String? = nil) throws(UnusablePanel) -> Device {
+    func attach(
+        _ panel: FakePanel, surface: String? = nil, _ configure: (inout DeviceConfiguration) -> Void = { _ in }
+    ) throws(UnusablePanel) -> Device {
         var configuration = DeviceConfiguration()
         configuration.surface = surface
+        configure(&configuration)
         let device = Device(panel, panel: try mounter.mount(panel.device, configuration: configuration))
         devices.append(device)
         order(.attach(device))

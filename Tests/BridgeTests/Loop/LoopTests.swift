@@ -370,7 +370,7 @@ extension FakePanel {
 
 extension EmbeddedLoop {
     /// When in milliseconds, who alone hears it, and the bytes: `1000 B0 14 7F`, `1000 to 20:0 B0 14 7F`.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         sequencer.sent.map { sent in
             let receiver = sent.receiver.map { " to \($0.address.client):\($0.address.port)" } ?? ""
             return "\(sent.time.nanoseconds / 1_000_000)\(receiver) \(sent.message.hex)"
@@ -384,5 +384,5 @@ extension EmbeddedLoop {
 }
 
 extension Timestamp {
-    fileprivate static func milliseconds(_ count: Int64) -> Timestamp { Timestamp(nanoseconds: count * 1_000_000) }
+    static func milliseconds(_ count: Int64) -> Timestamp { Timestamp(nanoseconds: count * 1_000_000) }
 }

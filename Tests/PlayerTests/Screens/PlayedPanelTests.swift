@@ -71,6 +71,6 @@ struct PlayedPanelTests {
         let playing = try Playing(Playing.silent)
         let page = playing.panel()
         playing.touch(page, x: .nan, at: 1000)
-        #expect(page.ignoredEvents == 1)
+        #expect(page.counters.ignored == 1)
     }
 }

@@ -1,0 +1,29 @@
+extension Patch {
+    /// More fingers than these are not asked of a panel: a player has no more.
+    private static let mostFingers = 10
+
+    /// How many fingers can play the ribbons of a screen at once: as many on each ribbon of notes as it has voices, and
+    /// one on each other ribbon; at most ten.
+    /// - Parameter surface: the screen's name, if it has one.
+    public func playableFingers(onSurface surface: String?) -> Int {
+        let own = ribbons.filter { $0.settings.surface == nil || $0.settings.surface == surface }
+        return min(own.reduce(0) { $0 + $1.playableFingers }, Self.mostFingers)
+    }
+
+    /// What a panel is short of, as a sentence without a full stop, for the name of the panel to stand before; nil if it
+    /// reports as many fingers as can play, or if it does not say how many it reports.
+    public func remark(onFingers fingers: Int?, surface: String?) -> String? {
+        let playable = playableFingers(onSurface: surface)
+        guard let fingers, fingers < playable else { return nil }
+        return
+            "it reports \(fingers == 1 ? "one finger" : "\(fingers) fingers") at once, and the preset can use \(playable)"
+    }
+}
+
+extension RibbonPatch {
+    fileprivate var playableFingers: Int {
+        let routes = front + back
+        let voices = routes.filter { $0.target == .note(nil) }.compactMap { $0.note?.voices }.max()
+        return voices ?? (routes.isEmpty ? 0 : 1)
+    }
+}

@@ -1,0 +1,156 @@
+import Touch
+
+/// Asks for four touches near the corners of a screen, and finds the panel's calibration from them.
+///
+/// It measures what the panel sends, in the panel's own units. What the axes claim limits nothing here; it is the unit of
+/// the matrix, as it is when the panel is played.
+public struct CalibrationMeasurement: Sendable {
+    private let device: DeviceDescription
+    private let size: DeviceConfiguration.Extent?
+    /// Decodes the panel as if its axes allowed every value.
+    private var decoder: PanelDecoder
+    private let x: MeasuredAxis
+    private let y: MeasuredAxis
+    private var samples: [CalibrationMatrix.Sample] = []
+
+    private static let corners = ["top left", "top right", "bottom right", "bottom left"]
+
+    /// - Parameter size: of the surface as its player sees it, in millimetres; nil: what the panel states.
+    public init(_ device: DeviceDescription, size: DeviceConfiguration.Extent? = nil) throws(UnusablePanel) {
+        let panelProtocol = try device.panelProtocol()
+        var unlimited = device
+        for code in [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
+        where device.usableAxis(code) != nil {
+            unlimited.axes[code] = Axis(minimum: .min, maximum: .max)
+        }
+        self.device = device
+        self.size = size
+        decoder = try PanelDecoder(unlimited)
+        let (claimed, used) = (PanelAxes(device, panelProtocol), PanelAxes(unlimited, panelProtocol))
+        x = MeasuredAxis(claimed: claimed.x, used: used.x)
+        y = MeasuredAxis(claimed: claimed.y, used: used.y)
+    }
+
+    /// What the user is to do next; nil: all touches have been made.
+    public var question: String? {
+        guard samples.count < Self.corners.count else { return nil }
+        return "Touch near the \(Self.corners[samples.count]) corner: a tenth of the screen away from both edges."
+    }
+
+    /// Takes an event of the panel. A touch is where its finger was lifted.
+    public mutating func take(_ event: RawEvent) {
+        var lifted: [Point] = []
+        decoder.handle(event) { frame in
+            if let contact = frame.contacts.first(where: { $0.phase == .ended }) { lifted.append(contact.location) }
+        }
+        for location in lifted where question != nil {
+            samples.append(
+                CalibrationMatrix.Sample(
+                    target: CalibrationMatrix.marks[samples.count],
+                    measured: Point(
+                        x: x.fraction(location.x / decoder.surface.width),
+                        y: y.fraction(location.y / decoder.surface.height))))
+        }
+    }
+
+    /// What the touches have found.
+    /// - Throws: the reason why they say nothing, such as a touch more than 3 mm from its mark.
+    public func calibration() throws(CalibrationMatrix.FittingError) -> Calibration {
+        let matrix = try CalibrationMatrix.fitting(samples)
+        let extents = PanelExtents(matrix)
+        var configuration = DeviceConfiguration()
+        configuration.matrix = matrix
+        configuration.size = size ?? (extents.areAsClaimed ? nil : extents.size(x.claimed, y.claimed, matrix))
+        // Only panels that can be played get this far.
+        guard let played = try? PanelDecoder(device, configuration: configuration) else { throw .tooFew }
+        let miss = matrix.largestMiss(of: samples, on: played.surface)
+        guard miss <= CalibrationMatrix.fittingTolerance else { throw .inconsistent(worst: miss) }
+        return Calibration(
+            configuration: configuration, largestMiss: miss,
+            remarks: matrix.turns + extents.remarks(x.claimed, y.claimed))
+    }
+}
+
+/// What `ribbon calibrate` has found of a panel.
+public struct Calibration: Hashable, Sendable {
+    /// The matrix, and the size if the panel's own is not to be used.
+    public var configuration: DeviceConfiguration
+    /// How far the worst touch is from its mark.
+    public var largestMiss: Points
+    /// What is wrong with the panel and corrected now, a clause each.
+    public var remarks: [String]
+
+    /// For the user, a line each.
+    public var lines: [String] {
+        let tenths = Int((largestMiss * 254 / 160).rounded())
+        return remarks.map { "corrected: \($0)" }
+            + ["the touches miss their marks by at most \(tenths / 10).\(tenths % 10) mm"]
+    }
+}
+
+/// One axis of a panel: what it claims, and the range that a decoder was given for it.
+private struct MeasuredAxis: Sendable {
+    let claimed: Axis
+    let used: Axis
+
+    /// From a fraction of the decoder's range to one of the claimed range, less than 0 or more than 1 outside it.
+    func fraction(_ fraction: Double) -> Double {
+        // Panels send whole numbers.
+        let value = (fraction * used.extent + Double(used.minimum)).rounded()
+        return (value - Double(claimed.minimum)) / claimed.extent
+    }
+}
+
+/// The part of its claimed ranges that a panel sends over the surface, as fractions of these.
+private struct PanelExtents {
+    let x: ClosedRange<Double>
+    let y: ClosedRange<Double>
+
+    /// Up to this much is the fingers' inaccuracy.
+    private static let tolerance = 0.05
+
+    init(_ matrix: CalibrationMatrix) {
+        let inverse = matrix.inverse
+        let ends = [(0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)].map { inverse.apply(x: $0.0, y: $0.1) }
+        func range(_ values: [Double]) -> ClosedRange<Double> { (values.min() ?? 0)...(values.max() ?? 1) }
+        (x, y) = (range(ends.map(\.x)), range(ends.map(\.y)))
+    }
+
+    private static func isAsClaimed(_ range: ClosedRange<Double>) -> Bool {
+        range.lowerBound.magnitude <= tolerance && (range.upperBound - 1).magnitude <= tolerance
+    }
+
+    var areAsClaimed: Bool { Self.isAsClaimed(x) && Self.isAsClaimed(y) }
+
+    /// The surface's size by the axes' resolutions; nil if they state none.
+    func size(_ x: Axis, _ y: Axis, _ matrix: CalibrationMatrix) -> DeviceConfiguration.Extent? {
+        guard let claimed = PanelGeometry.statedSize(x: x, y: y) else { return nil }
+        func tenths(_ length: Double) -> Double { (length * 10).rounded() / 10 }
+        let width = tenths(claimed.width * (self.x.upperBound - self.x.lowerBound))
+        let height = tenths(claimed.height * (self.y.upperBound - self.y.lowerBound))
+        let size = DeviceConfiguration.Extent(
+            width: matrix.swapsAxes ? height : width, height: matrix.swapsAxes ? width : height)
+        return PanelGeometry.isPlausible(size) ? size : nil
+    }
+
+    func remarks(_ x: Axis, _ y: Axis) -> [String] {
+        [("x", x, self.x), ("y", y, self.y)].compactMap { name, axis, range in
+            guard !Self.isAsClaimed(range) else { return nil }
+            func value(_ fraction: Double) -> Int { Int((fraction * axis.extent + Double(axis.minimum)).rounded()) }
+            return "the \(name) axis sends \(value(range.lowerBound)) to \(value(range.upperBound)) over the screen, "
+                + "and claims \(axis.minimum) to \(axis.maximum)"
+        }
+    }
+}
+
+extension CalibrationMatrix {
+    /// How the panel's axes lie, where they do not lie as the surface's do.
+    fileprivate var turns: [String] {
+        let (horizontal, vertical) = swapsAxes ? (b, d) : (a, e)
+        var turns: [String] = []
+        if swapsAxes { turns.append("the axes are swapped") }
+        if horizontal < 0 { turns.append("left and right are mirrored") }
+        if vertical < 0 { turns.append("top and bottom are mirrored") }
+        return turns
+    }
+}
