@@ -29,8 +29,7 @@ struct PatchReader {
         patch.portNames = ports.names
         (patch.edges, patch.input) = (edges, input)
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics)
-        PatchWarnings.warnOfIdleActions(in: patch, placed, placedActions, to: &diagnostics)
+        PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
         return patch
     }
 
