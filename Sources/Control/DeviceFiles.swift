@@ -49,6 +49,7 @@ extension DeviceConfiguration {
         }
         matrix = file.matrix
         size = file.size.map { Extent(width: $0.width, height: $0.height) }
+        finger = file.finger.map { FingerDiameters(light: $0.light, firm: $0.firm) }
         grab = file.grab
         filters.deadBand = file.filters.deadBand * Self.pointsPerMillimetre
         filters.medianOfThree = file.filters.medianOfThree

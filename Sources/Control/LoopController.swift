@@ -40,6 +40,7 @@ final class LoopController: DeviceManager.Delegate {
             self.learned = nil
         }
         mount(isAnnounced: true)
+        for device in devices { logRemarks(on: device) }
     }
 
     /// Sends this mapping alone; nil: all of them again. A synth that learns is not told of the change.
@@ -62,7 +63,17 @@ final class LoopController: DeviceManager.Delegate {
         for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
         let device = Device(panel, panel: mounted)
         devices.append(device)
+        logRemarks(on: device)
         order(.attach(device))
+    }
+
+    /// What the preset loses on a panel.
+    func remarks(on device: Device) -> [String] {
+        patch.remarks(onReporting: device.panel.contactSources, surface: device.panel.screen.name)
+    }
+
+    private func logRemarks(on device: Device) {
+        for remark in remarks(on: device) { log("note: \(device.path): \(remark)") }
     }
 
     func detach(_ path: String) { order(.detach(path)) }

@@ -130,10 +130,18 @@ extension Session {
             preset: BridgeStatus.Preset(
                 name: controller.patch.name, file: presets.path, bank: presets.bank?.folder,
                 problems: presets.refusal?.lines ?? []),
-            learning: controller.learned?.text, devices: controller.devices.map(BridgeStatus.Device.init), ports: ports,
+            learning: controller.learned?.text, devices: devices, ports: ports,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
             counters: controller.loop.statistics.counters,
             latency: controller.loop.statistics.latency.summary)
+    }
+
+    private var devices: [BridgeStatus.Device] {
+        controller.devices.map { device in
+            var shown = BridgeStatus.Device(device)
+            shown.remarks = controller.remarks(on: device)
+            return shown
+        }
     }
 
     private var ports: [BridgeStatus.Port] {

@@ -50,6 +50,8 @@ public enum GestureDefaults {
 
     /// The callbacks an exclusive gesture holds back while its first gesture is still possible.
     public static let heldCallbacks = 16
+    /// The gestures that one may wait for at once because it was asked, and those that may wait for it so.
+    static let askedRequirements = 64
     /// Differences of scale and angle below this are the noise of floating-point arithmetic.
     @usableFromInline static let rounding = 1e-9
     /// Coordinates beyond this are no place on any surface: 1,600 km.

@@ -183,6 +183,7 @@ public final class Player {
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
+        panel.screen.instrument.expect(panel.contactSources)
         return true
     }
 

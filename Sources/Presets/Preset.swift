@@ -9,14 +9,17 @@ public enum Preset {
     ///   - file: its name, for diagnostics and as the preset's name where it states none.
     ///   - ports: the names of the extra output ports, in the order of `ribbon.yaml`; route port 1 is the first of
     ///     them. Nil where the configuration is not known: then any name is accepted, in the order of the file.
+    ///   - panels: those that it is to be played on; what it loses on them is warned of.
     ///   - scalaFile: the bytes of the Scala file of that name beside the preset, nil where there is none.
     public static func load(
-        _ bytes: [UInt8], file: String, ports: [String]? = nil, scalaFile: (String) -> [UInt8]? = { _ in nil }
+        _ bytes: [UInt8], file: String, ports: [String]? = nil, panels: [PlayedOn] = [],
+        scalaFile: (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
         withoutActuallyEscaping(scalaFile) { scalaFile in
             Loaded(bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem) { node, diagnostics in
                 var reader = PatchReader(
-                    diagnostics: diagnostics, file: file, ports: PortNames(ports), scalaFile: scalaFile)
+                    diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels,
+                    scalaFile: scalaFile)
                 defer { diagnostics = reader.diagnostics }
                 return reader.patch(node)
             }

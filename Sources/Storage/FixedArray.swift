@@ -83,6 +83,14 @@ public struct FixedArray<Element> {
         former.deallocate()
     }
 
+    /// Removes elements. Those behind them move; copies made before are no longer valid.
+    public mutating func removeAll(where isRemoved: (Element) -> Bool) {
+        let former = self
+        let kept = former.indices.filter { !isRemoved(former[$0]) }
+        self = FixedArray(count: kept.count) { former[kept[$0]] }
+        former.deallocate()
+    }
+
     @inlinable
     public func deallocate() {
         elements.deinitialize(count: count)

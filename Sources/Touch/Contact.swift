@@ -37,7 +37,7 @@ public struct Contact: Hashable, Sendable {
     public var previousLocation: Point
     public var startLocation: Point
     public var startTime: Timestamp
-    /// 0…1 of what the panel can report; 1 where it reports none.
+    /// 0…1 of what the panel can report; 1, and nothing else, where it reports none: see `noPressure`.
     public var pressure: Double
     /// The longer diameter of the contact; 0 where the panel reports none.
     public var size: Points
@@ -45,7 +45,7 @@ public struct Contact: Hashable, Sendable {
     @inlinable
     public init(
         id: ContactID, phase: ContactPhase = .began, tool: Tool = .finger, location: Point, startTime: Timestamp,
-        pressure: Double = 1, size: Points = 0
+        pressure: Double = noPressure, size: Points = noSize
     ) {
         self.id = id
         self.phase = phase

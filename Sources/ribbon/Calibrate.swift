@@ -12,7 +12,8 @@ struct Calibrate: ParsableCommand {
         abstract: "Ask for four touches, and write a file that corrects a touchscreen's positions.",
         discussion: """
             Writes a file in the folder devices/ of your configuration, and replaces the file of that name. It corrects \
-            screens that are rotated, mirrored, or wrong at the edges.
+            screens that are rotated, mirrored, or wrong at the edges. Of a screen that reports the size of contacts it \
+            also asks for a light and a firm touch, so that these are the ends of what `size` plays.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
@@ -43,6 +44,7 @@ struct Calibrate: ParsableCommand {
         file.surface = surface
         file.matrix = matrix
         file.size = extent
+        file.finger = try finger(of: panel, matrix)
         try write(file)
     }
 
@@ -89,6 +91,41 @@ struct Calibrate: ParsableCommand {
         } catch {
             throw CommandFailure(.failed, "\(error); nothing was written")
         }
+    }
+
+    /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
+    private func finger(of panel: LivePanel, _ matrix: CalibrationMatrix) throws -> DeviceFile.Finger? {
+        guard panel.device.contactSources.contains(.size) else { return nil }
+        var configuration = DeviceConfiguration()
+        configuration.matrix = matrix
+        configuration.size = extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) }
+        var decoder = try PanelDecoder(panel.device, configuration: configuration)
+        try? panel.grab()
+        defer { panel.ungrab() }
+        var measurement = FingerMeasurement()
+        var asked: String?
+        func ask() {
+            guard let question = measurement.question, question != asked else { return }
+            asked = question
+            print(question)
+            fflush(nil)
+        }
+        let reader = PanelReader([panel])
+        ask()
+        do throws(DeviceError) {
+            try reader.run { _, event in
+                decoder.handle(event) { measurement.take($0) }
+                ask()
+                return measurement.question != nil
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard measurement.question == nil else {
+            throw CommandFailure(.failed, "ended before the firm touch; nothing was written")
+        }
+        if measurement.finger == nil { print("The screen shows no difference between a light and a firm finger.") }
+        return measurement.finger
     }
 
     private func write(_ file: DeviceFile) throws {

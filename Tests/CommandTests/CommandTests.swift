@@ -52,6 +52,18 @@ struct CommandTests {
         #expect(result.output == "\(preset): good\n")
     }
 
+    @Test func checkSaysWhatAPresetLosesOnAPanel() throws {
+        let harp = projectFile("presets/17-harp.yaml")
+        let panel = projectFile("Tests/PanelsTests/Panels/seven-inch-fuzz.events")
+        let result = try ribbon("check", "--device", panel, harp)
+        #expect(result.exit == .code(0))
+        #expect(result.errors.contains("reports no size of contacts: each note strikes with 100"))
+        #expect(try ribbon("check", "--device", panel, "--json", harp).output.contains("\"warning\""))
+        #expect(try ribbon("check", "--device", recording, harp).errors.isEmpty)
+        #expect(try ribbon("check", "--device", "no such panel", harp).exit == .code(66))
+        #expect(try ribbon("check", "--device", "/dev/null", harp).exit == .code(69))
+    }
+
     @Test func diagnosticsAreJSONForEditors() throws {
         let folder = TestFolder()
         let file = folder.write("bad.yaml", "ribbon-preset: 1\nname: Bad\nribbons:\n  - name: a\n    centre: 0.5\n")

@@ -56,6 +56,11 @@ struct DeviceFilesTests {
         #expect(files.configuration(for: recorded)?.file == own.path("devices/a.yaml"))
     }
 
+    @Test func whatItShowsOfAFingerIsWhatThePanelIsPlayedWith() {
+        let files = read(own: ["a.yaml": "match: { name: ELAN }\nfinger: [5, 9]\n"], machine: [:])
+        #expect(files.configuration(for: recorded)?.configuration.finger == .init(light: 5, firm: 9))
+    }
+
     @Test func aDeviceThatNoFileNamesHasNone() {
         #expect(read(own: ["a.yaml": "match: { name: Other }\n"], machine: [:]).configuration(for: recorded) == nil)
     }

@@ -45,6 +45,23 @@ struct Fingers {
         surface.advance(to: time)
     }
 
+    /// Swipes with each finger from the upper edge down to where it was.
+    mutating func swipe(on surface: Surface) {
+        for index in frame.contacts.indices { frame.contacts[index].location.y -= 30 }
+        for index in frame.contacts.indices {
+            frame.contacts[index].id = ContactID(nextID)
+            frame.contacts[index].startLocation = frame.contacts[index].location
+            nextID &+= 1
+        }
+        report(.began, to: surface)
+        for _ in 0..<12 {
+            for index in frame.contacts.indices { frame.contacts[index].location.y += 5 }
+            report(.moved, to: surface)
+        }
+        report(.ended, to: surface)
+        for index in frame.contacts.indices { frame.contacts[index].location.y -= 30 }
+    }
+
     /// Holds each finger for longer than a long press.
     mutating func press(on surface: Surface) {
         for index in frame.contacts.indices {

@@ -55,15 +55,17 @@ struct GestureAllocations {
         return allocations
     }
 
-    /// Regions in regions, whose gestures are related.
+    /// Regions in regions, whose gestures are related, and which hear raw touches, under an edge that is swiped from; then
+    /// what is left when some were removed.
     private static func measureRegions(_ count: Int, _ counter: AllocationCounter) -> Int {
         let regions = RelatedRegions()
         var fingers = Fingers(count)
-        let allocations = counter.count {
+        var allocations = counter.count {
             for _ in 0..<10 {
                 fingers.play(on: regions.surface)
                 fingers.tap(on: regions.surface)
                 fingers.press(on: regions.surface)
+                fingers.swipe(on: regions.surface)
             }
             fingers.play(on: regions.surface)
             fingers.cancel(on: regions.surface)
@@ -71,10 +73,18 @@ struct GestureAllocations {
             regions.surface.root.children[0].children[1].isEnabled = false
             fingers.play(on: regions.surface)
         }
+        regions.removeSome()
+        allocations += counter.count {
+            fingers.play(on: regions.surface)
+            fingers.tap(on: regions.surface)
+            fingers.swipe(on: regions.surface)
+        }
         print(
             "related regions, \(count) contacts: \(allocations) allocations, \(regions.callbacks) callbacks, "
-                + "\(regions.touches) raw touches")
-        guard regions.callbacks > 100, regions.touches > 100 else { fail("the regions were not played") }
+                + "\(regions.touches) raw touches, \(regions.questions) questions, \(regions.swipes) swipes")
+        guard regions.callbacks > 100, regions.touches > 100, regions.questions > 10, regions.swipes > 10 else {
+            fail("the regions were not played")
+        }
         return allocations
     }
 

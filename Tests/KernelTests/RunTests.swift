@@ -43,6 +43,18 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
+        @Test func onAPanelWithoutASizeItSaysWhatEachNoteStrikesWith() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "by-size")
+            try session.ribbon.waitForLine(
+                containing: "\(panel.node): it reports no size of contacts: “melody” strikes each note with 90")
+            try session.waitUntilPlaying(panel)
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["90 43 5A"])
+            #expect(try session.end().exit == .code(0))
+        }
+
         @Test(arguments: [SIGTERM, SIGINT])
         func aSoundingNoteEndsBeforeTheProgramDoes(signal: Int32) throws {
             let panel = try Session.plugIn()

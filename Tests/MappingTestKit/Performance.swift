@@ -34,8 +34,8 @@ public final class Performance {
 
     // MARK: Fingers
 
-    public func down(_ slot: Int = 0, at x: Points, _ y: Points = 50, pressure: Double = 1) {
-        move(slot, to: x, y, pressure: pressure)
+    public func down(_ slot: Int = 0, at x: Points, _ y: Points = 50, pressure: Double? = nil, size: Points? = nil) {
+        move(slot, to: x, y, pressure: pressure, size: size)
     }
 
     /// Two fingers in one frame, in slots 0 and 1.
@@ -45,13 +45,15 @@ public final class Performance {
         report()
     }
 
-    public func move(_ slot: Int = 0, to x: Points, _ y: Points = 50, pressure: Double = 1) {
-        place(slot, Point(x: x, y: y), pressure: pressure)
+    public func move(
+        _ slot: Int = 0, to x: Points, _ y: Points = 50, pressure: Double? = nil, size: Points? = nil
+    ) {
+        place(slot, Point(x: x, y: y), pressure: pressure, size: size)
         report()
     }
 
-    private func place(_ slot: Int, _ location: Point, pressure: Double = 1) {
-        let contact = WholeContact(id: UInt32(slot), location: location, pressure: pressure)
+    private func place(_ slot: Int, _ location: Point, pressure: Double? = nil, size: Points? = nil) {
+        let contact = WholeContact(id: UInt32(slot), location: location, pressure: pressure, size: size)
         if let index = contacts.firstIndex(where: { $0.id == contact.id }) {
             contacts[index] = contact
         } else {

@@ -99,10 +99,12 @@ public struct Mutator {
         "continue", "panic", "latch", "preset next", "preset x", "transpose -127", "set r.center 0.5",
         "set ..door open",
         "min", "max", "curve", "steps", "smooth", "mode", "toggle", "momentary", "percussive", "root", "span", "scale",
-        "quantize", "off", "step", "assist", "round", "round-rate", "velocity", "voices", "priority", "legato", "glide",
+        "quantize", "off", "step", "assist", "round", "round-rate", "velocity", "release-velocity", "default", "voices",
+        "priority", "legato", "glide",
         "on",
         "just.scl", "../x.scl", "major", "[0, 0.5, 11.99]", "[[0, 0], [1, 1]]", "0", "1", "-1", "127", "128", "16383",
         "16384", "0.5", "1e9", ".inf", "017", "99999999999999999999999999999999999999", "0.000000000000000001", "",
-        "match", "rotate", "matrix", "filters", "connect", "hardware", "realtime",
+        "{ from: size, min: 40, default: 90 }", "match", "rotate", "matrix", "finger", "filters", "connect", "hardware",
+        "realtime",
     ].map { Array($0.utf8) }
 }

@@ -31,6 +31,7 @@ extension BridgeStatus {
     var findings: [Finding] {
         let rates = devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
         var all = touchscreens
+        all += losses.findings
         all.append(synths)
         all.append(realTime)
         all += RateCheck(panels: rates, isPlayed: true).findings
@@ -47,6 +48,10 @@ extension BridgeStatus {
                     "\(device.name) (\(device.node)) is played; events were lost \(device.counters.drops) times "
                         + "because the machine was too busy")
         }
+    }
+
+    private var losses: LossCheck {
+        LossCheck(panels: devices.map { LossCheck.Panel(name: "\($0.name) (\($0.node))", remarks: $0.remarks ?? []) })
     }
 
     private var synths: Finding {

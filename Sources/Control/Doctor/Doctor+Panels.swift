@@ -1,5 +1,6 @@
 import EvdevInput
 import Glibc
+import Mapping
 import Panels
 import Presets
 import Touch
@@ -10,10 +11,12 @@ extension Doctor {
         var clashes: [ClashCheck] = []
         var rotation = RotationCheck(picture: [], panels: [])
         var rate = RateCheck(panels: [])
+        var losses = LossCheck()
     }
 
     /// Examines every event node, including those that this user may not read.
-    func examinePanels(_ configurations: [DeviceConfiguration]) -> Panels {
+    /// - Parameter patch: the preset that would be played, if there is one.
+    func examinePanels(_ configurations: [DeviceConfiguration], _ patch: Patch?) -> Panels {
         let paths = DeviceNodes.list()
         let opened = Dictionary(
             uniqueKeysWithValues: paths.compactMap { path in (try? LivePanel(path: path)).map { (path, $0) } })
@@ -29,7 +32,13 @@ extension Doctor {
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             switch verdict {
             case .used(let index):
-                add(node, index.map { configurations[$0] } ?? DeviceConfiguration(), opened[node.path], to: &panels)
+                let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
+                add(node, configuration, opened[node.path], to: &panels)
+                guard opened[node.path] != nil, let patch else { continue }
+                let remarks = patch.remarks(
+                    onReporting: node.device.contactSources, surface: configuration.surface)
+                panels.losses.panels.append(
+                    LossCheck.Panel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
             case .passedOver(.ambiguous(let what, let several)):
                 let reason = DeviceChoice.Reason.ambiguous(what, paths: several)
                 panels.touchscreens.passedOver.append("\(node.path): \(reason)")

@@ -1,6 +1,7 @@
 import ALSASequencer
 import Bridge
 import Glibc
+import Mapping
 import Panels
 import Presets
 
@@ -58,8 +59,8 @@ public struct Doctor {
         var errors: [String] = []
         let settings = ConfigurationFile.read(in: search) { errors.append($0) }
         if settings == nil { configuration.errors = errors }
-        checkPreset(options.preset, settings ?? Configuration(), &configuration)
-        let panels = examinePanels(files.configurations)
+        let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
+        let panels = examinePanels(files.configurations, patch)
         return Examination(
             bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
             sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),
@@ -67,19 +68,24 @@ public struct Doctor {
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
             clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
-            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration)
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses)
     }
 
-    private func checkPreset(_ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck) {
+    /// Answers the preset that would be played; nil where there is none.
+    private func checkPreset(
+        _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
+    ) -> Patch? {
         do throws(PresetSelection.Refusal) {
             let selection = try PresetSelection(preset, settings, last: StateFile().lastPreset, search: search)
             check.preset = ConfigurationCheck.Preset(name: selection.patch.name, path: selection.path)
             check.brokenPresets = (selection.bank?.presets ?? []).filter { path in
                 (try? Preset.read(path, ports: settings.ports))?.value == nil
             }
+            return selection.patch
         } catch {
             check.presetErrors = error.lines
             if case .diagnostics(let diagnostics) = error { check.presetFile = diagnostics.first?.file }
+            return nil
         }
     }
 

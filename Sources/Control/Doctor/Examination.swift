@@ -12,6 +12,8 @@ struct Examination: Sendable {
     /// Nil if this is not a Raspberry Pi.
     var throttling: ThrottlingCheck?
     var configuration: ConfigurationCheck
+    /// What the preset loses on the panels.
+    var losses = LossCheck()
 
     var findings: [Finding] {
         var all: [Finding] = []
@@ -37,6 +39,7 @@ struct Examination: Sendable {
         for clash in clashes { all.append(clash.finding) }
         all += rate.findings
         all += configuration.findings
+        all += losses.findings
         return all
     }
 

@@ -18,6 +18,8 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         /// Between two reports.
         public var interval: Histogram.Summary
         public var counters: PanelStatistics.Counters
+        /// What the preset loses on this panel.
+        public var remarks: [String]?
     }
 
     public struct Port: Hashable, Sendable, Codable {

@@ -36,14 +36,15 @@ extension MountedGesture {
     /// Declare it before fingers come: while one of this gesture's is down it is refused, as is a circle of requirements.
     public func require(toFail other: MountedGesture) {
         guard !other.requires(self) else {
-            return region.surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
+            return surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
         }
         guard !state.value.isAwake else {
-            return region.surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
+            return surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
         }
         guard !requirements.gestures.contains(where: { $0 === other }) else { return }
+        forgetAnswers()
         requirements.add(other)
-        mountBehindRequirements()
+        if !requirements.mayBeAsked { mountBehindRequirements() }
         other.addWaiter(self)
     }
 
@@ -60,7 +61,7 @@ extension MountedGesture {
     }
 
     /// Whether it waits for the other, at once or by way of others.
-    private func requires(_ other: MountedGesture) -> Bool {
-        self === other || requirements.gestures.contains { $0.requires(other) }
+    func requires(_ other: MountedGesture) -> Bool {
+        self === other || requirements.contains { $0.value.owner?.object.requires(other) ?? false }
     }
 }

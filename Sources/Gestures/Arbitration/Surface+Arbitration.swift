@@ -35,7 +35,7 @@ extension Surface {
     /// And so does who waits for those. No gesture waits for itself.
     private func letWaitersDecide(of gesture: FixedArray<MountedState>) {
         let waiters = gesture.value.waiters
-        for index in waiters.indices where waiters[index].value.isAwake {
+        for index in 0..<waiters.count where waiters[index].value.isAwake {
             decideAgain(waiters[index])
             letWaitersDecide(of: waiters[index])
         }
@@ -77,13 +77,15 @@ extension Surface {
     private func winner(of slot: Int, over gesture: FixedArray<MountedState>) -> FixedArray<MountedState>? {
         var winner: FixedArray<MountedState>?
         forEachRival(of: gesture, slot) { rival in
-            if rival.value.won & (1 << UInt64(slot)) != 0, rival.value.excludes(gesture) { winner = winner ?? rival }
+            if rival.value.won & (1 << UInt64(slot)) != 0, rival.value.excludes(gesture, slot) {
+                winner = winner ?? rival
+            }
         }
         return winner
     }
 
     private func exclude(_ rival: FixedArray<MountedState>, _ slot: Int, by gesture: FixedArray<MountedState>) {
-        guard gesture.value.excludes(rival) else { return }
+        guard gesture.value.excludes(rival, slot) else { return }
         lose(rival, 1 << UInt64(slot), .excluded(by: gesture.value.id))
     }
 
@@ -138,9 +140,18 @@ extension MountedState {
     }
 
     /// Whether it keeps another gesture that has the same finger from being recognised beside it.
-    func excludes(_ other: FixedArray<MountedState>) -> Bool {
+    func excludes(_ other: FixedArray<MountedState>, _ slot: Int) -> Bool {
         if relations.prevents.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
-        return !relations.isSimultaneous(with: other.value.number)
+        if relations.isSimultaneous(with: other.value.number) { return false }
+        return !(asksWhatIsPrevented || other.value.asksWhatIsPrevented) || mayPrevent(other, slot)
+    }
+
+    /// Asks the program. Who has won the finger before is not prevented any more.
+    private func mayPrevent(_ other: FixedArray<MountedState>, _ slot: Int) -> Bool {
+        guard other.value.won & (1 << UInt64(slot)) == 0, let first = owner?.object,
+            let second = other.value.owner?.object
+        else { return false }
+        return first.canPrevent?(second) != false && second.canBePrevented?(first) != false
     }
 }

@@ -92,36 +92,74 @@ struct RequiredMachine: Machine {
 
 /// The gestures that a gesture requires to fail.
 final class Requirements {
+    /// Those that are declared.
     private(set) var gestures: [MountedGesture] = []
-    private var states = FixedArray<FixedArray<MountedState>>.empty
+    private let declared = FixedArray(GestureList())
+    /// Those of the fingers that are down for which the program said so: see `AskedRelations.swift`.
+    let asked = FixedArray(GestureList())
+    /// The program may be asked: there is room for its answers.
+    private(set) var mayBeAsked = false
 
-    deinit { states.deallocate() }
+    deinit {
+        for list in [declared, asked] {
+            list.value.deallocate()
+            list.deallocate()
+        }
+    }
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        states.deallocate()
-        states = FixedArray(count: gestures.count) { gestures[$0].state }
+        declared.value.makeRoom(for: gesture.state)
+        declared.value.append(gesture.state)
     }
 
-    var name: String { gestures.map(\.name).joined(separator: " or ") }
+    func remove(_ gesture: MountedGesture) {
+        gestures.removeAll { $0 === gesture }
+        declared.value.remove(gesture.state)
+        asked.value.remove(gesture.state)
+    }
+
+    @inline(__always)
+    func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
+        declared.value.contains(where: predicate) || asked.value.contains(where: predicate)
+    }
+
+    @inline(__always)
+    func forEach(_ body: (FixedArray<MountedState>) -> Void) {
+        declared.value.forEach(body)
+        asked.value.forEach(body)
+    }
+
+    var name: String { gestures.isEmpty ? "what it waits for" : gestures.map(\.name).joined(separator: " or ") }
 
     /// One of them is possible and has a finger, or waits for its next.
-    var isUnderWay: Bool {
-        for index in states.indices where states[index].value.isUnderWay { return true }
-        return false
-    }
+    var isUnderWay: Bool { contains { $0.value.isUnderWay } }
 
     /// One of them was recognised in this update.
-    var isRecognized: Bool {
-        for index in states.indices where states[index].value.hasJustWon { return true }
-        return false
+    var isRecognized: Bool { contains { $0.value.hasJustWon } }
+
+    // MARK: What it is asked
+
+    /// - Parameter gesture: whose they are.
+    func makeRoomForAnswers(of gesture: FixedArray<MountedState>) {
+        mayBeAsked = true
+        asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
     }
+
+    func addAnswer(_ gesture: FixedArray<MountedState>) { asked.value.append(gesture) }
+
+    func removeAnswer(_ gesture: FixedArray<MountedState>) { asked.value.remove(gesture) }
+
+    func removeAnswers() { asked.value.removeAll() }
 }
 
 extension MountedState {
     /// Whether it may still be recognised, or has been and has not been judged.
     var isUnderWay: Bool {
         guard isAwake, !isDropped else { return false }
-        return claims != 0 || recognizer.with { $0.phase() == .possible && $0.isEngaged() }
+        return recognizer.with { recognizer in
+            if recognizer.phase() == .possible { return recognizer.isEngaged() }
+            return recognizer.recognized() & (touches | recognizer.followed()) & ~(won | lost) != 0
+        }
     }
 }

@@ -5,6 +5,10 @@ import Touch
 public struct MountContext {
     /// The names of all gestures of the surface, by `GestureID`.
     @usableFromInline var names: [String]
+    /// The numbers of gestures that were removed: others get them.
+    private(set) var freeNumbers: [Int]
+    /// Those that were given in this mounting.
+    private(set) var numbers: [Int] = []
     /// What mounting refused, in sentences.
     @usableFromInline var refusals: [String] = []
     @usableFromInline var pendingName: String?
@@ -18,8 +22,9 @@ public struct MountContext {
     @usableFromInline let flips: SwitchFlips
     @usableFromInline let losses: HoldLosses
 
-    init(names: [String], flips: SwitchFlips, losses: HoldLosses) {
+    init(names: [String], freeNumbers: [Int], flips: SwitchFlips, losses: HoldLosses) {
         self.names = names
+        self.freeNumbers = freeNumbers
         self.flips = flips
         self.losses = losses
     }
@@ -27,9 +32,12 @@ public struct MountContext {
     /// Numbers a gesture; its name is the one that it was given, else its kind's.
     @usableFromInline
     mutating func identify(_ kind: StaticString) -> GestureID {
-        names.append(pendingName ?? kind.description)
+        let number = freeNumbers.popLast() ?? names.count
+        if number == names.count { names.append("") }
+        names[number] = pendingName ?? kind.description
+        numbers.append(number)
         pendingName = nil
-        return GestureID(UInt16(truncatingIfNeeded: names.count - 1))
+        return GestureID(UInt16(truncatingIfNeeded: number))
     }
 
     /// Numbers a modifier with callbacks.

@@ -36,9 +36,9 @@ extension Region {
     public var accessibilityActions: [AccessibilityAction] { accessibility.all }
 
     /// Does one of its accessibility actions, between two frames. Answers whether it has it. A region that is disabled or
-    /// hidden, or is in one that is, does nothing.
+    /// hidden, or is in one that is, or was removed, does nothing.
     @discardableResult
     public func perform(_ action: AccessibilityAction) -> Bool { isReachable && accessibility.perform(action) }
 
-    private var isReachable: Bool { isEnabled && !isHidden && parent?.isReachable != false }
+    private var isReachable: Bool { isEnabled && !isHidden && (parent?.isReachable ?? (self === surface.root)) }
 }

@@ -12,7 +12,7 @@ enum Attachment: UInt8 {
     ///
     /// - Parameters:
     ///   - depth: of its region.
-    ///   - order: how many gestures the region had before.
+    ///   - order: grows with each gesture that is attached.
     func priority(depth: Int, order: Int) -> Int {
         let (fromOutside, fromInside) = (depth << 32, (1 << 60) - (depth << 32))
         return (self == .highPriority ? fromOutside : fromInside) + order

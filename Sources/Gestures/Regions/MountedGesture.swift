@@ -5,13 +5,18 @@ import Touch
 /// A gesture on its region: what `gesture(_:including:)` answers, to name it, to switch it off, to choose its fingers and
 /// to relate it to other gestures.
 public final class MountedGesture {
-    /// The region that it is attached to.
-    public unowned let region: Region
+    /// The region that it is attached to; nil once either was removed.
+    public private(set) weak var region: Region?
+    unowned let surface: Surface
     let attachment: Attachment
     let state: FixedArray<MountedState>
     private var recognizer: ErasedRecognizer<Void>
     /// What the recogniser uses without owning it.
     private var kept: [AnyObject]
+    /// Of what it is made of: see `GestureID`.
+    private(set) var numbers: [Int]
+    /// What it was called when it was removed: its numbers may be another's now.
+    private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
     init(
@@ -19,16 +24,18 @@ public final class MountedGesture {
         mount: @escaping (inout MountContext) -> ErasedRecognizer<Void>
     ) {
         self.region = region
+        surface = region.surface
         self.attachment = attachment
         self.mask = mask
         self.mount = mount
-        (recognizer, kept) = region.surface.mount(mount)
+        (recognizer, kept, numbers) = surface.mount(mount)
         let depth = region.state.value.depth
+        let number = surface.nextGestureNumber()
         state = FixedArray(
             MountedState(
                 recognizer: Unretained(recognizer), attachment: attachment,
-                priority: attachment.priority(depth: depth, order: region.gestures.count), depth: depth,
-                number: region.surface.nextGestureNumber()))
+                priority: attachment.priority(depth: depth, order: number), depth: depth,
+                number: number))
         state.value.owner = Unretained(self)
     }
 
@@ -37,12 +44,28 @@ public final class MountedGesture {
         state.deallocate()
     }
 
+    /// It is attached to nothing any more, and no gesture is related to it.
+    func detach() {
+        forgetAnswers()
+        for required in requirements.gestures {
+            required.state.value.waiters.remove(state)
+            requirements.remove(required)
+        }
+        state.value.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
+        state.value.waiters.removeAll()
+        region = nil
+        formerName = name
+        // They may keep other gestures, which keep this one.
+        (shouldRequireFailure, shouldBeRequiredToFail, canPrevent, canBePrevented) = (nil, nil, nil, nil)
+        surface.unmount(self)
+    }
+
     // MARK: What it is
 
     /// What it is called in traces; its gesture's name, else its gesture's type.
     public var name: String {
-        get { region.surface.name(of: id) }
-        set { region.surface.rename(id, newValue) }
+        get { formerName ?? surface.name(of: id) }
+        set { if formerName == nil { surface.rename(id, newValue) } else { formerName = newValue } }
     }
 
     public var id: GestureID { recognizer.id }
@@ -52,30 +75,57 @@ public final class MountedGesture {
 
     /// Concerns fingers that come down from now on.
     public var mask: GestureMask {
-        didSet { if mask != oldValue { region.rebuildChains() } }
+        didSet { if mask != oldValue { region?.rebuildChains() } }
     }
 
     // MARK: Relations
 
     /// Those that it requires to fail.
     let requirements = Requirements()
+    var hasRoomForWaiters = false
 
     /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
     public var shouldBegin: (() -> Bool)? {
         didSet { obeyRules() }
     }
 
+    /// Asked with another gesture when a finger comes down that both have: whether this one waits until the other has
+    /// failed, as if it were declared by `require(toFail:)`. The answer is for as long as the gesture has fingers.
+    public var shouldRequireFailure: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked with another gesture when a finger comes down that both have: whether the other waits until this one has
+    /// failed.
+    public var shouldBeRequiredToFail: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false.
+    /// What `prevent(_:)` declares counts more.
+    public var canPrevent: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
+    /// Asked when another gesture is recognised with a finger of this one, which then loses unless the answer is false.
+    public var canBePrevented: ((_ other: MountedGesture) -> Bool)? {
+        didSet { noteAskedRelations() }
+    }
+
     /// Builds the recogniser again, behind what it requires.
     func mountBehindRequirements() {
         let name = name
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
-        (recognizer, kept) = region.surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
+        surface.free(numbers)
+        (recognizer, kept, numbers) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
         state.value.recognizer = Unretained(recognizer)
+        state.value.waits = true
         self.name = name
         obeyRules()
     }
 
     func addWaiter(_ gesture: MountedGesture) {
+        state.value.waiters.makeRoom(for: gesture.state)
         state.value.waiters.append(gesture.state)
         obeyRules()
     }
@@ -120,7 +170,7 @@ public final class MountedGesture {
         set {
             guard newValue != isEnabled else { return }
             state.value.isEnabled = newValue
-            if !newValue { region.surface.takeFingers(.max, from: state) }
+            if !newValue { surface.takeFingers(.max, from: state) }
         }
     }
 
@@ -151,7 +201,7 @@ public final class MountedGesture {
 
     /// Takes a contact from the gesture, which hears no more of it: as if it were cancelled.
     public func ignore(_ contact: ContactID) {
-        guard let slot = region.surface.state.touches.slot(of: contact) else { return }
-        region.surface.takeFingers(1 << UInt64(slot), from: state)
+        guard let slot = surface.state.touches.slot(of: contact) else { return }
+        surface.takeFingers(1 << UInt64(slot), from: state)
     }
 }

@@ -38,8 +38,12 @@ struct MountedState {
     // What arbitration knows of it.
 
     var relations = Relations()
+    /// It is mounted behind what it requires to fail.
+    var waits = false
     /// The gestures that require it to fail.
-    var waiters = FixedArray<FixedArray<MountedState>>.empty
+    var waiters = GestureList()
+    /// Whether the program is asked what it prevents and what prevents it.
+    var asksWhatIsPrevented = false
     /// It has relations or conditions of its own.
     var hasRules = false
     /// It has rules, or a finger of it has other gestures too.

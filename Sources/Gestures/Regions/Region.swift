@@ -9,7 +9,7 @@ import Touch
 public final class Region {
     /// What it is called. Nothing depends on it.
     public let name: String
-    /// The region that it is in; nil for a surface's root.
+    /// The region that it is in; nil for a surface's root, and for what was removed.
     public private(set) unowned var parent: Region?
     /// From back to front.
     public private(set) var children: [Region] = []
@@ -46,12 +46,34 @@ public final class Region {
     public func addRegion(frame: Rect, name: String = "", clips: Bool = false) -> Region {
         let child = Region(surface: surface, parent: self, frame: frame, name: name, clips: clips)
         children.append(child)
-        state.value.children.deallocate()
-        state.value.children = FixedArray(count: children.count) { children[$0].state }
-        state.placeChildren()
+        arrangeChildren()
         child.state.place()
         surface.makeRoom(forDepth: child.state.value.depth)
         return child
+    }
+
+    /// Forgets a child, and all that is in it.
+    func drop(_ child: Region) {
+        children.removeAll { $0 === child }
+        arrangeChildren()
+        child.dissolve()
+    }
+
+    /// It is in no region, and nothing is in it.
+    private func dissolve() {
+        children.forEach { $0.dissolve() }
+        gestures.forEach { $0.detach() }
+        (parent, children, gestures) = (nil, [], [])
+        state.value.parent = nil
+        arrangeChildren()
+        rebuildChain()
+    }
+
+    private func arrangeChildren() {
+        for (index, child) in children.enumerated() { child.state.value.index = index }
+        state.value.children.deallocate()
+        state.value.children = FixedArray(count: children.count) { children[$0].state }
+        state.placeChildren()
     }
 
     // MARK: Where it is
@@ -127,6 +149,12 @@ public final class Region {
         rebuildChains()
     }
 
+    func drop(_ gesture: MountedGesture) {
+        gestures.removeAll { $0 === gesture }
+        gesture.detach()
+        rebuildChains()
+    }
+
     /// The masks of gestures further out let its gestures hear fingers.
     private var isUnmasked: Bool {
         guard let parent else { return true }
@@ -148,5 +176,6 @@ public final class Region {
         links.sort { $0.gesture.value.priority < $1.gesture.value.priority }
         state.value.chain.deallocate()
         state.value.chain = FixedArray(count: links.count) { links[$0] }
+        state.value.asksWhoWaits = makeRoomForAnswers(of: links.compactMap { $0.gesture.value.owner?.object })
     }
 }

@@ -13,9 +13,9 @@ struct RegionState {
 
     /// How many regions it is within.
     let depth: Int
-    let parent: FixedArray<RegionState>?
+    var parent: FixedArray<RegionState>?
     /// Its number among its parent's children.
-    let index: Int
+    var index: Int
     /// From back to front.
     var children = FixedArray<FixedArray<RegionState>>.empty
     var grid = RegionGrid()
@@ -24,6 +24,8 @@ struct RegionState {
 
     /// The gestures that hear a finger for which this is the deepest region, in the order in which they are judged.
     var chain = FixedArray<ChainLink>.empty
+    /// One of them is asked who waits for whom.
+    var asksWhoWaits = false
     /// Keeps this; set as soon as it exists.
     var region: Unretained<Region>?
 
@@ -112,7 +114,6 @@ extension FixedArray<RegionState> {
 
     /// Sorts its children into the grid again.
     func placeChildren() {
-        guard value.children.count > 0 else { return }
         value.grid.reset(count: value.children.count, size: value.frame.size)
         for index in value.children.indices {
             value.grid.place(index, at: value.children[index].value.extent)

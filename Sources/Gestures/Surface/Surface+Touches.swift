@@ -112,7 +112,9 @@ extension Surface {
             guard !link.gesture.value.isAwake else { continue }
             link.gesture.value.isAwake = true
             state.awake.append(link.gesture)
+            if region.value.asksWhoWaits { link.gesture.value.owner?.object.forgetAnswers() }
         }
+        if region.value.asksWhoWaits { askWhoWaits(slot, in: region) }
     }
 
     private func accepts(_ slot: Int, _ gesture: FixedArray<MountedState>) -> Bool {

@@ -52,10 +52,24 @@ extension Surface {
 
     @inline(never)
     func decide() {
+        var waits = false
         for index in 0..<state.dirty.count where !state.dirty[index].value.isSteady {
             let gesture = state.dirty[index]
-            gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+            if gesture.value.waits {
+                waits = true
+            } else {
+                gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
+            }
         }
+        guard waits else { return }
+        for index in 0..<state.dirty.count { decideAfterRequired(state.dirty[index]) }
+    }
+
+    /// A gesture that waits decides after those that it waits for.
+    private func decideAfterRequired(_ gesture: FixedArray<MountedState>) {
+        guard gesture.value.waits, gesture.value.isDirty, !gesture.value.isSteady else { return }
+        gesture.value.owner?.with { $0.requirements.forEach { decideAfterRequired($0) } }
+        gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
     }
 
     /// Callbacks run: of those that have lost first.
@@ -141,12 +155,16 @@ extension Surface {
     private func takeIgnoredFingers() {
         while state.hasIgnored {
             state.hasIgnored = false
+            let removed = removals
+            removals = []
+            takeFingers(from: removed)
             beginUpdate(mayFollow: false)
             for index in 0..<state.awake.count where state.awake[index].value.ignored != 0 {
                 takeIgnoredFingers(of: state.awake[index])
             }
             decide()
             endUpdate()
+            forget(removed)
         }
     }
 

@@ -39,7 +39,12 @@ public final class Surface {
     private var formerListeners: [AnyObject] = []
 
     private var names: [String] = []
+    private var freeNumbers: [Int] = []
     private var gestureCount = 0
+    /// How many gestures it has, and for how many its lists have room.
+    private var (mountedCount, room) = (0, 0)
+    /// What is to be removed after the frame that is being handled.
+    var removals: [Removal] = []
     let memory = FixedArray(SurfaceState())
     let flips = SwitchFlips()
     let losses = HoldLosses()
@@ -90,15 +95,16 @@ public final class Surface {
 
     func rename(_ gesture: GestureID, _ name: String) { names[Int(gesture.index)] = name }
 
-    /// Builds a recogniser. Answers it, and what it needs to be kept.
+    /// Builds a recogniser. Answers it, what it needs to be kept, and the numbers of its gestures.
     func mount(
         _ build: (inout MountContext) -> ErasedRecognizer<Void>
-    ) -> (ErasedRecognizer<Void>, kept: [AnyObject]) {
-        var mount = MountContext(names: names, flips: flips, losses: losses)
+    ) -> (ErasedRecognizer<Void>, kept: [AnyObject], numbers: [Int]) {
+        var mount = MountContext(names: names, freeNumbers: freeNumbers, flips: flips, losses: losses)
         let recognizer = build(&mount)
         names = mount.names
+        freeNumbers = mount.freeNumbers
         refusals += mount.refusals
-        return (recognizer, mount.kept)
+        return (recognizer, mount.kept, mount.numbers)
     }
 
     /// Keeps a listener that is replaced for as long as it may be the one that is being called.
@@ -114,7 +120,20 @@ public final class Surface {
         return gestureCount
     }
 
+    /// Forgets a gesture, which is gone for good.
+    func unmount(_ gesture: MountedGesture) {
+        memory.value.awake.remove(gesture.state)
+        mountedCount -= 1
+        free(gesture.numbers)
+    }
+
+    /// Lets other gestures have the numbers.
+    func free(_ numbers: [Int]) { freeNumbers += numbers.reversed() }
+
     func add(_ gesture: MountedGesture) {
+        mountedCount += 1
+        guard mountedCount > room else { return }
+        room = mountedCount
         state.awake.makeRoom(for: gesture.state)
         state.dirty.makeRoom(for: gesture.state)
         state.claimants.makeRoom(for: gesture.state)

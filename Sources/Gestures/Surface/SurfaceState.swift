@@ -48,8 +48,16 @@ struct GestureList {
 
     func deallocate() { gestures.deallocate() }
 
-    /// Makes room for another gesture. A callback may mount one while an update is under way.
-    mutating func makeRoom(for gesture: FixedArray<MountedState>) { gestures.append(gesture) }
+    /// Makes room for another gesture, or several. A callback may mount one while an update is under way.
+    ///
+    /// - Parameter gesture: takes the place until there is one.
+    mutating func makeRoom(for gesture: FixedArray<MountedState>, count: Int = 1) {
+        let former = gestures
+        gestures = FixedArray(count: former.count + count) { $0 < former.count ? former[$0] : gesture }
+        former.deallocate()
+    }
+
+    var hasRoom: Bool { count < gestures.count }
 
     @inline(__always)
     subscript(index: Int) -> FixedArray<MountedState> { gestures[index] }
@@ -72,6 +80,19 @@ struct GestureList {
     }
 
     mutating func removeAll() { count = 0 }
+
+    mutating func remove(_ gesture: FixedArray<MountedState>) { keep { !$0.isSame(as: gesture) } }
+
+    @inline(__always)
+    func forEach(_ body: (FixedArray<MountedState>) -> Void) {
+        for index in 0..<count { body(gestures[index]) }
+    }
+
+    @inline(__always)
+    func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
+        for index in 0..<count where predicate(gestures[index]) { return true }
+        return false
+    }
 
     /// Keeps those of which `isKept` is true, in their order.
     @inline(__always)

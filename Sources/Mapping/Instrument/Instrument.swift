@@ -31,6 +31,8 @@ public final class Instrument {
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
+    /// What the panels of the surface report of a contact beside its position.
+    private var contactSources: ContactSources = []
 
     /// - Parameters:
     ///   - surface: the size of the surface.
@@ -71,6 +73,7 @@ public final class Instrument {
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
+        expect(other.contactSources)
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -78,6 +81,12 @@ public final class Instrument {
             players[index].synchronize()
         }
         schedule()
+    }
+
+    /// A panel of the surface reports this of its contacts. Of what none of them reports nothing is sent.
+    public func expect(_ sources: ContactSources) {
+        contactSources.formUnion(sources)
+        for index in players.indices { players[index].expect(sources) }
     }
 
     public func handle(_ frame: borrowing TouchFrame) {

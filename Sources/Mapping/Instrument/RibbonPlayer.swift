@@ -49,6 +49,12 @@ struct RibbonPlayer {
         movesByItself = playsNotes && (isBack ? back.movesByItself : front.movesByItself)
     }
 
+    /// A panel reports this of its contacts.
+    mutating func expect(_ sources: ContactSources) {
+        front.expect(sources)
+        back.expect(sources)
+    }
+
     /// Takes the ribbon's state as it is, as if it had been sent.
     mutating func synchronize() {
         isBack = ribbon.state.isDoorOpen

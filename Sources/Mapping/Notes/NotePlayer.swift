@@ -77,14 +77,19 @@ struct NotePlayer {
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }
 
-    mutating func end(_ contact: ContactID, isLatching: Bool, output: Output) {
-        waiting.removeAll { $0.contact.id == contact }
-        guard let index = index(of: contact) else { return }
+    mutating func lift(_ contact: RibbonContact, isLatching: Bool, output: Output) {
+        waiting.removeAll { $0.contact.id == contact.id }
+        guard let index = index(of: contact.id) else { return }
         if isLatching {
             voices[index].isLatched = true
             return
         }
-        endVoice(index, output)
+        endVoice(index, velocity: options.releaseVelocity(of: contact), output)
+    }
+
+    mutating func cancel(_ contact: ContactID, output: Output) {
+        waiting.removeAll { $0.contact.id == contact }
+        if let index = index(of: contact) { endVoice(index, output) }
     }
 
     /// Whether the contact has a voice, or waits for one.
@@ -98,10 +103,13 @@ struct NotePlayer {
         if let index = index(of: contact) { endVoice(index, late: options.legato, output) }
     }
 
-    private mutating func endVoice(_ index: Int, late: Bool = false, _ output: Output) {
+    /// - Parameter velocity: of the note off; nil: that of one without a lift.
+    private mutating func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false, _ output: Output) {
         let voice = voices.remove(at: index)
-        guard options.voices == 1, let successor = takeWaiting() else { return release(voice, output, late: late) }
-        replace(voice, output) { $0.sound(successor.contact, successor.velocity, output) }
+        guard options.voices == 1, let successor = takeWaiting() else {
+            return release(voice, velocity: velocity, output, late: late)
+        }
+        replace(voice, velocity: velocity, output) { $0.sound(successor.contact, successor.velocity, output) }
     }
 
     /// Ends the latched voices.
@@ -168,17 +176,19 @@ struct NotePlayer {
                 struckPitch: tracker.pitch, struckKey: key))
     }
 
-    private mutating func release(_ voice: Voice, _ output: Output, late: Bool = false) {
-        output.release(voice.note, late: late)
+    private mutating func release(_ voice: Voice, velocity: UInt7? = nil, _ output: Output, late: Bool = false) {
+        output.release(voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late)
         channels.release(voice.channel)
         slots &= ~(1 << UInt16(voice.slot))
     }
 
     /// Ends a voice for another one. With legato it ends after the other one has begun.
-    private mutating func replace(_ voice: Voice, _ output: Output, by strike: (inout NotePlayer) -> Void) {
-        if !options.legato { release(voice, output) }
+    private mutating func replace(
+        _ voice: Voice, velocity: UInt7? = nil, _ output: Output, by strike: (inout NotePlayer) -> Void
+    ) {
+        if !options.legato { release(voice, velocity: velocity, output) }
         strike(&self)
-        if options.legato { release(voice, output, late: true) }
+        if options.legato { release(voice, velocity: velocity, output, late: true) }
     }
 
     /// Nil where the pitch is beyond the keys.
@@ -208,12 +218,12 @@ struct NotePlayer {
         let key = pitch.rounded()
         guard let number = number(of: key, output) else {
             // Beyond the last key nothing sounds until the finger comes back.
-            return output.release(voice.note)
+            return output.release(voice.note, velocity: options.releaseVelocity.standard)
         }
-        if !options.legato { output.release(voice.note) }
+        if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
         let velocity = options.velocity(of: voice.contact)
         let note = strike(number, bend: pitch - key, velocity, voice.channel, MessageGroup(), output)
-        if options.legato { output.release(voice.note, late: true) }
+        if options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
         expressions.strike(voice.slot, voice.contact, note, output)
         voices[index].note = note
         voices[index].struckPitch = pitch

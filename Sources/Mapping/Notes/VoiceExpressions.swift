@@ -35,8 +35,10 @@ struct VoiceExpressions {
     mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {
-            let value = value(index, contact)
-            smoothers[slot * routes.count + index]?.reset(to: value, at: contact.movedAt)
+            let (value, rest) = (value(index, contact), routes[index].value(for: 0))
+            // A smooth value starts from its minimum if it is not reported yet.
+            smoothers[slot * routes.count + index]?.reset(to: value ?? rest, at: contact.movedAt)
+            guard let value else { continue }
             guard let parameter = routes[index].target.parameter(on: channel) else { continue }
             output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
         }
@@ -46,8 +48,10 @@ struct VoiceExpressions {
     /// The note has been struck: its key has a pressure from now on.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
-            let value = value(index, contact)
-            smoothers[slot * routes.count + index]?.reset(to: value, at: contact.movedAt)
+            let (value, rest) = (value(index, contact), routes[index].value(for: 0))
+            // A smooth value starts from its minimum if it is not reported yet.
+            smoothers[slot * routes.count + index]?.reset(to: value ?? rest, at: contact.movedAt)
+            guard let value else { continue }
             send(value, index, note, output)
         }
     }
@@ -56,7 +60,7 @@ struct VoiceExpressions {
         _ slot: Int, _ contact: RibbonContact, _ note: Output.Note, at time: Timestamp, _ output: Output
     ) {
         for index in routes.indices {
-            let value = value(index, contact)
+            guard let value = value(index, contact) else { continue }
             let line = slot * routes.count + index
             if routes[index].smooth == nil {
                 send(value, index, note, output)
@@ -89,8 +93,9 @@ struct VoiceExpressions {
         }
     }
 
-    private func value(_ index: Int, _ contact: RibbonContact) -> Double {
-        routes[index].value(for: Ribbon.fraction(of: routes[index].source, in: contact))
+    /// Nil where the contact's panel does not report the source.
+    private func value(_ index: Int, _ contact: RibbonContact) -> Double? {
+        Ribbon.fraction(of: routes[index].source, in: contact).map(routes[index].value)
     }
 
     private func send(_ value: Double, _ index: Int, _ note: Output.Note, _ output: Output) {

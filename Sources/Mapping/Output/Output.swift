@@ -145,15 +145,15 @@ public final class Output {
 
     /// Ends a note, unless its key has been struck again since.
     /// - Parameter late: whether the note off must follow the note on that takes over in the same frame.
-    func release(_ note: Note, late: Bool = false) {
+    func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
-        sendOff(note.key, note.channel, port: note.port, late: late)
+        sendOff(note.key, note.channel, port: note.port, velocity: velocity, late: late)
     }
 
     /// A note off precedes the note ons of its frame, but not its own.
-    private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, late: Bool = false) {
+    private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, velocity: UInt7 = 64, late: Bool = false) {
         let isLate = late || outbox.hasNoteOn(key, channel, port: port)
-        let off = Message.noteOff(channel, key: key, velocity: 64)
+        let off = Message.noteOff(channel, key: key, velocity: velocity)
         outbox.add(isLate ? .lateNoteOff : .noteOff, port: port, off)
     }
 

@@ -8,7 +8,10 @@ public struct NoteOptions: Hashable, Sendable {
     public var span = 24.0
     public var scale = Scale.chromatic
     public var quantize: Quantize = .touch
+    /// Of its note ons.
     public var velocity: Velocity = .fixed(100)
+    /// Of its note offs.
+    public var releaseVelocity: Velocity = .fixed(64)
     /// `1 ... 15`
     public var voices = 5
     public var priority: Priority = .last
@@ -35,12 +38,6 @@ public enum Quantize: String, CaseIterable, Sendable {
 
     /// Whether the pitch moves between the notes.
     public var bends: Bool { self == .off || self == .assist || self == .round }
-}
-
-public enum Velocity: Hashable, Sendable {
-    /// `1 ... 127`
-    case fixed(UInt7)
-    case pressure, size, across
 }
 
 /// Which voice is taken when there is none left.

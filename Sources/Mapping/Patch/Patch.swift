@@ -51,7 +51,7 @@ public struct RibbonPatch: Hashable, Sendable {
 
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
-        for route in front + back { self.settings.demands.formUnion(route.source.demands) }
+        for route in front + back { self.settings.demands.formUnion(route.demands) }
         self.settings.cells = (front + back).lazy.map(\.cells).first { !$0.isEmpty } ?? []
         self.front = front
         self.back = back

@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Touch
 
 /// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
 public struct Route: Hashable, Sendable {
@@ -29,6 +30,11 @@ public struct Route: Hashable, Sendable {
     }
 }
 
+extension Route {
+    /// The gestures that a ribbon must recognise for it.
+    var demands: GestureDemands { source.demands.union(note?.releaseVelocity.source?.demands ?? []) }
+}
+
 /// Where a value comes from (docs/presets.md, "Sources").
 public enum Source: String, CaseIterable, Sendable {
     /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
@@ -39,9 +45,11 @@ public enum Source: String, CaseIterable, Sendable {
     /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
     /// stays where the finger has left it.
     case across
-    /// The newest finger's, of what the panel can report (`max` where it reports none); `min` without a finger.
+    /// The newest finger's, of what the panel can report; `min` without a finger. Nothing is sent where the panel
+    /// reports none.
     case pressure
-    /// The longer diameter of the newest finger's contact: `max` is 150 points (24 mm), a thumb laid flat.
+    /// The longer diameter of the newest finger's contact: `min` is a light finger or none, `max` a firm one, as the
+    /// panel's file has them, else 3 and 13 mm. Nothing is sent where the panel reports none.
     case size
     /// How fast the newest finger goes along the ribbon, either way: `max` is 4 ribbon lengths a second. `min` once it
     /// has rested for 50 ms.
@@ -95,6 +103,15 @@ public enum Source: String, CaseIterable, Sendable {
         case .rotate: .rotate
         case .speed: .speed
         case .touch: .voices
+        default: []
+        }
+    }
+
+    /// What a panel has to report of contacts for it.
+    public var contactSources: ContactSources {
+        switch self {
+        case .pressure: .pressure
+        case .size: .size
         default: []
         }
     }

@@ -9,6 +9,10 @@ struct RouteSet {
     private var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
     private var gates: [Bool] = []
+    /// What the panels report of contacts, beside their positions, as far as is known.
+    private var contactSources: ContactSources = []
+    /// Whether any value comes from them.
+    private let hasContactSources: Bool
     /// Whether any route here can ever have a deadline.
     let isTimed: Bool
 
@@ -26,6 +30,7 @@ struct RouteSet {
             }
         }
         gates = Array(repeating: false, count: switches.count)
+        hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
         isTimed = values.contains(where: \.isSmoothed) || !switches.isEmpty || !notes.isEmpty
     }
 
@@ -35,8 +40,8 @@ struct RouteSet {
             switch change.kind {
             case .began: notes[index].begin(change.contact, output: output)
             case .moved: notes[index].move(change.contact, at: time, output: output)
-            case .ended: notes[index].end(change.contact.id, isLatching: output.isLatching, output: output)
-            case .cancelled: notes[index].end(change.contact.id, isLatching: false, output: output)
+            case .ended: notes[index].lift(change.contact, isLatching: output.isLatching, output: output)
+            case .cancelled: notes[index].cancel(change.contact.id, output: output)
             }
         }
     }
@@ -61,11 +66,15 @@ struct RouteSet {
 
     /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
+        if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         for index in values.indices {
-            guard let fraction = ribbon.fraction(of: values[index].source) else { continue }
+            guard let fraction = ribbon.fraction(of: values[index].source, reported: contactSources) else { continue }
             values[index].set(fraction, at: time, output: output)
         }
     }
+
+    /// A panel reports this of its contacts.
+    mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
 
     var hasSwitches: Bool { !switches.isEmpty }
 
@@ -110,7 +119,7 @@ struct RouteSet {
 
     /// Sends every value, changed or not, for a new receiver.
     func resendValues(of ribbon: Ribbon, output: Output) {
-        for value in values { value.resend(ribbon.fraction(of: value.source), output) }
+        for value in values { value.resend(ribbon.fraction(of: value.source, reported: contactSources), output) }
         for entry in switches { entry.resend(output) }
     }
 

@@ -2,14 +2,14 @@ import Ribbons
 import Touch
 
 extension Ribbon {
-    /// The diameter at which `size` is 1: a thumb laid flat.
-    static let fullSize: Points = 150
     /// Ribbon lengths per second at which `speed` is 1.
     static let fullSpeed = 4.0
 
     /// The value of a continuous source, 0…1. Those that move both ways (`offset`, `pinch`, `rotate`) rest at 0.5. Nil
-    /// where the source has no value: without a finger, `across` stays as it was.
-    func fraction(of source: Source) -> Double? {
+    /// where the source has no value: without a finger, `across` stays as it was; `pressure` and `size` have none on a
+    /// panel that does not report them.
+    /// - Parameter reported: what the panels report of contacts.
+    func fraction(of source: Source, reported: ContactSources) -> Double? {
         switch source {
         case .center: state.center
         case .leading: state.leading
@@ -19,19 +19,25 @@ extension Ribbon {
         case .rotate: 0.5 + rotation / 360
         case .offset: contacts.last.map { 0.5 + ($0.position - $0.startPosition) / 2 } ?? 0.5
         case .across: contacts.last?.across
-        case .pressure, .size, .speed: contacts.last.map { Self.fraction(of: source, in: $0) } ?? 0
+        case .pressure, .size, .speed:
+            if let newest = contacts.last {
+                Self.fraction(of: source, in: newest)
+            } else {
+                source.contactSources.isSubset(of: reported) ? 0 : nil
+            }
         case .tap, .doubleTap, .hold, .handle, .door, .contact, .touch: nil
         }
     }
 
-    /// The value of a source that each contact has for itself, 0…1.
-    static func fraction(of source: Source, in contact: RibbonContact) -> Double {
+    /// The value of a source that each contact has for itself: 0…1, or beyond for a size or a speed that is. Nil where
+    /// its panel does not report it.
+    static func fraction(of source: Source, in contact: RibbonContact) -> Double? {
         switch source {
         case .across: contact.across
-        case .pressure: contact.pressure
-        case .size: contact.size / fullSize
+        case .pressure: contact.pressure < Contact.noPressure ? contact.pressure / Contact.highestPressure : nil
+        case .size: contact.size == Contact.noSize ? nil : FingerSize.fraction(of: contact.size)
         case .speed: abs(contact.velocity) / fullSpeed
-        default: 0
+        default: nil
         }
     }
 
@@ -51,5 +57,15 @@ extension Ribbon {
         case .doubleTap: doubleTaps
         default: 0
         }
+    }
+}
+
+extension RibbonContact {
+    /// What its panel has reported of it.
+    var sources: ContactSources {
+        var sources: ContactSources = []
+        if pressure < Contact.noPressure { sources.insert(.pressure) }
+        if size != Contact.noSize { sources.insert(.size) }
+        return sources
     }
 }

@@ -29,7 +29,7 @@ struct PanelAxes {
             Self.adoptResolution(&y, axes[AbsoluteAxis.y])
         }
         pressure = device.usableAxis(isMultitouch ? AbsoluteAxis.contactPressure : AbsoluteAxis.pressure)
-        major = isMultitouch ? axes[AbsoluteAxis.touchMajor] : nil
+        major = isMultitouch ? device.usableAxis(AbsoluteAxis.touchMajor) : nil
         touchDistance = isMultitouch ? axes[AbsoluteAxis.contactDistance]?.minimum ?? .max : .max
     }
 

@@ -34,6 +34,8 @@ public struct PanelDecoder: Sendable {
 
     public let panelProtocol: PanelProtocol
     public let notices: [Notice]
+    /// What the panel reports of a contact beside its position.
+    public let contactSources: ContactSources
     private var slots: SlotReader
     private var packets: PacketReader
     private var single: SingleReader
@@ -62,6 +64,7 @@ public struct PanelDecoder: Sendable {
     ) throws(UnusablePanel) {
         panelProtocol = try device.panelProtocol()
         let axes = PanelAxes(device, panelProtocol)
+        contactSources = device.contactSources
         let geometry = PanelGeometry(
             x: axes.x, y: axes.y, pressure: axes.pressure, major: axes.major, configuration: configuration,
             systemMatrix: systemMatrix)

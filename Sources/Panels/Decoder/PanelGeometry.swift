@@ -16,7 +16,7 @@ struct PanelGeometry: Sendable {
     private let pressure: AxisScale?
     /// The last point before the edge.
     private let corner: Point
-    private let pointsPerMajorUnit: Points
+    private let contactSize: SizeScale?
 
     init(
         x: Axis, y: Axis, pressure: Axis?, major: Axis?, configuration: DeviceConfiguration,
@@ -35,11 +35,10 @@ struct PanelGeometry: Sendable {
         size = Size(
             width: surface.width * Self.pointsPerMillimetre, height: surface.height * Self.pointsPerMillimetre)
         corner = Point(x: size.width.nextDown, y: size.height.nextDown)
-        if let major, major.resolution > 0 {
-            pointsPerMajorUnit = Self.pointsPerMillimetre / Double(major.resolution)
-        } else {
-            pointsPerMajorUnit = (matrix.swapsAxes ? size.height : size.width) / x.extent
-        }
+        contactSize = SizeScale(
+            major, surfaceExtent: max(x.extent, y.extent),
+            pointsPerSurfaceUnit: (matrix.swapsAxes ? size.height : size.width) / x.extent,
+            finger: configuration.finger)
     }
 
     /// The size by the axes' resolution. If only one axis has one, it is taken for both.
@@ -64,14 +63,16 @@ struct PanelGeometry: Sendable {
             x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
     }
 
+    /// A contact that touches without any pressure is one whose pressure is not reported.
     func pressure(of contact: PanelContact) -> Double {
-        guard let pressure, let value = contact.pressure else { return 1 }
-        return max(0, min(pressure.fraction(value), 1))
+        guard let pressure, let value = contact.pressure, case let fraction = pressure.fraction(value), fraction > 0
+        else { return Contact.noPressure }
+        return min(fraction, Contact.highestPressure)
     }
 
     func diameter(of contact: PanelContact) -> Points {
-        let longer = max(contact.major ?? 0, contact.minor ?? 0, 0)
-        return min(Double(longer) * pointsPerMajorUnit, max(size.width, size.height))
+        guard let contactSize else { return Contact.noSize }
+        return min(contactSize.diameter(max(contact.major ?? 0, contact.minor ?? 0)), max(size.width, size.height))
     }
 
     /// The square of the distance between two contacts on the panel, in points.

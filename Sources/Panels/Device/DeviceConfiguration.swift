@@ -18,6 +18,19 @@ public struct DeviceConfiguration: Hashable, Sendable {
         }
     }
 
+    /// The diameters of a contact that a panel reports, in millimetres.
+    public struct FingerDiameters: Hashable, Sendable {
+        /// Of a light finger.
+        public var light: Double
+        /// Of a firm finger; larger.
+        public var firm: Double
+
+        public init(light: Double, firm: Double) {
+            self.light = light
+            self.firm = firm
+        }
+    }
+
     /// The device that it is for; nil: it is for none in particular.
     public var match: DeviceIdentity?
     /// The surface's name, for presets that play on several.
@@ -29,6 +42,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var matrix: CalibrationMatrix?
     /// The surface's size as its player sees it. Replaces what the panel states.
     public var size: Extent?
+    /// What the panel shows of a light and of a firm finger; nil: 3 and 13 mm.
+    public var finger: FingerDiameters?
     /// Whether the screen is kept from the desktop; nil: `GrabRule` decides.
     public var grab: Bool?
     public var filters = FilterConfiguration()

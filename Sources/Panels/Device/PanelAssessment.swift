@@ -1,3 +1,5 @@
+import Touch
+
 /// How a panel reports its contacts (Linux, Documentation/input/multi-touch-protocol.rst).
 public enum PanelProtocol: Hashable, Sendable {
     /// Multi-touch protocol B: slots, of this number, each with a tracking id.
@@ -67,6 +69,16 @@ extension DeviceDescription {
         if properties.contains(InputProperty.pointer) { return .touchpad }
         if has(key: Key.toolFinger), !isDirect, !hasPen { return .touchpad }
         return .touchscreen
+    }
+
+    /// What it reports of a contact beside its position. Empty if it cannot be played.
+    public var contactSources: ContactSources {
+        guard let panelProtocol = try? panelProtocol() else { return [] }
+        let axes = PanelAxes(self, panelProtocol)
+        var sources: ContactSources = []
+        if axes.pressure != nil { sources.insert(.pressure) }
+        if axes.major != nil { sources.insert(.size) }
+        return sources
     }
 
     /// How a device of one contact reports that it is touched.

@@ -9,6 +9,8 @@ public final class PlayedPanel: @unchecked Sendable {
     public let screen: Screen
     /// What the player should be told once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
+    /// What it reports of a contact beside its position, as far as is known before the first one.
+    public let contactSources: ContactSources
     /// How many frames it has given.
     public internal(set) var frames = 0
     /// Between `Player.attach` and `Player.detach`. What comes from it at other times is ignored.
@@ -24,6 +26,7 @@ public final class PlayedPanel: @unchecked Sendable {
         self.number = number
         self.screen = screen
         notices = decoder.notices
+        contactSources = decoder.contactSources
     }
 
     /// A panel that tells all of its contacts at once.
@@ -32,6 +35,7 @@ public final class PlayedPanel: @unchecked Sendable {
         self.number = number
         self.screen = screen
         notices = []
+        contactSources = []
     }
 
     /// The first contact id of a panel: each has a range of its own.

@@ -7,17 +7,17 @@ public struct WholeContact: Hashable, Sendable {
     public var id: UInt32
     /// On the screen.
     public var location: Point
-    /// 0…1; 1 where the panel reports none.
-    public var pressure: Double
-    /// The longer diameter of the contact; 0 where the panel reports none.
-    public var size: Points
+    /// 0…1; nil where the panel reports none.
+    public var pressure: Double?
+    /// The longer diameter of the contact; nil where the panel reports none.
+    public var size: Points?
 
-    public init(id: UInt32, location: Point, pressure: Double = 1, size: Points = 0) {
+    public init(id: UInt32, location: Point, pressure: Double? = nil, size: Points? = nil) {
         (self.id, self.location, self.pressure, self.size) = (id, location, pressure, size)
     }
 
     fileprivate var isFinite: Bool {
-        location.x.isFinite && location.y.isFinite && pressure.isFinite && size.isFinite
+        location.x.isFinite && location.y.isFinite && (pressure ?? 0).isFinite && (size ?? 0).isFinite
     }
 }
 
@@ -57,8 +57,8 @@ struct WholeFrameReader {
         known[slot] = contact
         table.update(slot) {
             $0.location = contact.location
-            $0.pressure = min(max(contact.pressure, 0), 1)
-            $0.size = max(contact.size, 0)
+            $0.pressure = contact.pressure.map { min(max($0, 0), Contact.highestPressure) } ?? Contact.noPressure
+            $0.size = contact.size.map { max($0, 0) } ?? Contact.noSize
         }
     }
 

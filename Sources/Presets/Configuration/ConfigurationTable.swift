@@ -44,6 +44,10 @@ enum ConfigurationTable {
                 .tuple(["width", "height"], of: .number(NumberRange(lowest: 5, highest: 10000, unit: "millimetres"))),
                 or: "the panel's", "The surface's size in millimetres, as its player sees it."),
             Field(
+                "finger",
+                .tuple(["light", "firm"], of: .number(NumberRange(lowest: 0, highest: 500, unit: "millimetres"))),
+                or: "[3, 13]", "The diameters that it shows of a light and of a firm finger, in millimetres."),
+            Field(
                 "grab", .toggle, or: "as the session suggests",
                 "Whether the screen's touches are kept from the desktop."),
             Field("filters", .record(filters), or: "{}", "Filters against the panel's noise."),

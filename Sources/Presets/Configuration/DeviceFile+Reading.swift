@@ -13,6 +13,7 @@ extension DeviceFile {
             device.mirror = node["mirror"]?.text.flatMap(Mirror.init)
             device.matrix = matrix(node["matrix"], &diagnostics)
             if let size = numbers(node["size"], 2) { device.size = Millimetres(width: size[0], height: size[1]) }
+            device.finger = finger(node["finger"], &diagnostics)
             device.grab = node["grab"]?.isOn
             device.filters = node["filters"].map(filters) ?? Filters()
             return device
@@ -38,6 +39,16 @@ extension DeviceFile {
                 advice: "run 'ribbon calibrate'")
         }
         return matrix
+    }
+
+    private static func finger(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Finger? {
+        guard let node, let n = numbers(node, 2) else { return nil }
+        if n[1] <= n[0] {
+            diagnostics.error(
+                node.span, "'finger' has a firm finger that is not larger than a light one",
+                expected: "a light finger's diameter, then a firm one's", advice: "run 'ribbon calibrate'")
+        }
+        return Finger(light: n[0], firm: n[1])
     }
 
     private static func filters(_ node: Node) -> Filters {

@@ -15,6 +15,7 @@ extension DeviceFile {
             lines.append("matrix: \(Self.list([matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]))")
         }
         if let size { lines.append("size: \(Self.list([size.width, size.height]))") }
+        if let finger { lines.append("finger: \(Self.list([finger.light, finger.firm]))") }
         if let grab { lines.append("grab: \(grab ? "on" : "off")") }
         let filters = filterLines
         if !filters.isEmpty { lines += ["filters:"] + filters }

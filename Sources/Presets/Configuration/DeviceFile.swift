@@ -17,6 +17,18 @@ public struct DeviceFile: Hashable, Sendable {
         }
     }
 
+    /// The diameters of a finger's contact, in millimetres.
+    public struct Finger: Hashable, Sendable {
+        public var light: Double
+        /// Above `light`.
+        public var firm: Double
+
+        public init(light: Double, firm: Double) {
+            self.light = light
+            self.firm = firm
+        }
+    }
+
     public enum Mirror: String, CaseIterable, Sendable {
         case horizontal, vertical, both
     }
@@ -56,6 +68,8 @@ public struct DeviceFile: Hashable, Sendable {
     public var matrix: CalibrationMatrix?
     /// The surface's size as its player sees it.
     public var size: Millimetres?
+    /// The diameters that it shows of a light and of a firm finger, in millimetres; nil: 3 and 13.
+    public var finger: Finger?
     public var grab: Bool?
     public var filters = Filters()
 

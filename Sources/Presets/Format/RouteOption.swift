@@ -26,7 +26,7 @@ struct RouteOption: Sendable {
                 "The target's value at 1; below `min` the value is inverted.")),
         RouteOption(
             [.value],
-            Field("curve", .oneOf([.word(curves), curvePoints]), or: "linear", "How the value grows from 0 to 1.")),
+            Field("curve", curve, or: "linear", "How the value grows from 0 to 1.")),
         RouteOption(
             [.value],
             Field("steps", .whole(2...16384), or: "all there are", "How many values there are from `min` to `max`.")
@@ -57,14 +57,14 @@ struct RouteOption: Sendable {
             sounding,
             Field(
                 "velocity",
-                .oneOf([
-                    .whole(1...127),
-                    .word([
-                        Word(name: "pressure", summary: "the finger's pressure at touch-down"),
-                        Word(name: "size", summary: "the size of its contact"),
-                        Word(name: "across", summary: "its place on the other axis"),
-                    ]),
-                ]), or: "100", "How hard a note is struck.")),
+                .oneOf([.whole(1...127), .word(VelocityTable.sources), .record(VelocityTable.struck)]), or: "100",
+                "How hard a note is struck.")),
+        RouteOption(
+            [.notes, .voiceKey],
+            Field(
+                "release-velocity",
+                .oneOf([.whole(0...127), .word(VelocityTable.releaseSources), .record(VelocityTable.released)]),
+                or: "64", "How fast a note is let go.")),
         RouteOption([.notes, .voiceKey], Field("voices", .whole(1...15), or: "5", "How many notes sound at once.")),
         RouteOption(
             [.notes, .voiceKey],
@@ -95,8 +95,9 @@ struct RouteOption: Sendable {
         Word(name: "s", summary: "slow at both ends"),
     ]
 
-    private static let curvePoints = Shape.list(
-        of: .tuple(["in", "out"], of: .number(.fraction)), count: 2...256)
+    static let curve = Shape.oneOf([
+        .word(curves), .list(of: .tuple(["in", "out"], of: .number(.fraction)), count: 2...256),
+    ])
 
     private static let modes = [
         Word(name: "momentary", summary: "on while the gate is"),

@@ -11,6 +11,7 @@ extension PatchReader {
         if case .some(.some(let scale)) = scale { note.scale = scale }
         note.quantize = node["quantize"]?.text.flatMap(Quantize.init) ?? .touch
         note.velocity = velocity(node, kind)
+        note.releaseVelocity = releaseVelocity(node) ?? note.releaseVelocity
         note.voices = node["voices"]?.whole ?? note.voices
         note.priority = node["priority"]?.text.flatMap(Priority.init) ?? .last
         note.legato = node["legato"]?.isOn ?? false
@@ -26,22 +27,6 @@ extension PatchReader {
         let isRefused = if case .some(nil) = scale { true } else { false }
         if !isRefused { requireOneVoice(node, note, route) }
         return note
-    }
-
-    private mutating func velocity(_ node: Node, _ kind: RouteKind) -> Velocity {
-        guard let place = node["velocity"] else { return NoteOptions().velocity }
-        if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
-        if kind == .triggerKey || kind == .gateKey {
-            diagnostics.error(
-                place.span, "'velocity: \(place.text ?? "")' without a voice", expected: "a whole number 1…127",
-                advice: "'from: touch' has a finger whose \(place.text ?? "") can be taken")
-        }
-        switch place.text {
-        case "pressure": return .pressure
-        case "size": return .size
-        case "across": return .across
-        default: return NoteOptions().velocity
-        }
     }
 
     /// A Scala file can divide an octave into more notes than a finger, a panel or a table can tell apart.

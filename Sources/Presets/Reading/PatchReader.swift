@@ -7,6 +7,8 @@ struct PatchReader {
     var diagnostics: DiagnosticList
     let file: String
     var ports: PortNames
+    /// Those that the preset is to be played on.
+    var panels: [Preset.PlayedOn] = []
     let scalaFile: (String) -> [UInt8]?
     /// The settings of all mappings; read before the first ribbon.
     var midi = MIDISettings()
@@ -30,6 +32,7 @@ struct PatchReader {
         (patch.edges, patch.input) = (edges, input)
         guard !diagnostics.hasErrors else { return patch }
         PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
+        for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
         return patch
     }
 

@@ -24,7 +24,7 @@ extension PatchReader {
         return value
     }
 
-    private mutating func curve(_ node: Node) -> Curve {
+    mutating func curve(_ node: Node) -> Curve {
         guard let items = node.items else {
             switch node.text {
             case "exp": return .exp

@@ -24,6 +24,7 @@ public enum PresetDocumentation {
             PresetTable.record, PresetTable.midi, PresetTable.mpe, ControlTable.edges, ControlTable.input,
             RibbonTable.record, RibbonTable.anchor,
             RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
+            VelocityTable.struck, VelocityTable.released,
             ConfigurationTable.record, ConfigurationTable.device, ConfigurationTable.match, ConfigurationTable.filters,
             ConfigurationTable.smoothing,
         ]

@@ -61,6 +61,20 @@ struct ExaminationTests {
         #expect(examination.findings.contains { $0.reason.contains("there is no input device") })
     }
 
+    @Test func whatThePresetLosesIsToldOfABridgeThatRunsAndOfOneThatWould() {
+        var examination = forbidden()
+        examination.losses.panels = [LossCheck.Panel(name: "Goodix", remarks: ["it reports no size"])]
+        #expect(examination.findings.contains(Finding("contacts", .warning, "Goodix: it reports no size")))
+        var device = goodix
+        device.remarks = ["it reports no pressure"]
+        examination.bridge = .playing(status(devices: [device]))
+        #expect(
+            examination.findings.filter { $0.check == "contacts" } == [
+                Finding("contacts", .warning, "Goodix (/dev/input/event4): it reports no pressure")
+            ])
+        #expect(fails(examination) == [])
+    }
+
     @Test func aBridgeWithoutReceiversIsAWarning() {
         var examination = forbidden()
         examination.bridge = .playing(status(devices: [goodix], receivers: []))

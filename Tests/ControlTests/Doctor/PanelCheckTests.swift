@@ -35,6 +35,17 @@ struct PanelCheckTests {
         for check in [TouchscreenCheck(), TouchscreenCheck(nodeCount: 1)] { #expect(nothing(check).state == .fails) }
     }
 
+    @Test func whatThePresetLosesOnAPanelIsAWarning() {
+        let check = LossCheck(panels: [
+            LossCheck.Panel(name: "Quanta (/dev/input/event4)", remarks: ["it reports no size of contacts"]),
+            LossCheck.Panel(name: "ELAN", remarks: []),
+        ])
+        #expect(
+            check.findings == [
+                Finding("contacts", .warning, "Quanta (/dev/input/event4): it reports no size of contacts")
+            ])
+    }
+
     private func clash(_ isGrabbed: Bool, _ holders: [Int32], wouldGrab: Bool = true) -> Finding {
         ClashCheck(
             path: "/dev/input/event4", isGrabbed: isGrabbed,

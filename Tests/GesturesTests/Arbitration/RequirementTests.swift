@@ -70,6 +70,36 @@ struct RequirementTests {
         #expect(fixture.log == ["press changed", "tap ended"])
     }
 
+    @Test func aGestureThatWaitsItselfIsWaitedForToo() {
+        let once = region.gesture(fixture.logging("once", TapGesture()))
+        let twice = region.gesture(fixture.logging("twice", TapGesture(count: 2)))
+        let other = fixture.surface.root.addRegion(frame: Rect(x: 400, y: 0, width: 100, height: 100))
+        twice.require(toFail: other.gesture(LongPressGesture()))
+        once.require(toFail: twice)
+        fixture.tap(1, x: 10)
+        fixture.tap(2, x: 10, at: 100)
+        fixture.hand.wait(until: 1000)
+        #expect(fixture.log == ["twice ended"])
+    }
+
+    @Test func aCompositionThatEndsWithTheLiftIsWaitedFor() {
+        let once = region.gesture(fixture.logging("once", TapGesture()))
+        let pair = region.gesture(fixture.logging("pair", TapGesture().sequenced(before: TapGesture())))
+        once.require(toFail: pair)
+        fixture.tap(1, x: 10)
+        fixture.tap(2, x: 10, at: 100)
+        fixture.hand.wait(until: 1000)
+        #expect(fixture.log == ["pair changed", "pair ended"])
+    }
+
+    @Test func whatIsRecognisedAtTouchDownIsWaitedFor() {
+        let first = region.gesture(fixture.logging("first", DragGesture(minimumDistance: 0)))
+        let second = region.gesture(fixture.logging("second", DragGesture(minimumDistance: 0)))
+        first.require(toFail: second)
+        fixture.drag(1, x: 10, by: 20)
+        #expect(fixture.log == ["second changed", "second changed", "second ended"])
+    }
+
     @Test func whatLostToAnotherLetsItsWaiterGoOn() {
         let tap = region.gesture(fixture.logging("tap", DragGesture(minimumDistance: 0)))
         let press = region.gesture(LongPressGesture())

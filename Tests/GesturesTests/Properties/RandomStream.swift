@@ -80,9 +80,12 @@ struct RandomStream {
     }
 
     /// Plays it; where `cuts` is given, time also passes in between, in steps from there.
-    func play(on surface: Surface, cuts: SeededRandom? = nil) {
+    ///
+    /// - Parameter interrupt: is called before each step with its number.
+    func play(on surface: Surface, cuts: SeededRandom? = nil, interrupt: (Int) -> Void = { _ in }) {
         var cuts = cuts
-        for step in steps {
+        for (number, step) in steps.enumerated() {
+            interrupt(number)
             if cuts != nil {
                 let due: Timestamp
                 switch step {

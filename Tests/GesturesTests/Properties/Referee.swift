@@ -3,9 +3,19 @@ import Touch
 
 /// Sees to it that no finger is given to two gestures, and none to one gesture twice.
 final class Referee {
+    /// A contact, from its touch-down to its lift.
+    struct Finger: Hashable {
+        var contact: ContactID
+        /// How often the contact had come down before: impossible streams use its number again.
+        var generation: Int
+    }
+
     private let tree: RandomTree
-    /// The gestures that were told of a finger, in this order.
-    private var winners: [ContactID: [Int]] = [:]
+    /// The gestures that were called back for a finger, in this order.
+    private var winners: [Finger: [Int]] = [:]
+    private var generations: [ContactID: Int] = [:]
+    /// The contacts that have gone, and have not come down again.
+    private var gone: Set<ContactID> = []
     private(set) var faults: [String] = []
 
     init(_ tree: RandomTree) {
@@ -19,11 +29,20 @@ final class Referee {
 
     func fault(_ what: String) { faults.append(what) }
 
-    /// A gesture that was recognised is told of a finger.
-    func tell(_ gesture: Int, of finger: ContactID) {
+    /// A gesture hears a contact come down. Each gesture that has it does.
+    func finger(of contact: ContactID) -> Finger {
+        if gone.remove(contact) != nil { generations[contact, default: 0] += 1 }
+        return Finger(contact: contact, generation: generations[contact, default: 0])
+    }
+
+    /// A gesture hears a contact go.
+    func goes(_ contact: ContactID) { gone.insert(contact) }
+
+    /// A gesture that was recognised is called back for a finger.
+    func call(_ gesture: Int, for finger: Finger) {
         for other in winners[finger, default: []] where other != gesture {
-            if !tree.mayRunBeside(gesture, other) { fault("\(gesture) is told of a finger that \(other) has won") }
-            if tree.prevents(other, gesture) { fault("\(gesture) is told of a finger though \(other) prevents it") }
+            if !tree.mayRunBeside(gesture, other) { fault("\(gesture) is called for a finger that \(other) has won") }
+            if tree.prevents(other, gesture) { fault("\(gesture) is called for a finger though \(other) prevents it") }
         }
         if !winners[finger, default: []].contains(gesture) { winners[finger, default: []].append(gesture) }
     }
@@ -36,7 +55,9 @@ final class FingerBook {
     private let referee: Referee
     private var down: Set<ContactID> = []
     /// The finger that it follows, or followed last.
-    private var finger: ContactID?
+    private var finger: Referee.Finger?
+    /// The finger that came down last.
+    private var newest: Referee.Finger?
     private var phase = GesturePhase.possible
 
     /// - Parameter waits: it requires others to fail. It does not hear of fingers that come when it has lost.
@@ -49,17 +70,19 @@ final class FingerBook {
     fileprivate func hear(_ event: TouchEvent) {
         switch event.kind {
         case .began:
+            newest = referee.finger(of: event.touch)
             if !down.insert(event.touch).inserted { referee.fault("\(gesture) hears a finger come down twice") }
         case .moved:
             if !waits, !down.contains(event.touch) { referee.fault("\(gesture) hears a finger that it does not have") }
         case .ended, .cancelled:
+            referee.goes(event.touch)
             if down.remove(event.touch) == nil, !waits {
                 referee.fault("\(gesture) hears a finger go that it does not have")
             }
         }
     }
 
-    fileprivate func follow(_ finger: ContactID) { self.finger = finger }
+    fileprivate func followNewest() { finger = newest }
 
     fileprivate func stand(at phase: GesturePhase) { self.phase = phase }
 
@@ -67,7 +90,7 @@ final class FingerBook {
     func call(_ happening: Happening) {
         let isShown = phase == .possible || phase == .failed
         guard let finger, !isShown || happening == .ended || happening == .cancelled else { return }
-        referee.tell(gesture, of: finger)
+        referee.call(gesture, for: finger)
     }
 }
 
@@ -94,7 +117,7 @@ struct BookedRecognizer<Child: Recognizer>: ModifierRecognizer {
         book.hear(event)
         let wasFollowing = child.isFollowing
         child.handle(event, touches)
-        if event.kind == .began, !wasFollowing, child.isFollowing { book.follow(event.touch) }
+        if event.kind == .began, !wasFollowing, child.isFollowing { book.followNewest() }
     }
 
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {

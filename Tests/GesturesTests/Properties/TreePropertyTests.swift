@@ -5,7 +5,8 @@ import Testing
 import Time
 import Touch
 
-/// Random trees of regions with random gestures, masks and relations, on random streams. What has to hold:
+/// Random trees of regions with random gestures, masks and relations, on random streams, with regions and gestures that
+/// are removed in their midst. What has to hold:
 ///
 /// - each gesture comes to one terminal phase a sequence, and is called back for what it did, in its order;
 /// - a gesture that has lost a finger is not told of it (for gestures of one finger at a time that do not wait);
@@ -62,8 +63,11 @@ private struct TreePlay {
             let stream = RandomStream(from: time, isImpossible: isImpossible, source: &source)
             let cuts = SeededRandom(seed: source.next())
             let isCancelled = source.chance(50)
+            let removal = source.chance(15) ? (step: source.below(stream.steps.count), seed: source.next()) : nil
             for (number, side) in sides.enumerated() {
-                stream.play(on: side.surface, cuts: number == 2 ? cuts : nil)
+                stream.play(on: side.surface, cuts: number == 2 ? cuts : nil) { step in
+                    if let removal, step == removal.step { side.remove(SeededRandom(seed: removal.seed)) }
+                }
                 side.finish(at: stream.end, isCancelled: isCancelled)
             }
             var faults = sides.flatMap(\.faults)

@@ -62,6 +62,14 @@ final class TreeSide {
         for gesture in gestures where source.chance(20) { gesture?.isEnabled = source.chance(90) }
     }
 
+    /// Removes a region or a gesture, whatever is under way.
+    func remove(_ source: SeededRandom) {
+        var source = source
+        if source.chance(30) { return regions[source.below(regions.count)].removeFromParent() }
+        guard let gesture = gestures[source.below(gestures.count)] else { return }
+        gesture.region?.removeGesture(gesture)
+    }
+
     /// All fingers go. After what waits has run out, or after everything is cancelled, nothing is left.
     func finish(at end: Timestamp, isCancelled: Bool) {
         if isCancelled || surface.touchCount > 0 { surface.cancelAll(at: end) }

@@ -86,7 +86,7 @@ struct WholeFrameReaderTests {
     @Test func pressureAndSizeStayInTheirRanges() {
         let contact = WholeContact(id: 1, location: Point(x: 1, y: 1), pressure: 3, size: -2)
         frames.reader.handle([contact], at: .zero) { frames.take($0) }
-        #expect(frames.contacts.first?.pressure == 1)
+        #expect(frames.contacts.first?.pressure == Contact.highestPressure)
         #expect(frames.contacts.first?.size == 0)
     }
 

@@ -21,6 +21,7 @@ struct DeviceFileTests {
                 mirror: both
                 matrix: [0, -1.5, 1, 1, 0, 0.25]
                 size: [154.1, 86]
+                finger: [4.5, 12]
                 grab: off
                 filters:
                   dead-band: 0.3
@@ -37,6 +38,7 @@ struct DeviceFileTests {
         #expect(device.mirror == .both)
         #expect(device.matrix == CalibrationMatrix(0, -1.5, 1, 1, 0, 0.25))
         #expect(device.size == Millimetres(width: 154.1, height: 86))
+        #expect(device.finger == DeviceFile.Finger(light: 4.5, firm: 12))
         #expect(device.grab == false)
         #expect(device.filters.deadBand == 0.3)
         #expect(device.filters.medianOfThree)
@@ -64,6 +66,11 @@ struct DeviceFileTests {
             "2:9: 'matrix' maps the surface to a line; expected ae − bd other than 0; run 'ribbon calibrate'"
         ),
         ("match: { name: x }\nsize: [0, 5]\n", "2:8: width of 'size' is '0'; expected a number of millimetres 5…10000"),
+        (
+            "match: { name: x }\nfinger: [9, 5]\n",
+            "2:9: 'finger' has a firm finger that is not larger than a light one; "
+                + "expected a light finger's diameter, then a firm one's; run 'ribbon calibrate'"
+        ),
         ("match: { name: x }\ngrab: maybe\n", "2:7: 'grab' is 'maybe'; expected on or off"),
         (
             "match: { name: x }\nfilters: { silense: 1 }\n",
@@ -136,6 +143,7 @@ extension DeviceFile {
         device.mirror = maybe(Mirror.allCases.randomElement(using: &generator) ?? .both)
         device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))
         device.size = maybe(Millimetres(width: number(5...1000), height: number(5...1000)))
+        device.finger = maybe(Finger(light: number(0...6), firm: number(7...30)))
         device.grab = maybe(Bool.random(using: &generator))
         device.filters.deadBand = maybe(number(0...2)) ?? 0
         device.filters.medianOfThree = Bool.random(using: &generator)

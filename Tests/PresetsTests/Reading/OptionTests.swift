@@ -15,11 +15,14 @@ struct OptionTests {
         (
             "from: touch, to: note",
             [
-                "channel", "port", "root", "span", "scale", "quantize", "velocity", "voices", "priority", "legato",
-                "glide",
+                "channel", "port", "root", "span", "scale", "quantize", "velocity", "release-velocity", "voices",
+                "priority", "legato", "glide",
             ]
         ),
-        ("from: touch, to: note 36", ["channel", "port", "velocity", "voices", "priority", "glide"]),
+        (
+            "from: touch, to: note 36",
+            ["channel", "port", "velocity", "release-velocity", "voices", "priority", "glide"]
+        ),
         ("from: tap, to: note 36", ["channel", "port", "velocity", "mode: percussive"]),
         ("from: hold, to: note 36", ["channel", "port", "velocity", "mode: momentary", "mode: toggle"]),
         ("from: tap, to: start", ["port"]),
@@ -30,7 +33,8 @@ struct OptionTests {
     static let values = [
         "channel": "2", "port": "b", "min": "1", "max": "100", "curve": "exp", "steps": "5", "smooth": "20",
         "mode: momentary": "", "mode: toggle": "", "mode: percussive": "", "root": "C2", "span": "12", "scale": "minor",
-        "quantize": "step", "velocity": "64", "voices": "3", "priority": "low", "legato": "on", "glide": "on",
+        "quantize": "step", "velocity": "64", "release-velocity": "0", "voices": "3", "priority": "low", "legato": "on",
+        "glide": "on",
     ]
 
     @Test(arguments: fitting.map(\.mapping), values.keys.sorted())

@@ -90,7 +90,8 @@ struct ExclusiveMachine: Hashable, Sendable {
             finish(at: heldEnd == .ended ? .ended : phase == .active ? .cancelled : .failed)
         } else if second.phase == .active {
             phase = .active
-        } else if let heldEnd {
+        } else if let heldEnd, heldEnd == .ended || second.isIdle {
+            // A second that failed with an earlier finger goes on with the finger that it has now.
             finish(at: heldEnd)
         } else if second.phase.isTerminal {
             finish(at: second.phase)

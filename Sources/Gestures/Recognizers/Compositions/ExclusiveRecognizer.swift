@@ -137,6 +137,14 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         // The second's value stays the composition's until the first has one.
         if wasSecond, machine.choice == .undecided, phase == .active { secondEnd = second.value ?? secondEnd }
         if !wasFirst, machine.choice == .first { second.terminate(.excluded(by: first.id), keepsTouches: false) }
+        if machine.finished, phase != .ended { terminateChildren() }
+    }
+
+    /// The composition has failed, or was cancelled. What it still follows is no gesture's of it: another may win it.
+    @inlinable
+    mutating func terminateChildren() {
+        if first.isEngaged { first.terminate(.excluded(by: id), keepsTouches: true) }
+        if second.isEngaged { second.terminate(.excluded(by: id), keepsTouches: true) }
     }
 
     @inlinable

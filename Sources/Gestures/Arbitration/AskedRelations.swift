@@ -1,0 +1,85 @@
+import Storage
+
+// What a gesture answers about another, as a UIGestureRecognizer's delegate and its subclasses do: for relations that are
+// known only when a finger is there. An answer becomes the same entry that a declaration makes, so that one rule decides.
+
+extension MountedGesture {
+    func noteAskedRelations() {
+        state.value.asksWhatIsPrevented = canPrevent != nil || canBePrevented != nil
+        region?.rebuildChains()
+    }
+
+    /// Makes it ready to wait for others without allocating anything when it is asked.
+    fileprivate func learnToWait() {
+        guard !requirements.mayBeAsked else { return }
+        guard !state.value.isAwake else { return surface.refuse("\(name) cannot learn to wait while it is under way") }
+        if requirements.gestures.isEmpty { mountBehindRequirements() }
+        requirements.makeRoomForAnswers(of: state)
+    }
+
+    fileprivate func makeRoomForWaiters() {
+        guard !hasRoomForWaiters else { return }
+        hasRoomForWaiters = true
+        state.value.waiters.makeRoom(for: state, count: GestureDefaults.askedRequirements)
+    }
+
+    /// Whether this gesture says that it waits for the other, or the other says so. Nil: neither is asked.
+    fileprivate func waits(for other: MountedGesture) -> Bool? {
+        let (first, second) = (shouldRequireFailure?(other), other.shouldBeRequiredToFail?(self))
+        return first == nil && second == nil ? nil : first == true || second == true
+    }
+
+    /// Notes an answer. Of two that would wait for each other the one that was asked first waits.
+    fileprivate func setWaits(for other: MountedGesture, _ waits: Bool) {
+        let isAsked = requirements.asked.value.contains { $0.isSame(as: other.state) }
+        if !waits, isAsked {
+            requirements.removeAnswer(other.state)
+            other.state.value.waiters.remove(state)
+        } else if waits, !isAsked, !requirements.gestures.contains(where: { $0 === other }), !other.requires(self),
+            requirements.asked.value.hasRoom, other.state.value.waiters.hasRoom
+        {
+            requirements.addAnswer(other.state)
+            other.state.value.waiters.append(state)
+        }
+    }
+
+    /// Each time that the gesture gets its first finger it is asked anew.
+    func forgetAnswers() {
+        requirements.asked.value.forEach { $0.value.waiters.remove(state) }
+        requirements.removeAnswers()
+    }
+}
+
+extension Region {
+    /// Prepares the gestures of a chain for being asked who of them waits. Answers whether one of them is.
+    func makeRoomForAnswers(of gestures: [MountedGesture]) -> Bool {
+        let required = gestures.filter { $0.shouldBeRequiredToFail != nil }
+        let waiting = gestures.filter { gesture in
+            gesture.shouldRequireFailure != nil || required.contains { $0 !== gesture }
+        }
+        guard !waiting.isEmpty else { return false }
+        waiting.forEach { $0.learnToWait() }
+        gestures.forEach { $0.makeRoomForWaiters() }
+        return true
+    }
+}
+
+extension Surface {
+    /// Asks who waits for whom of the gestures that have a finger that has come down.
+    func askWhoWaits(_ slot: Int, in region: FixedArray<RegionState>) {
+        let bit: UInt64 = 1 << UInt64(slot)
+        // Whoever is asked may attach gestures: the chain is another one then.
+        func owner(_ index: Int) -> MountedGesture? {
+            guard index < region.value.chain.count else { return nil }
+            let gesture = region.value.chain[index].gesture
+            return gesture.value.down & bit != 0 ? gesture.value.owner?.object : nil
+        }
+        for first in region.value.chain.indices {
+            guard let gesture = owner(first), gesture.requirements.mayBeAsked else { continue }
+            for second in region.value.chain.indices where second != first {
+                guard let other = owner(second), let waits = gesture.waits(for: other) else { continue }
+                gesture.setWaits(for: other, waits)
+            }
+        }
+    }
+}

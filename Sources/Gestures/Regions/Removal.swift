@@ -1,0 +1,98 @@
+import Storage
+import Touch
+
+/// What is taken off a surface.
+enum Removal {
+    case region(Region)
+    case gesture(MountedGesture)
+}
+
+extension Region {
+    /// Takes the region off the surface, and all regions and gestures in it, for good. Does nothing to a surface's root.
+    ///
+    /// What these gestures have under way fails or is cancelled, as if they were switched off, and raw touches of fingers
+    /// that came down in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
+    /// callback it takes effect after the frame.
+    public func removeFromParent() {
+        guard parent != nil else { return }
+        surface.remove(.region(self))
+    }
+
+    /// Takes a gesture off the region, for good: what it has under way fails or is cancelled, as if it were switched off.
+    /// Those that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
+    /// takes effect after the frame.
+    public func removeGesture(_ gesture: MountedGesture) {
+        guard gesture.region === self else { return }
+        surface.remove(.gesture(gesture))
+    }
+
+    /// The gestures of the region and of those in it.
+    fileprivate func forEachGesture(_ body: (MountedGesture) -> Void) {
+        gestures.forEach(body)
+        children.forEach { $0.forEachGesture(body) }
+    }
+}
+
+extension Surface {
+    /// Removes at once, or after the frame that is being handled.
+    fileprivate func remove(_ removal: Removal) {
+        removals.append(removal)
+        state.hasIgnored = true
+        guard !state.isBusy else { return }
+        state.isBusy = true
+        end()
+    }
+
+    /// Takes the fingers from what is to be removed. The update that follows makes the callbacks.
+    func takeFingers(from removals: [Removal]) {
+        for removal in removals {
+            switch removal {
+            case .region(let region):
+                cancelRawTouches(in: region.state)
+                region.forEachGesture(takeFingers)
+            case .gesture(let gesture): takeFingers(from: gesture)
+            }
+        }
+    }
+
+    private func takeFingers(from gesture: MountedGesture) {
+        gesture.state.value.isEnabled = false
+        if gesture.state.value.isAwake { gesture.state.value.ignored = .max }
+    }
+
+    /// A finger that has glided into the region, or out of it, is one of its fingers.
+    private func cancelRawTouches(in region: FixedArray<RegionState>) {
+        for slot in Bits(state.raw.heard) {
+            let stream = state.raw.streams[slot]
+            let concerned = [state.touches.entries[slot].region, stream.glider, stream.current]
+            if concerned.contains(where: { $0?.isWithin(region) ?? false }) { endRawTouch(slot, .cancelled) }
+        }
+    }
+
+    /// Forgets what was removed. No gesture of it is awake any more.
+    func forget(_ removals: [Removal]) {
+        for removal in removals {
+            switch removal {
+            case .region(let region): forget(region)
+            case .gesture(let gesture): gesture.region?.drop(gesture)
+            }
+        }
+    }
+
+    private func forget(_ region: Region) {
+        guard let parent = region.parent else { return }
+        // Fingers that are down go on in the parent; the places of those that have gone are still looked at.
+        let entries = state.touches.entries
+        for slot in entries.indices where entries[slot].region?.isWithin(region.state) ?? false {
+            entries[slot].region = parent.state
+        }
+        parent.drop(region)
+    }
+}
+
+extension FixedArray<RegionState> {
+    /// Whether it is another region, or in that one.
+    fileprivate func isWithin(_ other: FixedArray<RegionState>) -> Bool {
+        isSame(as: other) || value.parent?.isWithin(other) ?? false
+    }
+}

@@ -1,0 +1,62 @@
+import MIDI
+import Touch
+
+/// What a mapping loses on a panel that does not report what it takes from contacts.
+public enum ContactLoss: Hashable, Sendable {
+    /// Its notes strike with a velocity of their own.
+    case velocity(from: Source, standard: UInt7)
+    /// It sends nothing.
+    case value(from: Source)
+
+    public var source: Source {
+        switch self {
+        case .velocity(let source, _), .value(let source): source
+        }
+    }
+}
+
+extension Route {
+    /// What it loses on a panel.
+    /// - Parameter reported: what the panel reports of contacts.
+    public func losses(reporting reported: ContactSources) -> [ContactLoss] {
+        var losses: [ContactLoss] = []
+        if let velocity = note?.velocity, let from = velocity.source, !from.contactSources.isSubset(of: reported) {
+            losses.append(.velocity(from: from, standard: velocity.standard))
+        }
+        if !source.contactSources.isSubset(of: reported) { losses.append(.value(from: source)) }
+        return losses
+    }
+}
+
+extension Patch {
+    /// What the ribbons of a screen lose on a panel, a sentence for each kind of loss; without a full stop, for the name
+    /// of the panel to stand before. Empty if it reports all that they take.
+    /// - Parameters:
+    ///   - reported: what the panel reports of contacts.
+    ///   - surface: the screen's name, if it has one.
+    public func remarks(onReporting reported: ContactSources, surface: String?) -> [String] {
+        var losses: [(loss: ContactLoss, ribbons: [String])] = []
+        for ribbon in ribbons where ribbon.settings.surface == nil || ribbon.settings.surface == surface {
+            let name = "“\(ribbon.settings.name)”"
+            for loss in (ribbon.front + ribbon.back).flatMap({ $0.losses(reporting: reported) }) {
+                if let index = losses.firstIndex(where: { $0.loss == loss }) {
+                    if losses[index].ribbons.last != name { losses[index].ribbons.append(name) }
+                } else {
+                    losses.append((loss, [name]))
+                }
+            }
+        }
+        return losses.map { loss, ribbons in
+            let others = ribbons.count - 1
+            let names = ribbons[0] + (others > 0 ? " and \(others) more" : "")
+            switch loss {
+            case .velocity(let source, let standard):
+                return "it reports no \(source.rawValue) of contacts: \(names) "
+                    + "\(others > 0 ? "strike" : "strikes") each note with \(standard.rawValue)"
+            case .value(let source):
+                return "it reports no \(source.rawValue) of contacts: what \(names) "
+                    + "\(others > 0 ? "send" : "sends") from \(source.rawValue) is not sent"
+            }
+        }
+    }
+}

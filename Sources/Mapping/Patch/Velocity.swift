@@ -1,0 +1,50 @@
+import MIDI
+
+/// How hard a note is struck, or how fast it is let go (docs/presets.md, "velocity").
+public enum Velocity: Hashable, Sendable {
+    /// `1 ... 127`; of a release `0 ... 127`.
+    case fixed(UInt7)
+    case scaled(VelocityScale)
+
+    public static let pressure = Velocity.scaled(VelocityScale(.pressure))
+    public static let size = Velocity.scaled(VelocityScale(.size))
+    public static let across = Velocity.scaled(VelocityScale(.across))
+
+    /// What it is taken from; nil where it is always the same.
+    public var source: Source? { if case .scaled(let scale) = self { scale.source } else { nil } }
+
+    /// What it is where there is nothing to take it from.
+    public var standard: UInt7 {
+        switch self {
+        case .fixed(let velocity): velocity
+        case .scaled(let scale): scale.standard
+        }
+    }
+}
+
+/// From what is known of a contact to a velocity.
+public struct VelocityScale: Hashable, Sendable {
+    /// One that each contact has for itself.
+    public var source: Source
+    /// At 0.
+    public var min: UInt7
+    /// At 1; below `min` the velocity falls as the source rises.
+    public var max: UInt7
+    public var curve: Curve
+    /// Of a note on whose panel does not report the source, of a note off without a lift.
+    public var standard: UInt7
+
+    public init(
+        _ source: Source, min: UInt7 = 1, max: UInt7 = 127, curve: Curve = .linear, standard: UInt7 = 100
+    ) {
+        (self.source, self.min, self.max, self.curve, self.standard) = (source, min, max, curve, standard)
+    }
+
+    /// - Parameter fraction: of the source; nil where it is not reported.
+    public func velocity(for fraction: Double?) -> UInt7 {
+        guard let fraction else { return standard }
+        let part = Swift.min(Swift.max(curve(Swift.min(Swift.max(fraction, 0), 1)), 0), 1)
+        let (low, high) = (Double(min.rawValue), Double(max.rawValue))
+        return UInt7(clamping: Int((low + (high - low) * part).rounded()))
+    }
+}

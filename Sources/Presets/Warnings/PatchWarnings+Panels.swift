@@ -1,0 +1,35 @@
+import Mapping
+import Touch
+
+extension Preset {
+    /// A panel that a preset is to be played on.
+    public struct PlayedOn: Hashable, Sendable {
+        public var name: String
+        /// What it reports of a contact beside its position.
+        public var contactSources: ContactSources
+
+        public init(name: String, contactSources: ContactSources) {
+            self.name = name
+            self.contactSources = contactSources
+        }
+    }
+}
+
+extension PatchWarnings {
+    /// Mappings that take from contacts what a panel does not report.
+    static func warnOfLosses(on panel: Preset.PlayedOn, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
+        for placed in routes {
+            for loss in placed.route.losses(reporting: panel.contactSources) {
+                let missing = "\(panel.name) reports no \(loss.source.rawValue) of contacts"
+                switch loss {
+                case .velocity(_, let standard):
+                    let place = placed.node["velocity"]
+                    list.warning(
+                        place?.span ?? placed.sourceSpan, "\(missing): each note strikes with \(standard.rawValue)",
+                        advice: place?["default"] == nil ? "'default' of 'velocity' sets another" : nil)
+                case .value: list.warning(placed.sourceSpan, "\(missing): nothing is sent from here")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// What a panel may report of a contact beside its position. Most report neither.
+public struct ContactSources: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    @inlinable
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let pressure = ContactSources(rawValue: 1)
+    public static let size = ContactSources(rawValue: 2)
+}
+
+extension Contact {
+    /// The pressure of a contact whose panel reports none.
+    @inlinable public static var noPressure: Double { 1 }
+    /// The highest pressure that is reported. It differs from `noPressure` by less than anybody can hear.
+    @inlinable public static var highestPressure: Double { 1.0.nextDown }
+    /// The size of a contact whose panel reports none.
+    @inlinable public static var noSize: Points { 0 }
+}
+
+/// The diameters between which a finger plays.
+package enum FingerSize {
+    /// Of a light finger: 3 mm.
+    package static var light: Points { 3 * 160 / 25.4 }
+    /// Of a firm finger: 13 mm.
+    package static var firm: Points { 13 * 160 / 25.4 }
+
+    /// 0 for a light finger, 1 for a firm one; beyond them for a lighter or a firmer one.
+    package static func fraction(of size: Points) -> Double { (size - light) / (firm - light) }
+}
