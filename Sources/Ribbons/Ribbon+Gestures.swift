@@ -20,8 +20,9 @@ extension Ribbon {
     func doubleTap(at location: Point, time: Timestamp) {
         doubleTaps += 1
         isChanged = true
-        guard !settings.playsNotes else { return }
         state.doubleTap(at: isCaught && leader == nil ? fraction(location) : state.center)
+        // Where contacts are notes, none of them has dragged the centre.
+        guard !settings.playsNotes else { return }
         releaseCenter(velocity: 0, at: time)
     }
 

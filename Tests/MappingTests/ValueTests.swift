@@ -140,4 +140,17 @@ struct ValueTests {
         play.down(at: 290)
         #expect(play.instrument.ribbons[0].isLeadingHandleHeld)
     }
+
+    @Test func aDoubleTapMovesTheRangeOfNotesWhereItIsOn() {
+        let play = Performance(.one(notes(), route(.range, .controller(71))) { $0.gestures.doubleTap = true })
+        play.tap(at: 500)
+        play.wait(150)
+        #expect(!play.take().contains(cc(71, 51)))
+        play.tap(at: 500)
+        #expect(play.take() == [on(72), off(72), cc(71, 51)])
+        // A finger on a handle strikes no note.
+        play.down(at: 290)
+        play.move(to: 190)
+        #expect(play.take() == [cc(71, 76)])
+    }
 }

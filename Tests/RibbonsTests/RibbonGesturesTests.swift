@@ -231,4 +231,22 @@ struct RibbonGesturesTests {
         hand.move(0, to: 300)
         #expect(hand.ribbon.state.center == 0.3)
     }
+
+    @Test func aDoubleTapOpensTheRangeOfARibbonThatPlaysNotesWhereItIsSwitchedOn() {
+        let hand = RibbonHand {
+            $0.playsNotes = true
+            $0.gestures = .playingNotes
+            $0.gestures.doubleTap = true
+        }
+        hand.tap(at: 600)
+        hand.wait(150)
+        hand.tap(at: 600)
+        #expect(hand.ribbon.state.range == 0.4)
+        #expect(hand.ribbon.state.center == 0.6)
+        hand.wait(600)
+        hand.tap(at: 600)
+        hand.wait(150)
+        hand.tap(at: 600)
+        #expect(hand.ribbon.state.isContracted)
+    }
 }

@@ -31,9 +31,8 @@ struct PatchReader {
         patch.portNames = ports.names
         (patch.edges, patch.input) = (edges, input)
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.add(for: patch, ribbons, placed, to: &diagnostics)
+        PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
         for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
-        PatchWarnings.warnOfIdleActions(in: patch, placed, placedActions, to: &diagnostics)
         return patch
     }
 

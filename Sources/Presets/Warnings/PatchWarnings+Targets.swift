@@ -34,12 +34,12 @@ extension PatchWarnings {
             for number in slots(of: placed.route, midi) {
                 let slot = Slot(port: placed.route.port, channel: placed.route.channel, number: number)
                 // The front and the back of one ribbon never send at one time.
-                let rivals = owners[slot, default: []].filter {
-                    $0.ribbon != placed.ribbon || $0.isBack == placed.isBack
+                let rival = owners[slot, default: []].first {
+                    ($0.ribbon != placed.ribbon || $0.isBack == placed.isBack) && !areSeparateVoices(placed, $0, midi)
                 }
                 // A few are enough to find a rival among; a hostile file may hold thousands.
                 if owners[slot, default: []].count < 8 { owners[slot, default: []].append(placed) }
-                guard let rival = rivals.first, !areSeparateVoices(placed, rival, midi) else { continue }
+                guard let rival else { continue }
                 list.warning(
                     placed.targetSpan, "\(quoted(placed.node["to"]?.text ?? "")) has a mapping already",
                     advice: "the other is in line \(rival.targetSpan.start.line)")
@@ -67,21 +67,22 @@ extension PatchWarnings {
         case .channelPressure: [.pressure]
         case .keyPressure: [.keyPressure]
         case .program(nil): [.program]
-        case .note(nil) where route.note.map { $0.quantize.bends || $0.scale.isMicrotonal } ?? false: [.bend]
         case .program, .note, .action: []
         }
     }
 
-    /// With MPE, what belongs to a contact goes to its voice's own channel.
+    /// The pressure of a key goes to the keys of its own ribbon's voices. With MPE, what belongs to a contact goes to its
+    /// voice's own channel.
     private static func areSeparateVoices(_ a: PlacedRoute, _ b: PlacedRoute, _ midi: MIDISettings) -> Bool {
+        if a.route.target == .keyPressure { return a.ribbon != b.ribbon }
         guard let mpe = midi.mpe, a.route.channel == mpe.master else { return false }
         let aIsVoice = a.route.source.isPerContact || a.route.source == .touch
         let bIsVoice = b.route.source.isPerContact || b.route.source == .touch
         return aIsVoice != bIsVoice || (aIsVoice && a.ribbon != b.ribbon)
     }
 
-    /// Keys beyond the last one, and more voices than channels.
-    static func warnOfRanges(_ routes: [PlacedRoute], _ midi: MIDISettings, to list: inout DiagnosticList) {
+    /// Keys beyond the last one.
+    static func warnOfRanges(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes where placed.kind == .notes {
             guard let note = placed.route.note else { continue }
             let top = Double(note.root.rawValue) + note.span
@@ -90,13 +91,6 @@ extension PatchWarnings {
                     place.span,
                     "the ribbon goes on to key \(Decimal.write(top)), and the last one is \(KeyPhrase.both(127))",
                     advice: "a lower root or a smaller span loses no notes")
-            }
-            if let mpe = midi.mpe, placed.route.channel == mpe.master, let place = placed.node["voices"],
-                note.voices > mpe.members
-            {
-                list.warning(
-                    place.span, "\(note.voices) voices in an MPE zone with \(mpe.members) members",
-                    advice: "voices beyond \(mpe.members) share a channel and its bend")
             }
         }
     }

@@ -4,14 +4,31 @@ import Ribbons
 
 /// Warnings: what a preset may say, but probably does not mean (docs/presets.md, "How a file is read").
 enum PatchWarnings {
-    static func add(for patch: Patch, _ nodes: [Node], _ routes: [PlacedRoute], to list: inout DiagnosticList) {
+    /// - Parameters:
+    ///   - nodes: of the ribbons.
+    ///   - midi: the node of its settings.
+    ///   - placed: the actions of edges and of the input.
+    static func add(
+        for patch: Patch, _ nodes: [Node], midi: Node?, _ routes: [PlacedRoute],
+        _ placed: [(action: Action, node: Node)], to list: inout DiagnosticList
+    ) {
+        let actions = placed.map { ($0.action, $0.node.span) } + routes.compactMap(action(of:))
+        let abilities = RibbonAbilities.all(in: patch, actions.map(\.0))
         warnOfOverlaps(in: patch, nodes, to: &list)
         warnOfSilence(in: patch, nodes, to: &list)
-        warnOfGesturesOff(patch, routes, to: &list)
+        warnOfIdleSources(patch, routes, abilities, to: &list)
+        warnOfIdleOptions(patch, nodes, abilities, to: &list)
+        warnOfIdleActions(in: patch, actions, to: &list)
         warnOfReservedNumbers(routes, to: &list)
         warnOfSharedTargets(routes, patch.midi, to: &list)
         warnOfSharedReceivers(in: patch, nodes, to: &list)
-        warnOfRanges(routes, patch.midi, to: &list)
+        warnOfRanges(routes, to: &list)
+        warnOfUnits(routes, to: &list)
+        warnOfSharedChannels(patch, routes, midi: midi, to: &list)
+    }
+
+    private static func action(of placed: PlacedRoute) -> (Action, SourceSpan)? {
+        if case .action(let action) = placed.route.target { (action, placed.targetSpan) } else { nil }
     }
 
     private static func warnOfOverlaps(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
@@ -44,54 +61,6 @@ enum PatchWarnings {
                 list.warning(place.span, "\(quoted(place.text ?? "")) moves the ribbon \(quoted(owner)) as well")
             } else {
                 owners[receive] = ribbon.settings.name
-            }
-        }
-    }
-
-    /// Actions that do nothing, because the ribbon has no such gesture.
-    static func warnOfIdleActions(
-        in patch: Patch, _ routes: [PlacedRoute], _ placed: [(action: Action, node: Node)],
-        to list: inout DiagnosticList
-    ) {
-        let actions = routes.compactMap { route -> (Action, SourceSpan)? in
-            if case .action(let action) = route.route.target { (action, route.targetSpan) } else { nil }
-        }
-        for (action, span) in placed.map({ ($0.action, $0.node.span) }) + actions {
-            guard case .perform(let index, let action) = action,
-                let obstacle = patch.ribbons[index].settings.obstacle(to: action)
-            else { continue }
-            let name = patch.ribbons[index].settings.name
-            list.warning(span, "'\(action.rawValue)' does nothing to \(quoted(name)): \(obstacle)")
-        }
-    }
-
-    /// Sources that never send anything, because their gesture is off.
-    private static func warnOfGesturesOff(_ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
-        let opened = Set(
-            routes.compactMap { placed -> Int? in
-                guard case .action(.set(let ribbon, .door, _)) = placed.route.target else { return nil }
-                return ribbon
-            })
-        for placed in routes {
-            let settings = patch.ribbons[placed.ribbon].settings
-            let key: String? =
-                switch placed.route.source {
-                case .tap where !settings.gestures.tap: "tap"
-                case .doubleTap where !settings.gestures.doubleTap: "double-tap"
-                case .door where !settings.gestures.door && !opened.contains(placed.ribbon): "door"
-                default: nil
-                }
-            if let key {
-                list.warning(
-                    placed.sourceSpan, "'\(key)' never comes: this gesture is off for \(quoted(settings.name))",
-                    advice: "write 'gestures: { \(key): on }'")
-            } else if placed.route.source == .handle, settings.handles == .none {
-                list.warning(
-                    placed.sourceSpan, "'handle' never comes: \(quoted(settings.name)) has 'handles: none'")
-            } else if placed.isBack, !settings.gestures.door, !opened.contains(placed.ribbon) {
-                list.warning(
-                    placed.sourceSpan, "the door of \(quoted(settings.name)) never opens, so its back is never sent",
-                    advice: "write 'gestures: { door: on }'")
             }
         }
     }

@@ -1,0 +1,133 @@
+import MIDI
+import Mapping
+
+// Who shares a channel: pitch bends and programs are the whole channel's, and the voices of an MPE zone share its members.
+
+extension PatchWarnings {
+    static func warnOfSharedChannels(
+        _ patch: Patch, _ routes: [PlacedRoute], midi: Node?, to list: inout DiagnosticList
+    ) {
+        warnOfSharedBends(patch, routes, to: &list)
+        warnOfSharedPrograms(routes, to: &list)
+        if let zone = patch.midi.mpe, let node = midi?["mpe"] {
+            warnOfManyVoices(zone, patch, routes, node, to: &list)
+        }
+    }
+
+    private struct PortChannel: Hashable {
+        var port: Int
+        var channel: Channel
+
+        init(_ route: Route) { (port, channel) = (route.port, route.channel) }
+    }
+
+    /// At most this many mappings of a channel are compared; a hostile file may hold thousands.
+    private static let limit = 8
+
+    /// A bend moves every note of its channel, whoever plays it.
+    private static func warnOfSharedBends(
+        _ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList
+    ) {
+        // With MPE a bend on the master channel is meant for all voices, and theirs are their own.
+        let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
+        let notes = routes.filter(\.route.playsNotes)
+        // The notes of one ribbon and of others, so that each bend finds a rival if there is one.
+        let players = Dictionary(grouping: notes) { PortChannel($0.route) }
+            .mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
+        for bend in routes where bend.route.bends {
+            guard let rival = players[PortChannel(bend.route)]?.first(where: { isBent($0, by: bend) }) else { continue }
+            let channel = "channel \(bend.route.channel.number)"
+            let line = rival.targetSpan.start.line
+            let key = bend.route.note?.quantize.bends ?? false ? "quantize" : "scale"
+            let place = bend.node[key] ?? bend.node["to"] ?? bend.node
+            let words = bend.route.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
+            if rival.ribbon == bend.ribbon {
+                list.warning(
+                    place.span, "\(words), and the notes in line \(line) bend it too",
+                    advice: "write another 'channel' here or in line \(line)")
+            } else {
+                let name = quoted(patch.ribbons[rival.ribbon].settings.name)
+                list.warning(
+                    place.span, "\(words), on which \(name) plays notes: they are bent too",
+                    advice: "unless that is meant, write another 'channel' here or in line \(line)")
+            }
+        }
+    }
+
+    private static func isBent(_ notes: PlacedRoute, by bend: PlacedRoute) -> Bool {
+        // Of two that bend each other, the later one is told.
+        if bend.route.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start { return false }
+        guard notes.ribbon == bend.ribbon else { return true }
+        // A ribbon's own bend may well move its own notes, unless they bend already. Front and back never play at one time.
+        return notes.route.bends && notes.isBack == bend.isBack
+    }
+
+    /// A value that chooses programs, beside a mapping that always chooses the same one.
+    private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
+        let fixed = Dictionary(grouping: routes.filter { $0.kind == .fixedProgram }) { PortChannel($0.route) }
+            .mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
+        for moving in routes where moving.route.target == .program(nil) {
+            let rival = fixed[PortChannel(moving.route)]?
+                .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }
+            guard let rival else { continue }
+            let line = rival.targetSpan.start.line
+            let other = "\(quoted(rival.node["to"]?.text ?? "")) in line \(line)"
+            list.warning(
+                moving.targetSpan,
+                "'program' and \(other) both choose the program of channel \(moving.route.channel.number)",
+                advice: "write another 'channel' here or in line \(line)")
+        }
+    }
+
+    /// More voices than channels: those of one mapping, or of all ribbons together.
+    private static func warnOfManyVoices(
+        _ zone: MPEZone, _ patch: Patch, _ routes: [PlacedRoute], _ node: Node, to list: inout DiagnosticList
+    ) {
+        let members = "an MPE zone with \(count(zone.members, "member"))"
+        let consequence = "voices beyond \(zone.members) share a channel and its bend"
+        var ribbons: [Int: (front: Int, back: Int)] = [:]
+        var largest: PlacedRoute?
+        var mappings = 0
+        for placed in routes where placed.route.channel == zone.master && placed.route.source == .touch {
+            guard let voices = placed.route.note?.voices else { continue }
+            mappings += 1
+            if voices > largest?.route.note?.voices ?? 0 { largest = placed }
+            ribbons[placed.ribbon, default: (0, 0)].front += placed.isBack ? 0 : voices
+            ribbons[placed.ribbon, default: (0, 0)].back += placed.isBack ? voices : 0
+            guard voices > zone.members else { continue }
+            let place = placed.node["voices"]
+            list.warning(
+                place?.span ?? placed.targetSpan,
+                "\(voices) voices\(place == nil ? " (the default)" : "") in \(members)",
+                advice: "write 'voices: \(zone.members)' or 'members: \(voices)'; \(consequence)")
+        }
+        // Front and back never play at one time.
+        let total = ribbons.values.reduce(0) { $0 + max($1.front, $1.back) }
+        guard mappings > 1, total > zone.members, let largest else { return }
+        let line = largest.targetSpan.start.line
+        let names = ribbons.keys.sorted().map { index in
+            let voices = ribbons[index].map { max($0.front, $0.back) } ?? 0
+            return "\(voices) of \(quoted(patch.ribbons[index].settings.name))"
+        }
+        let shown = (names.count > 4 ? names.prefix(3) + ["others"] : names[...]).joined(separator: ", ")
+        let fewer = "fewer 'voices' in line \(line)"
+        let mending = total <= 15 ? "write 'members: \(total)' or \(fewer)" : "write \(fewer)"
+        list.warning(
+            (node["members"] ?? node).span, "\(total) voices (\(shown)) in \(members)",
+            advice: "\(mending); \(consequence)")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension Route {
+    fileprivate var playsNotes: Bool {
+        if case .note = target { true } else { false }
+    }
+
+    /// Whether it bends its channel.
+    fileprivate var bends: Bool {
+        guard case .note(nil) = target, let note else { return target == .bend }
+        return note.quantize.bends || note.scale.isMicrotonal
+    }
+}

@@ -1,0 +1,146 @@
+import Mapping
+import Ribbons
+
+// What does nothing: sources that never move, and options without an effect on their ribbon.
+
+extension PatchWarnings {
+    /// Sources that never send anything, because nothing on their ribbon moves them.
+    static func warnOfIdleSources(
+        _ patch: Patch, _ routes: [PlacedRoute], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
+    ) {
+        for placed in routes {
+            let settings = patch.ribbons[placed.ribbon].settings
+            let ability = abilities[placed.ribbon]
+            let source = placed.route.source
+            switch source {
+            case .tap where !settings.gestures.tap,
+                .doubleTap where !settings.gestures.doubleTap,
+                .door where !ability.opensDoor:
+                list.warning(
+                    placed.sourceSpan,
+                    "'\(source.rawValue)' never comes: this gesture is off for \(quoted(settings.name))",
+                    advice: "write 'gestures: { \(source.rawValue): on }'")
+            case .handle where settings.handles == .none:
+                list.warning(
+                    placed.sourceSpan, "'handle' never comes: \(quoted(settings.name)) has 'handles: none'")
+            case .handle where !ability.hasHandles:
+                list.warning(
+                    placed.sourceSpan, "'handle' never comes: \(rangeIsClosed(settings))", advice: openingRange)
+            case .range where !ability.movesRange:
+                list.warning(
+                    placed.sourceSpan, "'range' never moves: \(rangeIsClosed(settings))", advice: openingRange)
+            case .leading where !ability.opensRange, .trailing where !ability.opensRange:
+                list.warning(
+                    placed.sourceSpan, "'\(source.rawValue)' is never apart from 'center': \(rangeIsClosed(settings))",
+                    advice: "\(openingRange), or take 'from: center'")
+            default:
+                guard placed.isBack, !ability.opensDoor else { continue }
+                list.warning(
+                    placed.sourceSpan, "the door of \(quoted(settings.name)) never opens, so its back is never sent",
+                    advice: "write 'gestures: { door: on }'")
+            }
+        }
+    }
+
+    private static let openingRange = "write 'gestures: { double-tap: on }'"
+
+    /// Why nothing opens or closes a ribbon's range.
+    private static func rangeIsClosed(_ settings: RibbonSettings) -> String {
+        let name = quoted(settings.name)
+        return settings.playsNotes
+            ? "\(name) plays notes, so no double tap changes its range" : "no double tap changes the range of \(name)"
+    }
+
+    /// Options that are written, and have no effect on their ribbon.
+    static func warnOfIdleOptions(
+        _ patch: Patch, _ nodes: [Node], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
+    ) {
+        for (index, node) in nodes.enumerated() {
+            let ribbon = patch.ribbons[index]
+            if ribbon.settings.playsNotes { warnOfIdleDrags(ribbon, node, abilities[index], to: &list) }
+            warnOfIdleGestures(ribbon, node, abilities[index], to: &list)
+            if let handles = node.entry("handles"), ribbon.settings.handles != .none, !abilities[index].hasHandles {
+                list.warning(
+                    handles.keySpan, "'handles' does nothing: \(rangeIsClosed(ribbon.settings))", advice: openingRange)
+            }
+        }
+    }
+
+    /// Where contacts are notes, no finger drags the centre.
+    private static func warnOfIdleDrags(
+        _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
+    ) {
+        let settings = ribbon.settings
+        let isWritten: [(key: String, isOn: Bool)] = [
+            // The centre is released by a handle too.
+            ("release", settings.release != .hold && !ability.hasHandles),
+            ("lead", settings.lead != .first),
+            ("pick-up", settings.pickUp),
+            ("anchors", !settings.anchors.isEmpty),
+        ]
+        for (key, isOn) in isWritten where isOn {
+            guard let entry = node.entry(key) else { continue }
+            warnOfIdleDrag(key, settings, at: entry, to: &list)
+        }
+        if settings.gestures.fine, let entry = node["gestures"]?.entry("fine") {
+            warnOfIdleDrag("fine: on", settings, at: entry, to: &list)
+        }
+    }
+
+    private static func warnOfIdleDrag(
+        _ words: String, _ settings: RibbonSettings, at entry: Node.Entry, to list: inout DiagnosticList
+    ) {
+        list.warning(
+            entry.keySpan,
+            "'\(words)' does nothing: \(quoted(settings.name)) plays notes, so no finger drags its centre",
+            advice: "remove it, or put the notes on a ribbon of their own")
+    }
+
+    private static func warnOfIdleGestures(
+        _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
+    ) {
+        let (settings, sources) = (ribbon.settings, Set((ribbon.front + ribbon.back).map(\.source)))
+        guard let gestures = node["gestures"] else { return }
+        let name = quoted(settings.name)
+        if settings.playsNotes, settings.gestures.tap, !sources.contains(.tap), !ability.opensDoor,
+            let entry = gestures.entry("tap")
+        {
+            list.warning(
+                entry.keySpan, "'tap: on' does nothing: \(name) plays notes, and no mapping is from 'tap'",
+                advice: "remove it")
+        }
+        if settings.gestures.door, !settings.hasBack, !sources.contains(.door), let entry = gestures.entry("door") {
+            list.warning(
+                entry.keySpan, "'door: on' does nothing: \(name) has no back, and no mapping from 'door'",
+                advice: "give it mappings under 'back'")
+        }
+        let users: Set<Source> = [.range, .leading, .trailing, .handle, .pinch]
+        if settings.gestures.pinch, sources.isDisjoint(with: users), let entry = gestures.entry("pinch") {
+            list.warning(
+                entry.keySpan, "'pinch: on' changes the range of \(name), and no mapping is from it",
+                advice: "add a mapping such as '{ from: range, to: cc 71 }'")
+        }
+    }
+
+    /// Actions that do nothing, because the ribbon has nothing that they could act on.
+    static func warnOfIdleActions(
+        in patch: Patch, _ placed: [(action: Action, span: SourceSpan)], to list: inout DiagnosticList
+    ) {
+        for (action, span) in placed {
+            switch action {
+            case .perform(let index, let action):
+                let settings = patch.ribbons[index].settings
+                guard let obstacle = settings.obstacle(to: action) else { continue }
+                list.warning(span, "'\(action.rawValue)' does nothing to \(quoted(settings.name)): \(obstacle)")
+            case .set(let index, .door, _):
+                let ribbon = patch.ribbons[index]
+                let name = quoted(ribbon.settings.name)
+                guard !ribbon.settings.hasBack, !(ribbon.front + ribbon.back).contains(where: { $0.source == .door })
+                else { continue }
+                list.warning(
+                    span, "the door of \(name) has nothing behind it", advice: "give \(name) mappings under 'back'")
+            default: continue
+            }
+        }
+    }
+}

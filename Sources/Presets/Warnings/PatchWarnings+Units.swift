@@ -1,0 +1,97 @@
+import MIDI
+import Mapping
+
+// Numbers in another unit than the key has, such as fractions where a controller counts to 127.
+
+extension PatchWarnings {
+    static func warnOfUnits(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
+        for placed in routes {
+            warnOfBounds(placed, to: &list)
+            warnOfSteps(placed, to: &list)
+            warnOfMilliseconds(placed, to: &list)
+            warnOfSemitones(placed, to: &list)
+            warnOfNullParameter(placed, to: &list)
+        }
+    }
+
+    private static func warnOfBounds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        let route = placed.route
+        let target = quoted(placed.node["to"]?.text ?? "")
+        let top = Decimal.write(route.target.range.upperBound)
+        // A trigger may well send always the same value.
+        if route.min == route.max, placed.kind == .value || placed.kind == .gateValue {
+            guard let place = placed.node["max"] ?? placed.node["min"] else { return }
+            list.warning(
+                place.span, "'min' and 'max' are both \(Decimal.write(route.max)), so \(target) never changes",
+                advice: "write two different values")
+            return
+        }
+        guard let place = placed.node["max"] else { return }
+        if route.min == 0, route.max == 1, !mayHaveTwoValues(placed) {
+            list.warning(
+                place.span, "'max: 1' leaves \(target) only 0 and 1: it counts to \(top)",
+                advice: "leave 'max' out, or write 'max: \(top)'")
+        } else if route.target.has14Bits, max(route.min, route.max) <= 127 {
+            list.warning(
+                place.span, "'max: \(Decimal.write(route.max))' leaves \(target) next to nothing: it counts to \(top)",
+                advice: "leave 'max' out, or write 'max: \(top)'")
+        }
+    }
+
+    /// Two values are what two steps ask for; two programs are a choice, and some parameters of synths (NRPN) are switches.
+    private static func mayHaveTwoValues(_ placed: PlacedRoute) -> Bool {
+        switch placed.route.target {
+        case .program: true
+        case .nrpn, .rpn: placed.kind != .value || placed.route.steps != nil
+        default: placed.route.steps != nil
+        }
+    }
+
+    private static func warnOfSteps(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        let route = placed.route
+        guard let steps = route.steps, let place = placed.node["steps"], route.min != route.max else { return }
+        let values = Int(abs(route.max - route.min)) + 1
+        guard steps > values else { return }
+        list.warning(
+            place.span, "'steps: \(steps)' does nothing: there are only \(values) values from 'min' to 'max'",
+            advice: "remove it, or write fewer steps")
+    }
+
+    /// Values go out every 4 ms: a fraction of one is meant as seconds.
+    private static func warnOfMilliseconds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        guard let smooth = placed.route.smooth, smooth < 1, let place = placed.node["smooth"] else { return }
+        let (seconds, milliseconds) = (Decimal.write(smooth), Decimal.write(max(1, (smooth * 1000).rounded())))
+        list.warning(
+            place.span, "'smooth: \(seconds)' is less than a millisecond, and smooths nothing",
+            advice: "for \(seconds) seconds write 'smooth: \(milliseconds)'")
+    }
+
+    private static func warnOfSemitones(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        guard let span = placed.route.note?.span, span <= 4, let place = placed.node["span"] else { return }
+        let (number, plural) = (Decimal.write(span), span == 1 ? "" : "s")
+        list.warning(
+            place.span, "the whole ribbon has \(number) semitone\(plural)",
+            advice: "for \(number) octave\(plural) write 'span: \(Decimal.write((span * 12).rounded()))'")
+    }
+
+    /// The parameter that deselects all others (MIDI 1.0 Detailed Specification, "Registered and non-registered
+    /// parameter numbers").
+    private static func warnOfNullParameter(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        let null = UInt14(clamping: 16383)
+        guard placed.route.target == .rpn(null) || placed.route.target == .nrpn(null) else { return }
+        let target = quoted(placed.node["to"]?.text ?? "")
+        list.warning(
+            placed.targetSpan, "\(target) is the null parameter: receivers ignore its value",
+            advice: "write the number of a parameter that the receiver has")
+    }
+}
+
+extension Target {
+    /// Whether it has 14 bits in all receivers. Many parameters of synths (NRPN) have 7 bits or less.
+    fileprivate var has14Bits: Bool {
+        switch self {
+        case .controller14, .bend: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Mapping
+import Ribbons
+
+/// What fingers and the preset's actions can do to a ribbon.
+struct RibbonAbilities {
+    /// Whether its range is ever open.
+    private(set) var opensRange: Bool
+    /// Whether its door is ever open.
+    private(set) var opensDoor: Bool
+    private var changesRange: Bool
+    private let handles: Handles
+
+    private init(_ settings: RibbonSettings) {
+        changesRange = settings.gestures.doubleTap || settings.gestures.pinch
+        opensRange = settings.range > 0 || changesRange
+        opensDoor = settings.gestures.door
+        handles = settings.handles
+    }
+
+    /// Whether a finger can ever hold an edge of its range.
+    var hasHandles: Bool { opensRange && handles != .none }
+
+    /// Whether its range is ever another than at first.
+    var movesRange: Bool { changesRange || hasHandles }
+
+    /// Those of each ribbon of a patch.
+    static func all(in patch: Patch, _ actions: [Action]) -> [RibbonAbilities] {
+        var abilities = patch.ribbons.map { RibbonAbilities($0.settings) }
+        for action in actions {
+            switch action {
+            case .set(let ribbon, .range, let range):
+                if range > 0 { abilities[ribbon].opensRange = true }
+                if range != patch.ribbons[ribbon].settings.range { abilities[ribbon].changesRange = true }
+            case .set(let ribbon, .door, let door) where door > 0: abilities[ribbon].opensDoor = true
+            case .perform(let ribbon, .toggleDoor) where patch.ribbons[ribbon].settings.hasBack:
+                abilities[ribbon].opensDoor = true
+            default: continue
+            }
+        }
+        return abilities
+    }
+}
