@@ -18,6 +18,8 @@ struct RawStreams {
         /// What the finger has done in this update.
         var kinds: TouchKinds = []
         var start = Point.zero
+        /// The outermost of its regions that listens or glides.
+        var outermost: FixedArray<RegionState>?
         /// The deepest of its regions that glides.
         var glider: FixedArray<RegionState>?
         /// Where it has glided to.
@@ -27,6 +29,8 @@ struct RawStreams {
     }
 
     let streams = FixedArray(repeating: Stream(), count: Surface.maximumTouches)
+    /// Whether any gesture of the surface has ever governed the raw touches of its fingers.
+    var isGoverned = false
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
     private(set) var heard: UInt64 = 0
     /// Those of them that went in this update, came, or did something else.
@@ -39,18 +43,17 @@ struct RawStreams {
     /// A finger comes down. It is heard where a region under it listens or glides.
     mutating func begin(_ slot: Int, at start: Point, in region: FixedArray<RegionState>) {
         var stream = Stream(start: start)
-        var (isHeard, next) = (false, Optional(region))
+        var next = Optional(region)
         while let region = next {
-            if region.value.listener != nil { isHeard = true }
+            if region.value.isHeard { stream.outermost = region }
             if region.value.glides, stream.glider == nil {
-                isHeard = true
                 stream.glider = region
                 stream.current = region
                 stream.frame = Rect(origin: region.origin, size: region.value.frame.size)
             }
             next = region.value.parent
         }
-        guard isHeard else { return }
+        guard stream.outermost != nil else { return }
         streams[slot] = stream
         heard |= 1 << UInt64(slot)
     }

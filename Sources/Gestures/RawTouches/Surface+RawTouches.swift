@@ -24,7 +24,7 @@ extension Surface {
     /// What the gestures of a finger do to its raw touches as they stand now.
     private func policy(for slot: Int) -> TouchPolicy {
         var policy: TouchPolicy = []
-        guard let chain = state.touches.entries[slot].region?.value.chain else { return policy }
+        guard state.raw.isGoverned, let chain = state.touches.entries[slot].region?.value.chain else { return policy }
         let bit: UInt64 = 1 << UInt64(slot)
         for index in chain.indices where !chain[index].gesture.value.policy.isEmpty {
             let gesture = chain[index].gesture
@@ -83,7 +83,8 @@ extension Surface {
         let stream = state.raw.streams
         var next = state.touches.entries[slot].region
         while let region = next {
-            next = region.value.parent
+            let isLast = stream[slot].outermost?.isSame(as: region) == true
+            next = isLast ? nil : region.value.parent
             guard region.value.isHeard else { continue }
             if let glider = stream[slot].glider, glider.isSame(as: region), let current = stream[slot].current {
                 tell(current, phase, slot, frame: stream[slot].frame)

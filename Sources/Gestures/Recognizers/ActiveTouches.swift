@@ -64,7 +64,7 @@ extension FixedArray<TrackedTouch> {
         var rest = slots
         while rest != 0 {
             var earliest = rest.trailingZeroBitCount
-            for slot in Bits(rest) where self[slot].order < self[earliest].order { earliest = slot }
+            for slot in Bits(rest & (rest - 1)) where self[slot].order < self[earliest].order { earliest = slot }
             rest &= ~(1 << UInt64(earliest))
             body(earliest)
         }

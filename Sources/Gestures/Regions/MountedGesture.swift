@@ -158,6 +158,7 @@ public final class MountedGesture {
     }
 
     private func govern(_ policy: TouchPolicy, _ isOn: Bool) {
+        surface.state.raw.isGoverned = true
         if isOn { state.value.policy.insert(policy) } else { state.value.policy.remove(policy) }
         obeyRules()
     }
