@@ -33,8 +33,6 @@ public struct DeviceFiles: Sendable {
 }
 
 extension DeviceConfiguration {
-    private static let pointsPerMillimetre = 160 / 25.4
-
     init(_ file: DeviceFile) {
         self.init()
         match = DeviceIdentity(
@@ -51,7 +49,7 @@ extension DeviceConfiguration {
         size = file.size.map { Extent(width: $0.width, height: $0.height) }
         finger = file.finger.map { FingerDiameters(light: $0.light, firm: $0.firm) }
         grab = file.grab
-        filters.deadBand = file.filters.deadBand * Self.pointsPerMillimetre
+        filters.deadBand = file.filters.deadBand * .millimetre
         filters.medianOfThree = file.filters.medianOfThree
         filters.smoothing = file.filters.smoothing.map {
             OneEuroParameters(minimumCutoff: $0.cutoff, speedCoefficient: $0.speed)

@@ -8,7 +8,6 @@ public struct FingerMeasurement {
     private var firm: [Double] = []
     private var lifts = 0
 
-    private static let millimetresPerPoint = 25.4 / 160
     /// A firm finger is larger than a light one by at least this part of it; else the panel shows no difference.
     private static let leastGrowth = 1.1
 
@@ -27,7 +26,7 @@ public struct FingerMeasurement {
     public mutating func take(_ frame: borrowing TouchFrame) {
         guard lifts < 2 else { return }
         for contact in frame.contacts where contact.size != Contact.noSize && !contact.phase.isTerminal {
-            let diameter = contact.size * Self.millimetresPerPoint
+            let diameter = contact.size / .millimetre
             if lifts == 0 { light.append(diameter) } else { firm.append(diameter) }
         }
         if frame.contacts.contains(where: { $0.phase == .ended }) { lifts += 1 }

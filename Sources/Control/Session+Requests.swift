@@ -137,11 +137,7 @@ extension Session {
     }
 
     private var devices: [BridgeStatus.Device] {
-        controller.devices.map { device in
-            var shown = BridgeStatus.Device(device)
-            shown.remarks = controller.remarks(on: device)
-            return shown
-        }
+        controller.devices.map { BridgeStatus.Device($0, remarks: controller.remarks(on: $0)) }
     }
 
     private var ports: [BridgeStatus.Port] {
@@ -159,11 +155,11 @@ extension Session {
 }
 
 extension BridgeStatus.Device {
-    init(_ device: LoopController.Device) {
+    init(_ device: LoopController.Device, remarks: [String]) {
         let interval = device.statistics.interval.summary
         self.init(
             name: device.name, node: device.path,
             reportsPerSecond: interval.count >= 20 && interval.p50 > 0 ? 1e9 / Double(interval.p50) : nil,
-            interval: interval, counters: device.statistics.counters)
+            interval: interval, counters: device.statistics.counters, remarks: remarks)
     }
 }

@@ -38,8 +38,7 @@ extension Ribbon {
     // MARK: The range
 
     func dragHandle(_ edge: RibbonState.Edge, _ drag: DragGesture.Value) {
-        if !isHeld(edge) {
-            setHeld(edge, true)
+        if !state.isHeld(edge) {
             motion = nil
             state.grab(edge, at: geometry.position(of: drag.startLocation))
         }
@@ -49,18 +48,9 @@ extension Ribbon {
     }
 
     func releaseHandle(_ edge: RibbonState.Edge, at time: Timestamp) {
-        guard isHeld(edge) else { return }
-        setHeld(edge, false)
+        guard state.isHeld(edge) else { return }
         state.release(edge)
         isChanged = true
         releaseCenter(velocity: 0, at: time)
-    }
-
-    private func isHeld(_ edge: RibbonState.Edge) -> Bool {
-        edge == .leading ? isLeadingHandleHeld : isTrailingHandleHeld
-    }
-
-    private func setHeld(_ edge: RibbonState.Edge, _ isHeld: Bool) {
-        if edge == .leading { isLeadingHandleHeld = isHeld } else { isTrailingHandleHeld = isHeld }
     }
 }

@@ -27,8 +27,6 @@ public final class Ribbon {
 
     /// Whether a finger has rested for half a second and is still there.
     public internal(set) var isHeld = false
-    public internal(set) var isLeadingHandleHeld = false
-    public internal(set) var isTrailingHandleHeld = false
     /// The distance of two fingers over what it was when they came down; 1 while there are none.
     public internal(set) var magnification = 1.0
     /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.

@@ -2,7 +2,7 @@
 public struct RibbonSettings: Hashable, Sendable {
     public var name: String
     public var area: Area
-    /// Which screen, by its name in the configuration; nil is the only one, or the first.
+    /// Which screen, by its name in the configuration; nil is every one.
     public var surface: String?
     public var direction: Direction = .right
     /// Where the centre is when the preset is loaded.
@@ -24,6 +24,9 @@ public struct RibbonSettings: Hashable, Sendable {
     /// The middles of its cells, ascending, if it is stepped: notes, or the steps of a value. An increment goes to the
     /// next one.
     public var cells: [Double] = []
+
+    /// Whether a screen of this name shows it.
+    package func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }
 
     /// Whether the velocity of its fingers is needed: a throw goes on with that of the lift.
     var measuresVelocity: Bool {

@@ -152,7 +152,14 @@ extension RibbonState {
         var range: Double
     }
 
-    public var isEdgeHeld: Bool { leadingGrip != nil || trailingGrip != nil }
+    public var isEdgeHeld: Bool { isHeld(.leading) || isHeld(.trailing) }
+
+    public func isHeld(_ edge: Edge) -> Bool {
+        switch edge {
+        case .leading: leadingGrip != nil
+        case .trailing: trailingGrip != nil
+        }
+    }
 
     /// A finger takes hold of a handle.
     public mutating func grab(_ edge: Edge, at finger: Double) {

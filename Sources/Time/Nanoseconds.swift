@@ -23,6 +23,13 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     @inlinable
     public var seconds: Seconds { Seconds(count) / 1e9 }
 
+    /// With six decimals, rounded to the nearest. Not for lengths below 0.
+    package var secondsText: String {
+        let microseconds = (count + 500) / 1000
+        let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+        return "\(microseconds / 1_000_000).\(fraction)"
+    }
+
     @inlinable
     public static func < (a: Nanoseconds, b: Nanoseconds) -> Bool { a.count < b.count }
 }

@@ -31,13 +31,13 @@ extension CalibrationMatrix {
 
         /// With one decimal, rounded up: never the number that is allowed.
         private static func millimetres(_ length: Points) -> String {
-            let tenths = (length * 254 / 160).rounded(.up)
+            let tenths = (length / .millimetre * 10).rounded(.up)
             return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
         }
     }
 
-    /// How far a touch may be from its mark: 3 mm, a small part of a fingertip.
-    public static let fittingTolerance: Points = 3 * 160 / 25.4
+    /// How far a touch may be from its mark: a small part of a fingertip.
+    public static let fittingTolerance: Points = 3 * .millimetre
 
     /// Four marks near the corners, in the order in which to ask for them.
     public static let marks = [

@@ -22,10 +22,10 @@ extension Contact {
 
 /// The diameters between which a finger plays.
 package enum FingerSize {
-    /// Of a light finger: 3 mm.
-    package static var light: Points { 3 * 160 / 25.4 }
-    /// Of a firm finger: 13 mm.
-    package static var firm: Points { 13 * 160 / 25.4 }
+    /// Of a light finger.
+    package static var light: Points { 3 * .millimetre }
+    /// Of a firm finger.
+    package static var firm: Points { 13 * .millimetre }
 
     /// 0 for a light finger, 1 for a firm one; beyond them for a lighter or a firmer one.
     package static func fraction(of size: Points) -> Double { (size - light) / (firm - light) }

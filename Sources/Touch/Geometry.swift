@@ -1,6 +1,10 @@
 /// A length on the surface. 1 point is 1/160 inch (0.15875 mm).
 public typealias Points = Double
 
+extension Points {
+    package static var millimetre: Points { 160 / 25.4 }
+}
+
 /// A place on the surface, or in a region's own space: the origin is at the top left, y grows downwards.
 public struct Point: Hashable, Sendable {
     public var x: Points

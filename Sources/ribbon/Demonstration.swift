@@ -49,7 +49,7 @@ struct Demonstration {
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
-                if picture != pictures[index] { print("\(secondsText(offset))  \(picture)") }
+                if picture != pictures[index] { print("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }
         }

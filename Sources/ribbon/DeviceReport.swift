@@ -29,8 +29,6 @@ struct DeviceReport: Encodable {
     /// Why it is not played; if it is played, the file in devices/ that configures it.
     var reason: String?
 
-    private static let millimetresPerPoint = 25.4 / 160
-
     init(_ node: DeviceNode, _ verdict: DeviceChoice.Verdict, _ files: DeviceFiles) {
         path = node.path
         name = node.device.name
@@ -67,8 +65,8 @@ struct DeviceReport: Encodable {
             node.device, configuration: configuration, systemMatrix: node.systemMatrix)
         {
             size = SizeReport(
-                widthMillimetres: Self.rounded(decoder.surface.width * Self.millimetresPerPoint),
-                heightMillimetres: Self.rounded(decoder.surface.height * Self.millimetresPerPoint),
+                widthMillimetres: Self.rounded(decoder.surface.width / .millimetre),
+                heightMillimetres: Self.rounded(decoder.surface.height / .millimetre),
                 isAssumed: !decoder.notices.isEmpty)
         }
     }

@@ -4,19 +4,12 @@ import Player
 import Time
 import Touch
 
-/// Seconds with six decimals, rounded to the nearest.
-func secondsText(_ offset: Nanoseconds) -> String {
-    let microseconds = (offset.count + 500) / 1000
-    let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
-    return "\(microseconds / 1_000_000).\(fraction)"
-}
-
 /// `0.012500 90 3C 64`: the time, a blank, the bytes. With several ports the port's name stands before the bytes:
 /// `0.012500 out 90 3C 64`.
 /// - Parameter ports: the names of the ports beside the default one.
 func eventLine(_ event: Renderer.Event, ports: [String]) -> String {
     let port = ports.isEmpty ? "" : "\(portName(event.port, ports)) "
-    return "\(secondsText(event.offset)) \(port)\(event.message.hex)"
+    return "\(event.offset.secondsText) \(port)\(event.message.hex)"
 }
 
 private func portName(_ port: Int, _ names: [String]) -> String {

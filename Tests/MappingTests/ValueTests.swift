@@ -131,14 +131,14 @@ struct ValueTests {
         play.wait(2000)
         #expect(play.instrument.ribbons[0].state.center == 0.2)
         play.down(at: 310)
-        #expect(play.instrument.ribbons[0].isTrailingHandleHeld)
+        #expect(play.instrument.ribbons[0].state.isHeld(.trailing))
     }
 
     @Test func handlesOfARangeThatIsSetFromOutsideAreThere() {
         let play = Performance(.one(route(.range, .controller(71))))
         play.perform(.set(ribbon: 0, .range, 0.4))
         play.down(at: 290)
-        #expect(play.instrument.ribbons[0].isLeadingHandleHeld)
+        #expect(play.instrument.ribbons[0].state.isHeld(.leading))
     }
 
     @Test func aDoubleTapMovesTheRangeOfNotesWhereItIsOn() {

@@ -114,12 +114,12 @@ struct RibbonGesturesTests {
             let hand = RibbonHand { $0.range = 0.4 }
             hand.down(at: x)
             #expect(hand.ribbon.state.center == 0.5, "the ribbon does not hear it")
-            #expect(hand.ribbon.isTrailingHandleHeld == (x >= 688))
+            #expect(hand.ribbon.state.isHeld(.trailing) == (x >= 688))
             guard x >= 688 else { continue }
             hand.move(to: x + 100)
             #expect(abs(hand.ribbon.state.trailing - 0.8) < 1e-9)
             hand.up()
-            #expect(!hand.ribbon.isTrailingHandleHeld)
+            #expect(!hand.ribbon.state.isHeld(.trailing))
             #expect(abs(hand.ribbon.state.previousRange - 0.6) < 1e-9)
         }
     }
@@ -127,7 +127,7 @@ struct RibbonGesturesTests {
     @Test func aNarrowRangesHandlesLeaveHalfOfItToTheCentre() {
         let hand = RibbonHand { $0.range = 0.02 }
         hand.down(at: 500)
-        #expect(!hand.ribbon.isTrailingHandleHeld && !hand.ribbon.isLeadingHandleHeld)
+        #expect(!hand.ribbon.state.isHeld(.trailing) && !hand.ribbon.state.isHeld(.leading))
     }
 
     @Test func theHandlesFollowTheirEdges() {
@@ -137,7 +137,7 @@ struct RibbonGesturesTests {
         hand.up()
         hand.wait(500)
         hand.down(at: 805)
-        #expect(hand.ribbon.isTrailingHandleHeld)
+        #expect(hand.ribbon.state.isHeld(.trailing))
     }
 
     @Test func twoFingersDragBothHandlesWhileAThirdIsOnTheRibbon() {

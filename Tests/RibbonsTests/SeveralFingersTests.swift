@@ -167,7 +167,7 @@ struct SeveralFingersTests {
         let center = hand.ribbon.state.center
         #expect(center < 0.7 && center > 0.55)
         hand.down(1, at: 1000 * hand.ribbon.state.trailing)
-        #expect(hand.ribbon.isTrailingHandleHeld)
+        #expect(hand.ribbon.state.isHeld(.trailing))
         let held = hand.ribbon.state.center
         #expect(drift(hand, 300).allSatisfy { $0 == held })
         hand.up(1)

@@ -65,7 +65,7 @@ extension BridgeStatus {
     }
 
     private var losses: LossCheck {
-        LossCheck(panels: devices.map { LossCheck.Panel(name: "\($0.name) (\($0.node))", remarks: $0.remarks ?? []) })
+        LossCheck(panels: devices.map { LossCheck.Panel(name: "\($0.name) (\($0.node))", remarks: $0.remarks) })
     }
 
     private var synths: Finding {

@@ -7,8 +7,7 @@ struct DriverCheck: Hashable, Sendable {
     private static let drivers = [
         "goodix", "edt-ft5x06", "hid-multitouch", "i2c-hid", "raspberrypi-ts", "rpi-touchscreen", "ads7846",
         "atmel-mxt-ts", "elants-i2c", "silead-ts", "ili210x", "ilitek", "cyttsp", "usbtouchscreen", "wacom-i2c",
-        "himax",
-        "novatek-nvt-ts", "stmpe-ts", "tsc2007", "ektf2127", "msg2638", "zinitix",
+        "himax", "novatek-nvt-ts", "stmpe-ts", "tsc2007", "ektf2127", "msg2638", "zinitix",
     ]
     private static let failures = ["fail", "error", "timeout", "timed out", "unable", "cannot", "can't", "no response"]
     /// Drivers report these, and work.

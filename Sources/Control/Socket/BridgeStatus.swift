@@ -19,7 +19,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var interval: Histogram.Summary
         public var counters: PanelStatistics.Counters
         /// What the preset loses on this panel.
-        public var remarks: [String]?
+        public var remarks: [String]
     }
 
     public struct Port: Hashable, Sendable, Codable {

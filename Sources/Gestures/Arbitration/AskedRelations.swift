@@ -33,12 +33,12 @@ extension MountedGesture {
     fileprivate func setWaits(for other: MountedGesture, _ waits: Bool) {
         let isAsked = requirements.asked.value.contains { $0.isSame(as: other.state) }
         if !waits, isAsked {
-            requirements.removeAnswer(other.state)
+            requirements.asked.value.remove(other.state)
             other.state.value.waiters.remove(state)
         } else if waits, !isAsked, !requirements.gestures.contains(where: { $0 === other }), !other.requires(self),
             requirements.asked.value.hasRoom, other.state.value.waiters.hasRoom
         {
-            requirements.addAnswer(other.state)
+            requirements.asked.value.append(other.state)
             other.state.value.waiters.append(state)
         }
     }
@@ -46,7 +46,7 @@ extension MountedGesture {
     /// Each time that the gesture gets its first finger it is asked anew.
     func forgetAnswers() {
         requirements.asked.value.forEach { $0.value.waiters.remove(state) }
-        requirements.removeAnswers()
+        requirements.asked.value.removeAll()
     }
 }
 

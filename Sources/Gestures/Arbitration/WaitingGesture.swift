@@ -145,12 +145,6 @@ final class Requirements {
         mayBeAsked = true
         asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
     }
-
-    func addAnswer(_ gesture: FixedArray<MountedState>) { asked.value.append(gesture) }
-
-    func removeAnswer(_ gesture: FixedArray<MountedState>) { asked.value.remove(gesture) }
-
-    func removeAnswers() { asked.value.removeAll() }
 }
 
 extension MountedState {

@@ -26,7 +26,8 @@ public struct RawTouch: Hashable, Sendable {
 
     public init(
         id: ContactID, phase: Phase, tool: Tool = .finger, time: Timestamp, location: Point, globalLocation: Point,
-        pressure: Double = 1, size: Points = 0
+        pressure: Double = Contact.noPressure,
+        size: Points = Contact.noSize
     ) {
         self.id = id
         self.phase = phase

@@ -105,7 +105,7 @@ public struct OutputPacer: Sendable {
     private mutating func strike(_ group: MessageGroup) {
         let group = leavingOutWhatItEnds(group)
         guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
-        group.forEachSetting { parameter, _ in carry(parameter) }
+        group.forEachSetting { parameter, _ in pending(parameter) { $0.carry(parameter) } }
         for message in group {
             guard let (channel, _) = message.struckKey else { continue }
             prepare(.bend(channel))
@@ -128,13 +128,9 @@ public struct OutputPacer: Sendable {
         group.forEachSetting { parameter, messages in
             let use = notes.use(of: parameter, from: place, on: channel)
             guard use != .needed else { return }
-            deliver(parameter)
+            pending(parameter) { $0.deliver(parameter) }
             guard use == .free else { return }
-            if case .bend = parameter {
-                bends.setUnlessWaiting(parameter, messages)
-            } else {
-                values.setUnlessWaiting(parameter, messages)
-            }
+            pending(parameter) { $0.setUnlessWaiting(parameter, messages) }
         }
     }
 
@@ -153,18 +149,14 @@ public struct OutputPacer: Sendable {
     }
 
     private mutating func prepare(_ parameter: Parameter) {
-        let waiting = if case .bend = parameter { bends.remove(parameter) } else { values.remove(parameter) }
-        guard let waiting else { return }
-        carry(parameter)
+        guard let waiting = pending(parameter, { $0.remove(parameter) }) else { return }
+        pending(parameter) { $0.carry(parameter) }
         notes.prepare(waiting)
     }
 
-    private mutating func carry(_ parameter: Parameter) {
-        if case .bend = parameter { bends.carry(parameter) } else { values.carry(parameter) }
-    }
-
-    private mutating func deliver(_ parameter: Parameter) {
-        if case .bend = parameter { bends.deliver(parameter) } else { values.deliver(parameter) }
+    /// Where the parameters wait that a note may bring with it.
+    private mutating func pending<Result>(_ parameter: Parameter, _ body: (inout PendingValues) -> Result) -> Result {
+        if case .bend = parameter { body(&bends) } else { body(&values) }
     }
 
     /// The next message that the budget allows at this time; ask until nil.
@@ -229,7 +221,7 @@ public struct OutputPacer: Sendable {
     /// What was kept for a note that has been left out since is passed over.
     private mutating func nextUsefulNote() -> MessageGroup? {
         while let group = notes.nextGroup(isLate: !mayPass(3)) {
-            group.forEachSetting { parameter, _ in deliver(parameter) }
+            group.forEachSetting { parameter, _ in pending(parameter) { $0.deliver(parameter) } }
             if let (parameter, _) = group.setting, let channel = group[0].channel,
                 notes.use(of: parameter, from: -1, on: channel) == .outdated
             {

@@ -22,12 +22,6 @@ struct NotePlayer {
         var isLatched = false
     }
 
-    /// A contact that lost the only voice to another one, and gets it back when that one ends.
-    private struct Waiting {
-        var contact: RibbonContact
-        var velocity: UInt7
-    }
-
     private let route: Route
     private let options: NoteOptions
     private let fixedKey: Double?
@@ -40,9 +34,10 @@ struct NotePlayer {
     private var voices: [Voice] = []
     /// One bit for each slot in use.
     private var slots: UInt16 = 0
-    private var waiting: [Waiting] = []
+    /// Contacts that lost the only voice to another one. The next of them gets it back when that one ends.
+    private var waiting = WaitingContacts()
     /// Contacts that have come down beyond the keys. They take no voice until they slide to one.
-    private var beyondKeys: [Waiting] = []
+    private var beyondKeys = WaitingContacts()
 
     /// - Parameters:
     ///   - expressions: the routes of the same ribbon that go to each voice.
@@ -59,8 +54,6 @@ struct NotePlayer {
             channels.usesMemberChannels(route)
             || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
         voices.reserveCapacity(16)
-        waiting.reserveCapacity(Ribbon.contactLimit)
-        beyondKeys.reserveCapacity(Ribbon.contactLimit)
     }
 
     // MARK: Contacts
@@ -72,9 +65,7 @@ struct NotePlayer {
 
     private mutating func begin(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
         guard number(of: key(of: tracker(for: contact)), output) != nil else {
-            if fixedKey == nil, beyondKeys.count < Ribbon.contactLimit {
-                beyondKeys.append(Waiting(contact: contact, velocity: velocity))
-            }
+            if fixedKey == nil { beyondKeys.add(contact, velocity) }
             return
         }
         guard voices.count >= options.voices else { return sound(contact, velocity, output) }
@@ -85,8 +76,8 @@ struct NotePlayer {
     }
 
     mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
-        if let index = waiting.firstIndex(where: { $0.contact.id == contact.id }) { waiting[index].contact = contact }
-        if !beyondKeys.isEmpty { enterKeys(contact, output) }
+        waiting.update(contact)
+        enterKeys(contact, output)
         guard let index = index(of: contact.id) else { return }
         voices[index].contact = contact
         voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
@@ -97,10 +88,10 @@ struct NotePlayer {
 
     /// A contact that has come down beyond the keys begins where it slides to one.
     private mutating func enterKeys(_ contact: RibbonContact, _ output: Output) {
-        guard options.quantize != .touch, let index = beyondKeys.firstIndex(where: { $0.contact.id == contact.id }),
-            number(of: key(of: tracker(for: contact)), output) != nil
+        guard options.quantize != .touch, beyondKeys.contains(contact.id),
+            number(of: key(of: tracker(for: contact)), output) != nil, let entry = beyondKeys.remove(contact.id)
         else { return }
-        begin(contact, beyondKeys.remove(at: index).velocity, output)
+        begin(contact, entry.velocity, output)
     }
 
     mutating func lift(_ contact: RibbonContact, isLatching: Bool, output: Output) {
@@ -120,8 +111,7 @@ struct NotePlayer {
 
     /// Whether the contact has a voice, or waits for one.
     func holds(_ contact: ContactID) -> Bool {
-        index(of: contact) != nil || waiting.contains { $0.contact.id == contact }
-            || beyondKeys.contains { $0.contact.id == contact }
+        index(of: contact) != nil || waiting.contains(contact) || beyondKeys.contains(contact)
     }
 
     /// The contact has glided on to another ribbon.
@@ -131,14 +121,14 @@ struct NotePlayer {
     }
 
     private mutating func stopWaiting(_ contact: ContactID) {
-        waiting.removeAll { $0.contact.id == contact }
-        beyondKeys.removeAll { $0.contact.id == contact }
+        waiting.remove(contact)
+        beyondKeys.remove(contact)
     }
 
     /// - Parameter velocity: of the note off; nil: that of one without a lift.
     private mutating func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false, _ output: Output) {
         let voice = voices.remove(at: index)
-        guard options.voices == 1, let successor = takeWaiting() else {
+        guard options.voices == 1, let successor = waiting.take(by: options.priority) else {
             return release(voice, velocity: velocity, output, late: late)
         }
         replace(voice, velocity: velocity, output) { $0.sound(successor.contact, successor.velocity, output) }
@@ -154,8 +144,8 @@ struct NotePlayer {
     mutating func endNotes(_ output: Output) {
         for voice in voices { release(voice, output) }
         voices.removeAll(keepingCapacity: true)
-        waiting.removeAll(keepingCapacity: true)
-        beyondKeys.removeAll(keepingCapacity: true)
+        waiting.removeAll()
+        beyondKeys.removeAll()
     }
 
     // MARK: Time
@@ -292,17 +282,6 @@ struct NotePlayer {
 
     /// With one voice, the contact that lost it gets it back; with several, a lost voice has ended.
     private mutating func wait(_ contact: RibbonContact, _ velocity: UInt7) {
-        guard options.voices == 1, waiting.count < Ribbon.contactLimit else { return }
-        waiting.append(Waiting(contact: contact, velocity: velocity))
-    }
-
-    private mutating func takeWaiting() -> Waiting? {
-        let index: Int?
-        switch options.priority {
-        case .last: index = waiting.indices.last
-        case .low: index = waiting.indices.min { waiting[$0].contact.position < waiting[$1].contact.position }
-        case .high: index = waiting.indices.max { waiting[$0].contact.position < waiting[$1].contact.position }
-        }
-        return index.map { waiting.remove(at: $0) }
+        if options.voices == 1 { waiting.add(contact, velocity) }
     }
 }

@@ -8,8 +8,7 @@ package struct PitchMap {
     /// The least dead band beyond a boundary between two notes: half a millimetre, in semitones.
     private let leastBand: Double
 
-    /// Half a millimetre; a point is 1/160 inch.
-    private static let leastBand: Points = 0.5 * 160 / 25.4
+    private static let leastBand: Points = 0.5 * .millimetre
 
     /// - Parameter length: of the ribbon; nil where no finger is followed on it.
     package init(_ options: NoteOptions, length: Points? = nil) {

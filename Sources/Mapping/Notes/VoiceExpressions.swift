@@ -35,11 +35,9 @@ struct VoiceExpressions {
     mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {
-            let (value, rest) = (value(index, contact), routes[index].value(for: 0))
-            // A smooth value starts from its minimum if it is not reported yet.
-            smoothers[slot * routes.count + index]?.reset(to: value ?? rest, at: contact.movedAt)
-            guard let value else { continue }
-            guard let parameter = routes[index].target.parameter(on: channel) else { continue }
+            guard let value = firstValue(index, slot, contact),
+                let parameter = routes[index].target.parameter(on: channel)
+            else { continue }
             output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
         }
         return group
@@ -48,12 +46,15 @@ struct VoiceExpressions {
     /// The note has been struck: its key has a pressure from now on.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
-            let (value, rest) = (value(index, contact), routes[index].value(for: 0))
-            // A smooth value starts from its minimum if it is not reported yet.
-            smoothers[slot * routes.count + index]?.reset(to: value ?? rest, at: contact.movedAt)
-            guard let value else { continue }
-            send(value, index, note, output)
+            if let value = firstValue(index, slot, contact) { send(value, index, note, output) }
         }
+    }
+
+    /// A smooth value starts from here, or from its minimum if it is not reported yet.
+    private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
+        let value = value(index, contact)
+        smoothers[slot * routes.count + index]?.reset(to: value ?? routes[index].value(for: 0), at: contact.movedAt)
+        return value
     }
 
     mutating func follow(

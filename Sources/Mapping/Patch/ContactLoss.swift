@@ -36,7 +36,7 @@ extension Patch {
     ///   - surface: the screen's name, if it has one.
     public func remarks(onReporting reported: ContactSources, surface: String?) -> [String] {
         var losses: [(loss: ContactLoss, ribbons: [String])] = []
-        for ribbon in ribbons where ribbon.settings.surface == nil || ribbon.settings.surface == surface {
+        for ribbon in ribbons where ribbon.settings.isOn(surface) {
             let name = "“\(ribbon.settings.name)”"
             for loss in (ribbon.front + ribbon.back).flatMap({ $0.losses(reporting: reported) }) {
                 if let index = losses.firstIndex(where: { $0.loss == loss }) {

@@ -6,7 +6,7 @@ extension Patch {
     /// one on each other ribbon; at most ten.
     /// - Parameter surface: the screen's name, if it has one.
     public func playableFingers(onSurface surface: String?) -> Int {
-        let own = ribbons.filter { $0.settings.surface == nil || $0.settings.surface == surface }
+        let own = ribbons.filter { $0.settings.isOn(surface) }
         return min(own.reduce(0) { $0 + $1.playableFingers }, Self.mostFingers)
     }
 

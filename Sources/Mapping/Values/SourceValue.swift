@@ -44,7 +44,7 @@ extension Ribbon {
     func isOpen(_ gate: Source) -> Bool {
         switch gate {
         case .hold: isHeld
-        case .handle: isLeadingHandleHeld || isTrailingHandleHeld
+        case .handle: state.isEdgeHeld
         case .door: state.isDoorOpen
         case .contact: !contacts.isEmpty
         default: false

@@ -16,7 +16,7 @@ struct GhostTouches: Sendable {
     private static let mostReports = 2
     /// The shortest taps of a finger are longer.
     private static let longestTime = Nanoseconds.milliseconds(40)
-    private static let reach: Points = 160 / 25.4  // 1 mm
+    private static let reach: Points = .millimetre
 
     /// The contact of each of the panel's slots; nil while none touches.
     private var touches: [Touch?]

@@ -6,7 +6,6 @@ struct PanelGeometry: Sendable {
     static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
     /// Lengths in millimetres that are plausible for a panel.
     static let plausibleLengths = 5.0...10_000.0
-    static let pointsPerMillimetre = 160 / 25.4
 
     let size: Size
     let isAssumed: Bool
@@ -32,8 +31,7 @@ struct PanelGeometry: Sendable {
         let configured = configuration.size.flatMap { Self.isPlausible($0) ? $0 : nil }
         isAssumed = configured == nil && stated == nil
         let surface = configured ?? turned
-        size = Size(
-            width: surface.width * Self.pointsPerMillimetre, height: surface.height * Self.pointsPerMillimetre)
+        size = Size(width: surface.width * .millimetre, height: surface.height * .millimetre)
         corner = Point(x: size.width.nextDown, y: size.height.nextDown)
         contactSize = SizeScale(
             major, surfaceExtent: max(x.extent, y.extent),

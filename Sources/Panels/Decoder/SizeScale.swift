@@ -30,7 +30,7 @@ struct SizeScale: Sendable {
     /// An axis this wide, as a part of the surface's longer one, has the surface's unit.
     private static let surfaceShare = 0.75
     /// A guessed diameter is taken at its word up to here, 8 mm.
-    private static let knee: Points = 8 * PanelGeometry.pointsPerMillimetre
+    private static let knee: Points = 8 * .millimetre
     /// What is reported is never nothing.
     private static let smallest: Points = 0.1
 
@@ -50,18 +50,18 @@ struct SizeScale: Sendable {
             !isStated && !countsFromZero && axis.extent <= Self.byteExtent
             && axis.extent < Self.surfaceShare * surfaceExtent
         if isStated {
-            pointsPerUnit = PanelGeometry.pointsPerMillimetre / Double(axis.resolution)
+            pointsPerUnit = .millimetre / Double(axis.resolution)
         } else if countsFromZero {
             pointsPerUnit = (FingerSize.firm - FingerSize.light) / (axis.extent + 1)
         } else {
-            pointsPerUnit = isGuess ? PanelGeometry.pointsPerMillimetre : pointsPerSurfaceUnit
+            pointsPerUnit = isGuess ? .millimetre : pointsPerSurfaceUnit
         }
         origin = countsFromZero ? FingerSize.light + (0.5 - Double(axis.minimum)) * pointsPerUnit : 0
         if let finger, finger.firm > finger.light {
-            light = finger.light * PanelGeometry.pointsPerMillimetre
+            light = finger.light * .millimetre
             stretch =
                 (FingerSize.firm - FingerSize.light)
-                / ((finger.firm - finger.light) * PanelGeometry.pointsPerMillimetre)
+                / ((finger.firm - finger.light) * .millimetre)
         } else {
             (light, stretch) = (FingerSize.light, 1)
         }
@@ -79,7 +79,7 @@ struct SizeScale: Sendable {
     /// Of a unit that may be smaller than a millimetre, all of the axis plays: its end is a firm finger.
     private static func squeezed(_ diameter: Points) -> Points {
         guard diameter > knee else { return diameter }
-        let end = byteExtent * PanelGeometry.pointsPerMillimetre
+        let end = byteExtent * .millimetre
         return knee + (FingerSize.firm - knee) * logarithm(diameter / knee) / logarithm(end / knee)
     }
 }

@@ -66,11 +66,9 @@ package struct RecordingReader {
     /// - Parameter step: in nanoseconds.
     private mutating func warn(of step: Int64, at line: Int, _ column: Int) {
         guard warnings.isEmpty else { return }
-        let (seconds, microseconds) = (step / 1_000_000_000, step % 1_000_000_000 / 1000)
-        let fraction = String(1_000_000 + microseconds).dropFirst()
         warnings.append(
-            "\(file):\(line):\(column): the clock goes back by \(seconds).\(fraction) s; what follows counts as simultaneous until the clock "
-                + "has caught up")
+            "\(file):\(line):\(column): the clock goes back by \(Nanoseconds(step).secondsText) s; what follows counts "
+                + "as simultaneous until the clock has caught up")
     }
 
     private mutating func readIdentity(_ line: inout LineScanner) throws(RecordingError) {

@@ -82,7 +82,7 @@ public struct Calibration: Hashable, Sendable {
 
     /// For the user, a line each.
     public var lines: [String] {
-        let tenths = Int((largestMiss * 254 / 160).rounded())
+        let tenths = Int((largestMiss / .millimetre * 10).rounded())
         return remarks.map { "corrected: \($0)" }
             + ["the touches miss their marks by at most \(tenths / 10).\(tenths % 10) mm"]
     }

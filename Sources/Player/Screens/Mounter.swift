@@ -89,6 +89,6 @@ public final class Mounter {
 extension DeviceConfiguration.Extent {
     /// From points.
     init(_ size: Size) {
-        self.init(width: size.width * 25.4 / 160, height: size.height * 25.4 / 160)
+        self.init(width: size.width / .millimetre, height: size.height / .millimetre)
     }
 }

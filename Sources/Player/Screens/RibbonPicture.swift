@@ -19,8 +19,8 @@ public struct RibbonPicture: Hashable, Sendable {
         center = Float(ribbon.state.center)
         range = Float(ribbon.state.range)
         isDoorOpen = ribbon.state.isDoorOpen
-        isLeadingHeld = ribbon.isLeadingHandleHeld
-        isTrailingHeld = ribbon.isTrailingHandleHeld
+        isLeadingHeld = ribbon.state.isHeld(.leading)
+        isTrailingHeld = ribbon.state.isHeld(.trailing)
         contactCount = UInt8(min(ribbon.contacts.count, 5))
         for index in 0..<Int(contactCount) {
             let position = Float(ribbon.contacts[index].position)

@@ -34,6 +34,6 @@ public final class Screen: @unchecked Sendable {
 
     /// The names of a patch's ribbons that are on this screen.
     public func ribbonNames(of patch: Patch) -> [String] {
-        patch.ribbons.map(\.settings).filter { $0.surface == nil || $0.surface == name }.map(\.name)
+        patch.ribbons.map(\.settings).filter { $0.isOn(name) }.map(\.name)
     }
 }

@@ -21,8 +21,12 @@ extension PatchWarnings {
         init(_ route: Route) { (port, channel) = (route.port, route.channel) }
     }
 
-    /// At most this many mappings of a channel are compared; a hostile file may hold thousands.
+    /// At most this many mappings of a channel, at each end of the file, are compared; a hostile file may hold thousands.
     private static let limit = 8
+
+    private static func byChannel(_ routes: [PlacedRoute]) -> [PortChannel: [PlacedRoute]] {
+        Dictionary(grouping: routes) { PortChannel($0.route) }.mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
+    }
 
     /// A bend moves every note of its channel, whoever plays it.
     private static func warnOfSharedBends(
@@ -32,8 +36,7 @@ extension PatchWarnings {
         let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
         let notes = routes.filter(\.route.playsNotes)
         // The notes of one ribbon and of others, so that each bend finds a rival if there is one.
-        let players = Dictionary(grouping: notes) { PortChannel($0.route) }
-            .mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
+        let players = byChannel(notes)
         for bend in routes where bend.route.bends {
             guard let rival = players[PortChannel(bend.route)]?.first(where: { isBent($0, by: bend) }) else { continue }
             let channel = "channel \(bend.route.channel.number)"
@@ -64,8 +67,7 @@ extension PatchWarnings {
 
     /// A value that chooses programs, beside a mapping that always chooses the same one.
     private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
-        let fixed = Dictionary(grouping: routes.filter { $0.kind == .fixedProgram }) { PortChannel($0.route) }
-            .mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
+        let fixed = byChannel(routes.filter { $0.kind == .fixedProgram })
         for moving in routes where moving.route.target == .program(nil) {
             let rival = fixed[PortChannel(moving.route)]?
                 .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }

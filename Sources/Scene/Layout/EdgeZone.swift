@@ -12,7 +12,7 @@ public struct EdgeZone: Hashable, Sendable {
     public let label: Label
 
     /// How broad it is, in millimetres.
-    private static let breadth = GestureDefaults.edgeZone * 25.4 / 160
+    private static let breadth = GestureDefaults.edgeZone / .millimetre
 
     init(_ edge: ScreenEdge, words: String, size: Extent) {
         self.edge = edge

@@ -37,7 +37,7 @@ public struct Layout: Hashable, Sendable {
         title = patch.name
         self.size = size
         ribbons = patch.ribbons.enumerated().compactMap { index, ribbon in
-            guard ribbon.settings.surface == nil || ribbon.settings.surface == surface else { return nil }
+            guard ribbon.settings.isOn(surface) else { return nil }
             return Ribbon(ribbon, at: index, of: patch, size: size)
         }
         edges = ScreenEdge.allCases.compactMap { edge in

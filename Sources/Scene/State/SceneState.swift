@@ -50,7 +50,7 @@ extension SceneState.Ribbon {
     public init(_ ribbon: Ribbons.Ribbon) {
         self.init(
             center: ribbon.state.center, range: ribbon.state.range, isDoorOpen: ribbon.state.isDoorOpen,
-            isLeadingHeld: ribbon.isLeadingHandleHeld, isTrailingHeld: ribbon.isTrailingHandleHeld,
+            isLeadingHeld: ribbon.state.isHeld(.leading), isTrailingHeld: ribbon.state.isHeld(.trailing),
             contacts: Contacts(ribbon.contacts.lazy.map(\.position)))
     }
 }

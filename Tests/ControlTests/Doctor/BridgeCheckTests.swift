@@ -8,7 +8,7 @@ struct BridgeCheckTests {
     private func touchscreen(_ change: (inout PanelStatistics.Counters) -> Void) throws -> Finding {
         var device = BridgeStatus.Device(
             name: "Goodix", node: "/dev/input/event4", reportsPerSecond: 60, interval: Histogram().summary,
-            counters: PanelStatistics().counters)
+            counters: PanelStatistics().counters, remarks: [])
         change(&device.counters)
         let status = BridgeStatus(
             client: "128 Ribbon", preset: BridgeStatus.Preset(name: "Filter", file: "filter.yaml", problems: []),

@@ -33,7 +33,7 @@ struct ExaminationTests {
     private var goodix: BridgeStatus.Device {
         BridgeStatus.Device(
             name: "Goodix", node: "/dev/input/event4", reportsPerSecond: 60, interval: Histogram().summary,
-            counters: PanelStatistics().counters)
+            counters: PanelStatistics().counters, remarks: [])
     }
 
     private func fails(_ examination: Examination) -> [String] {

@@ -1,0 +1,45 @@
+import MIDI
+import Ribbons
+import Touch
+
+/// Contacts that do not sound yet, in the order in which they came. After `init` nothing is allocated.
+struct WaitingContacts {
+    struct Entry {
+        var contact: RibbonContact
+        /// Of its touch-down, or of the note that it has lost.
+        var velocity: UInt7
+    }
+
+    private var entries: [Entry] = []
+
+    init() { entries.reserveCapacity(Ribbon.contactLimit) }
+
+    mutating func add(_ contact: RibbonContact, _ velocity: UInt7) {
+        guard entries.count < Ribbon.contactLimit else { return }
+        entries.append(Entry(contact: contact, velocity: velocity))
+    }
+
+    mutating func update(_ contact: RibbonContact) {
+        if let index = index(of: contact.id) { entries[index].contact = contact }
+    }
+
+    func contains(_ contact: ContactID) -> Bool { index(of: contact) != nil }
+
+    @discardableResult
+    mutating func remove(_ contact: ContactID) -> Entry? { index(of: contact).map { entries.remove(at: $0) } }
+
+    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+    /// Takes the one that is to sound next.
+    mutating func take(by priority: Priority) -> Entry? {
+        let index: Int? =
+            switch priority {
+            case .last: entries.indices.last
+            case .low: entries.indices.min { entries[$0].contact.position < entries[$1].contact.position }
+            case .high: entries.indices.max { entries[$0].contact.position < entries[$1].contact.position }
+            }
+        return index.map { entries.remove(at: $0) }
+    }
+
+    private func index(of contact: ContactID) -> Int? { entries.firstIndex { $0.contact.id == contact } }
+}
