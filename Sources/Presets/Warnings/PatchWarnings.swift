@@ -35,7 +35,7 @@ enum PatchWarnings {
         for later in patch.ribbons.indices {
             for earlier in 0..<later {
                 let (a, b) = (patch.ribbons[earlier].settings, patch.ribbons[later].settings)
-                guard a.surface == b.surface, a.area.overlaps(b.area) else { continue }
+                guard a.surface == nil || b.isOn(a.surface), a.area.overlaps(b.area) else { continue }
                 let span = nodes[later]["area"]?.span ?? SourceSpan(at: nodes[later].span.start)
                 list.warning(
                     span, "ribbon \(quoted(b.name)) overlaps \(quoted(a.name))",
