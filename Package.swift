@@ -77,6 +77,7 @@ let package = Package(
             dependencies: ["Player", "Mapping", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
+        .executableTarget(name: "felt", dependencies: ["MappingTestKit", "TestSupport"], path: "Tests/Felt"),
         .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),

@@ -85,8 +85,10 @@ public final class Performance {
 
     // MARK: Time
 
-    public func wait(_ milliseconds: Int64) {
-        time = time + .milliseconds(milliseconds)
+    public func wait(_ milliseconds: Int64) { advance(to: time + .milliseconds(milliseconds)) }
+
+    public func advance(to time: Timestamp) {
+        self.time = time
         player.advance(to: time)
         collect()
     }

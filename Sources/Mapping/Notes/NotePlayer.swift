@@ -10,6 +10,9 @@ struct NotePlayer {
         var velocity: UInt7
         var channel: Channel
         var tracker: PitchTracker
+        var extrapolator: Extrapolator
+        /// How far its pitch is from the tracker's, because it is carried on between reports.
+        var carried = 0.0
         var note: Output.Note
         /// Its slot in `expressions`.
         var slot: Int
@@ -28,6 +31,8 @@ struct NotePlayer {
     private let map: PitchMap
     private let bendRange: BendRange
     private let sendsBends: Bool
+    /// Whether pitches go on between reports.
+    private let isCarried: Bool
     private let channels: VoiceChannels
     private var expressions: VoiceExpressions
     /// Oldest first.
@@ -49,10 +54,11 @@ struct NotePlayer {
         map = PitchMap(options, length: length)
         bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
         self.channels = channels
-        self.expressions = VoiceExpressions(expressions)
+        self.expressions = VoiceExpressions(expressions, settings: settings)
         sendsBends =
             channels.usesMemberChannels(route)
             || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
+        isCarried = fixedKey == nil && options.quantize.bends && settings.carries(route)
         voices.reserveCapacity(16)
     }
 
@@ -81,6 +87,7 @@ struct NotePlayer {
         guard let index = index(of: contact.id) else { return }
         voices[index].contact = contact
         voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
+        if isCarried { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
         follow(index, output)
         guard !voices[index].isBeyondKeys else { return }
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
@@ -99,7 +106,7 @@ struct NotePlayer {
         guard let index = index(of: contact.id) else { return }
         if isLatching {
             voices[index].isLatched = true
-            return
+            return settle(index, output)
         }
         endVoice(index, velocity: options.releaseVelocity(of: contact), output)
     }
@@ -150,17 +157,40 @@ struct NotePlayer {
 
     // MARK: Time
 
-    /// When a smooth expression of a voice is next due; the distant future while all rest.
+    /// When a voice's pitch or expression next goes on between reports; the distant future while all rest.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
-        for index in voices.indices { earliest = min(earliest, expressions.deadline(voices[index].slot)) }
+        for index in voices.indices {
+            earliest = min(
+                earliest, expressions.deadline(voices[index].slot), voices[index].extrapolator.deadline)
+        }
         return earliest
     }
 
     mutating func fire(at time: Timestamp, output: Output) {
-        for voice in voices {
+        for index in voices.indices {
+            while voices[index].extrapolator.deadline <= time {
+                carry(index, to: voices[index].extrapolator.tick())
+                follow(index, output)
+            }
+            let voice = voices[index]
             expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
         }
+    }
+
+    /// The finger is taken to be here.
+    private mutating func carry(_ index: Int, to position: Double) {
+        let reported = voices[index].contact.position
+        voices[index].carried = map.pitch(at: min(max(position, 0), 1)) - map.pitch(at: reported)
+    }
+
+    /// The finger has gone: the pitch is that of its last report.
+    private mutating func settle(_ index: Int, _ output: Output) {
+        guard isCarried else { return }
+        let contact = voices[index].contact
+        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
+        voices[index].carried = 0
+        follow(index, output)
     }
 
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
@@ -195,14 +225,19 @@ struct NotePlayer {
         let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, output)
         expressions.strike(slot, contact, note, output)
         slots |= 1 << UInt16(slot)
+        var extrapolator = Extrapolator(isPitch: true)
+        extrapolator.begin(at: contact.position, time: contact.movedAt)
         voices.append(
             Voice(
-                contact: contact, velocity: velocity, channel: channel, tracker: tracker, note: note, slot: slot,
-                struckPitch: tracker.pitch, struckKey: key))
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, extrapolator: extrapolator,
+                note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
     }
 
     private mutating func release(_ voice: Voice, velocity: UInt7? = nil, _ output: Output, late: Bool = false) {
-        output.release(voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late)
+        // Its end sounds where the finger was last seen.
+        let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
+        output.release(
+            voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late, bend: bend)
         channels.release(voice.channel)
         slots &= ~(1 << UInt16(voice.slot))
     }
@@ -239,7 +274,9 @@ struct NotePlayer {
     /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range.
     private mutating func follow(_ index: Int, _ output: Output) {
         let voice = voices[index]
-        let pitch = voice.tracker.pitch
+        // Only a report leads to another key.
+        let isInReach = bendRange.reaches(voice.tracker.pitch + voice.carried - voice.struckKey)
+        let pitch = voice.tracker.pitch + (isInReach ? voice.carried : 0)
         guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends || voice.isBeyondKeys else {
             return
         }

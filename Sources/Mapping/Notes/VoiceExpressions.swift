@@ -11,24 +11,25 @@ extension Route {
     }
 }
 
-/// The values that a ribbon's contacts send to their own voices. Each voice has a slot with a smoother for each smooth
-/// route. After `init` nothing is allocated.
+/// The values that a ribbon's contacts send to their own voices. Each voice has a slot, with a line for each route. After
+/// `init` nothing is allocated.
 struct VoiceExpressions {
     /// Voices at once: 15, and one more while a legato note overlaps its successor.
     static let slots = 16
 
     private let routes: [Route]
-    /// The smoothers of slot 0, then those of slot 1 and so on; nil for routes that are not smooth.
-    private var smoothers: [Smoother?]
-    private let isSmooth: Bool
+    /// Those of slot 0, then those of slot 1 and so on.
+    private var lines: [ValueLine]
+    private let isTimed: Bool
 
-    init(_ routes: [Route]) {
+    init(_ routes: [Route], settings: MIDISettings) {
         self.routes = routes
-        isSmooth = routes.contains { $0.smooth != nil }
-        smoothers = []
+        lines = []
         for _ in 0..<Self.slots {
-            smoothers.append(contentsOf: routes.map { $0.smooth.map(Smoother.init(milliseconds:)) })
+            lines.append(
+                contentsOf: routes.map { ValueLine($0, isCarried: settings.carries($0, isExpression: true)) })
         }
+        isTimed = lines.contains(where: \.isTimed)
     }
 
     /// A voice begins. Answers the values to send before its note.
@@ -50,54 +51,47 @@ struct VoiceExpressions {
         }
     }
 
-    /// A smooth value starts from here, or from its minimum if it is not reported yet.
+    /// The value starts from here, or from its minimum if it is not reported yet.
     private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
-        let value = value(index, contact)
-        smoothers[slot * routes.count + index]?.reset(to: value ?? routes[index].value(for: 0), at: contact.movedAt)
-        return value
+        let fraction = fraction(index, contact)
+        lines[slot * routes.count + index].reset(to: fraction ?? 0, of: routes[index], at: contact.movedAt)
+        return fraction.map(routes[index].value)
     }
 
     mutating func follow(
         _ slot: Int, _ contact: RibbonContact, _ note: Output.Note, at time: Timestamp, _ output: Output
     ) {
         for index in routes.indices {
-            guard let value = value(index, contact) else { continue }
-            let line = slot * routes.count + index
-            if routes[index].smooth == nil {
-                send(value, index, note, output)
-            } else if let first = smoothers[line]?.set(value, at: time) {
-                send(first, index, note, output)
-            }
+            guard let fraction = fraction(index, contact) else { continue }
+            let value = lines[slot * routes.count + index].set(fraction, of: routes[index], at: time)
+            if let value { send(value, index, note, output) }
         }
     }
 
     // MARK: Time
 
-    /// When a smooth expression of a voice is next due; the distant future while all rest.
+    /// When an expression of a voice next goes on by itself; the distant future while all rest.
     func deadline(_ slot: Int) -> Timestamp {
-        guard isSmooth else { return .distantFuture }
         var earliest = Timestamp.distantFuture
-        for index in routes.indices {
-            guard let line = smoothers[slot * routes.count + index] else { continue }
-            earliest = min(earliest, line.deadline)
-        }
+        guard isTimed else { return earliest }
+        for index in routes.indices { earliest = min(earliest, lines[slot * routes.count + index].deadline) }
         return earliest
     }
 
     /// - Parameter note: nil while the voice does not sound.
     mutating func fire(_ slot: Int, _ note: Output.Note?, at time: Timestamp, _ output: Output) {
-        guard isSmooth else { return }
+        guard isTimed else { return }
         for index in routes.indices {
             let line = slot * routes.count + index
-            while let due = smoothers[line]?.deadline, due <= time, let value = smoothers[line]?.tick() {
+            while lines[line].deadline <= time, let value = lines[line].tick(routes[index]) {
                 if let note { send(value, index, note, output) }
             }
         }
     }
 
     /// Nil where the contact's panel does not report the source.
-    private func value(_ index: Int, _ contact: RibbonContact) -> Double? {
-        Ribbon.fraction(of: routes[index].source, in: contact).map(routes[index].value)
+    private func fraction(_ index: Int, _ contact: RibbonContact) -> Double? {
+        Ribbon.fraction(of: routes[index].source, in: contact)
     }
 
     private func send(_ value: Double, _ index: Int, _ note: Output.Note, _ output: Output) {

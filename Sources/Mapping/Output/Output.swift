@@ -154,9 +154,14 @@ public final class Output {
     }
 
     /// Ends a note, unless its key has been struck again since.
-    /// - Parameter late: whether the note off must follow the note on that takes over in the same frame.
-    func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false) {
+    /// - Parameters:
+    ///   - late: whether the note off must follow the note on that takes over in the same frame.
+    ///   - bend: what its channel is to be bent to before; nil: as it is.
+    func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false, bend: UInt14? = nil) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
+        if let bend, sent.update(bend, for: .bend(note.channel), port: note.port) {
+            outbox.add(.noteOff, port: note.port, .bend(note.channel, bend))
+        }
         sendOff(note.key, note.channel, port: note.port, velocity: velocity, late: late)
     }
 

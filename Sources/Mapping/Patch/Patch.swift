@@ -70,10 +70,19 @@ public struct MIDISettings: Hashable, Sendable {
     public var budget: Int?
     /// Whether a new connection is sent all current values, and later those of each new screen.
     public var sendsInitialValues = false
+    /// Whether values go on between a panel's reports; nil: those that are heard as steps.
+    public var carry: Bool?
     /// Quarter notes a minute, while no clock comes in.
     public var tempo = 120.0
 
     public init() {}
+
+    /// Whether a mapping's values go on between a panel's reports (docs/notes.md, "Between reports").
+    /// - Parameter isExpression: they are a voice's own, on its member channel.
+    func carries(_ route: Route, isExpression: Bool = false) -> Bool {
+        guard route.source.isPosition, route.smooth == nil, route.steps == nil else { return false }
+        return route.carry ?? carry ?? (isExpression || route.target.isFine)
+    }
 
     public static let dinBudget = OutputPacer.din
 

@@ -17,6 +17,8 @@ public struct Route: Hashable, Sendable {
     public var steps: Int?
     /// Interpolates over this many milliseconds; nil sends each value in the frame of its touch.
     public var smooth: Double?
+    /// Whether values go on between a panel's reports; nil: as the patch says.
+    public var carry: Bool?
     public var mode: Mode?
     /// Only where the target is a note played by `touch`.
     public var note: NoteOptions?
@@ -116,6 +118,14 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is where a finger is, so that it goes on as the finger does.
+    public var isPosition: Bool {
+        switch self {
+        case .center, .leading, .trailing, .range, .offset, .across, .touch: true
+        default: false
+        }
+    }
+
     /// Whether each contact has a value of its own, which with MPE goes to the voice's member channel.
     public var isPerContact: Bool {
         switch self {
@@ -148,6 +158,14 @@ public enum Target: Hashable, Sendable {
         case .controller, .channelPressure, .keyPressure, .program, .note: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .action: 0...1
+        }
+    }
+
+    /// Whether it is so fine, or heard so directly as a pitch, that steps between reports are heard.
+    var isFine: Bool {
+        switch self {
+        case .controller14, .nrpn, .bend, .note: true
+        default: false
         }
     }
 }

@@ -23,7 +23,7 @@ struct RouteSet {
         for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
             switch route.source.kind {
             case .continuous:
-                if let value = ValueRoute(route) { values.append(value) }
+                if let value = ValueRoute(route, settings: settings) { values.append(value) }
             case .trigger, .gate:
                 switches.append(SwitchRoute(route))
             case .voice:
@@ -34,7 +34,7 @@ struct RouteSet {
         }
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
-        isTimed = values.contains(where: \.isSmoothed) || !switches.isEmpty || !notes.isEmpty
+        isTimed = values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty
     }
 
     /// Plays a change of a contact as notes.
@@ -72,7 +72,8 @@ struct RouteSet {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         for index in values.indices {
             guard let fraction = ribbon.fraction(of: values[index].source, reported: contactSources) else { continue }
-            values[index].set(fraction, at: time, output: output)
+            let grip = values[index].isCarried ? ribbon.grip(on: values[index].source) : nil
+            values[index].set(fraction, grip, at: time, output: output)
         }
     }
 
@@ -126,7 +127,7 @@ struct RouteSet {
         for entry in switches { entry.resend(output) }
     }
 
-    /// When a smooth value or a percussive note is next due; the distant future where nothing is. Voices whose pitch moves
+    /// When a value that moves by itself or a percussive note is next due; the distant future where nothing is. Voices whose pitch moves
     /// by itself tick on the instrument's grid instead.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture

@@ -29,6 +29,14 @@ extension Ribbon {
         }
     }
 
+    /// What moves a source that is a position; nil where no finger does.
+    func grip(on source: Source) -> Grip? {
+        switch source {
+        case .offset, .across: newestGrip
+        default: grip
+        }
+    }
+
     /// The value of a source that each contact has for itself: 0…1, or beyond for a size or a speed that is. Nil where
     /// its panel does not report it.
     static func fraction(of source: Source, in contact: RibbonContact) -> Double? {

@@ -1,4 +1,5 @@
 import MIDI
+import Ribbons
 import Time
 import Touch
 
@@ -7,53 +8,62 @@ struct ValueRoute {
     let source: Source
     private let route: Route
     private let parameter: Parameter
-    let isSmoothed: Bool
-    private var smoother: Smoother?
+    private var line: ValueLine
+    /// What moved the source, with its last value.
+    private var grip: Grip?
     /// The newest value, for a new receiver.
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
 
     /// Nil where the target takes no moving value.
-    init?(_ route: Route) {
+    init?(_ route: Route, settings: MIDISettings) {
         guard let parameter = route.target.parameter(on: route.channel) else { return nil }
         source = route.source
         self.route = route
         self.parameter = parameter
-        smoother = route.smooth.map(Smoother.init(milliseconds:))
-        isSmoothed = smoother != nil
+        line = ValueLine(route, isCarried: settings.carries(route))
     }
 
-    /// - Parameter fraction: 0…1 of the source.
-    mutating func set(_ fraction: Double, at time: Timestamp, output: Output) {
-        let value = route.value(for: fraction)
-        let latest = Self.rounded(value)
+    /// Whether it may ever have something to send between frames.
+    var isTimed: Bool { line.isTimed }
+
+    /// Whether it has to know what moves its source.
+    var isCarried: Bool { line.isCarried }
+
+    /// - Parameters:
+    ///   - fraction: 0…1 of the source.
+    ///   - grip: what moves the source, where that matters; nil: no finger does.
+    mutating func set(_ fraction: Double, _ grip: Grip?, at time: Timestamp, output: Output) {
+        let latest = Self.rounded(route.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
-            smoother?.reset(to: value, at: time)
+            line.reset(to: fraction, of: route, at: time)
             return
         }
         if received != nil {
             guard received != latest else { return }
             received = nil
         }
-        if isSmoothed { smooth(value, at: time, output) } else { send(latest, output) }
+        if isTimed { follow(fraction, grip, at: time, output) } else { send(latest, output) }
     }
 
-    private mutating func smooth(_ value: Double, at time: Timestamp, _ output: Output) {
-        if let first = smoother?.set(value, at: time) { send(Self.rounded(first), output) }
+    private mutating func follow(_ fraction: Double, _ grip: Grip?, at time: Timestamp, _ output: Output) {
+        let goesOn = grip != nil && grip == self.grip
+        self.grip = grip
+        let value = goesOn ? line.set(fraction, of: route, at: time) : line.jump(to: fraction, of: route, at: time)
+        if let value { send(Self.rounded(value), output) }
     }
 
-    /// When a smooth value goes on; the distant future while it rests.
-    var deadline: Timestamp { smoother?.deadline ?? .distantFuture }
+    /// When it goes on by itself; the distant future while it rests.
+    var deadline: Timestamp { line.deadline }
 
     mutating func tick(_ output: Output) {
-        guard let value = smoother?.tick() else { return }
-        send(Self.rounded(value), output)
+        if let value = line.tick(route) { send(Self.rounded(value), output) }
     }
 
-    /// Sends the value again, for a new receiver. A smooth value that is still moving will arrive anyway.
+    /// Sends the value again, for a new receiver. One that is still moving will arrive anyway.
     /// - Parameter fraction: nil where the source has no value now.
     func resend(_ fraction: Double?, _ output: Output) {
         guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest

@@ -48,6 +48,9 @@ enum PresetTable {
                             "all current values, and those of a screen when it is plugged in"),
                 ]), or: "hold", "What a new connection receives."),
             Field(
+                "carry", .toggle, or: "on where steps are heard: cc14, nrpn, bend, pitches, MPE",
+                "Whether values go on between a panel's reports, for mappings that do not say."),
+            Field(
                 "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "120",
                 "Quarter notes a minute, while no clock comes in."),
         ])

@@ -39,6 +39,11 @@ struct RouteOption: Sendable {
         RouteOption(
             [.gateValue, .toggleValue, .gateKey, .triggerKey],
             Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
+        RouteOption(
+            [.value, .notes],
+            Field(
+                "carry", .toggle, or: "that of midi",
+                "Whether it goes on between a panel's reports, as fast as the finger does.")),
         RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
             [.notes],

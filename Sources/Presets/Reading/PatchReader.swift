@@ -64,6 +64,7 @@ struct PatchReader {
         if let bendRange = node["bend-range"]?.whole { settings.bendRange = bendRange }
         settings.budget = node["budget"].flatMap { $0.text == "din" ? MIDISettings.dinBudget : $0.whole }
         settings.sendsInitialValues = node["initial"]?.text == "send"
+        settings.carry = node["carry"]?.isOn
         if let tempo = node["tempo"]?.number { settings.tempo = tempo }
         return settings
     }

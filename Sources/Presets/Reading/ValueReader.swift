@@ -11,6 +11,27 @@ extension PatchReader {
         if let smooth = node["smooth"]?.number, smooth > 0 { route.smooth = smooth }
     }
 
+    /// `carry`, which goes with positions that are sent as they are.
+    mutating func readCarry(_ node: Node, _ route: inout Route) {
+        guard let place = node["carry"] else { return }
+        route.carry = place.isOn
+        guard route.carry == true else { return }
+        if !route.source.isPosition {
+            diagnostics.error(
+                place.span, "'carry: on' from '\(route.source.rawValue)'", expected: "a position: center, leading, …",
+                advice: "remove it")
+        } else if let note = route.note, !note.quantize.bends {
+            diagnostics.error(
+                place.span, "'carry: on' with quantize: \(note.quantize.rawValue)",
+                expected: "quantize: off, assist or round", advice: "remove it")
+        } else {
+            for key in ["smooth", "steps"] where key == "smooth" ? route.smooth != nil : route.steps != nil {
+                diagnostics.error(
+                    place.span, "'carry: on' with '\(key)'", expected: "one of the two", advice: "remove one of them")
+            }
+        }
+    }
+
     private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
         guard let node, let value = node.number else { return nil }
         guard target.range.contains(value) else {

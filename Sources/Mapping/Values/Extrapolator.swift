@@ -1,0 +1,150 @@
+import Time
+import Touch
+
+/// Carries a value on between a panel's reports, with the speed that its finger had (docs/notes.md, "Between reports").
+///
+/// Every 2 ms it says where the finger is likely to be. The next report corrects that without a step. Values are 0…1.
+struct Extrapolator {
+    static let interval: Nanoseconds = .milliseconds(2)
+
+    /// The last report, and when it came.
+    private var reported = 0.0
+    private var reportedAt = Timestamp.zero
+    /// How fast the finger went to it, per second.
+    private var velocity = 0.0
+    /// How far it has gone one way in the last moments.
+    private var run = 0.0
+    /// Seconds between two reports, over the last few of them.
+    private var frame = 1.0 / 60
+    private var reports = 0
+
+    private var course = Course()
+    /// How far the value is beside its course when it is set.
+    private var gap = 0.0
+    private var isCarrying = false
+    private var ticks: Int64 = 0
+
+    /// A pitch is carried on only where a panel reports so fast that a vibrato is not made wider.
+    private let isPitch: Bool
+
+    /// A finger has to go this far one way, in about this time, before its value is carried on.
+    private static let (leastRun, runTime) = (1.0 / 127, 0.085)
+    /// A finger that changes its speed goes on to do so, by this part of its last change; but it is never taken to go
+    /// faster than it did by more than this factor.
+    private static let (change, limit) = (0.2, 1.25)
+    /// Over so many seconds a value joins its new course.
+    private static let joinTime = 0.008
+    /// A new frame counts for this part of the mean. Longer ones than this are rests.
+    private static let (frameShare, longestFrame) = (0.25, 0.05)
+    /// Of a pitch: eight reports, at least 80 a second.
+    private static let (leastReports, slowestFrame) = (8, 1.0 / 80)
+    /// Each value stands for the interval that begins with it, so it is taken from the interval's middle.
+    private static let lead = interval.seconds / 2
+
+    init(isPitch: Bool = false) { self.isPitch = isPitch }
+
+    /// The value is another finger's, or nobody's: it is exactly this one.
+    mutating func begin(at value: Double, time: Timestamp) {
+        self = Extrapolator(isPitch: isPitch)
+        (reported, reportedAt) = (value, time)
+    }
+
+    /// Takes the next report of the same finger. Answers the value now.
+    mutating func report(_ value: Double, at time: Timestamp) -> Double {
+        let elapsed = (time - reportedAt).seconds
+        guard value != reported, elapsed > 0 else { return self.value(after: elapsed) }
+        let shown = isCarrying ? self.value(after: elapsed) : value
+        let before = velocity
+        note(value - reported, elapsed)
+        (reported, reportedAt, ticks) = (value, time, 0)
+        course = isReliable ? Course(from: before, to: velocity, elapsed: elapsed, frame: frame) : Course()
+        gap = shown - value - course.distance(after: Self.lead)
+        isCarrying = course.isMoving || gap != 0
+        return shown
+    }
+
+    private mutating func note(_ move: Double, _ elapsed: Double) {
+        run = move * velocity < 0 ? abs(move) : run * Self.runTime / (Self.runTime + elapsed) + abs(move)
+        velocity = move / elapsed
+        guard elapsed <= Self.longestFrame else { return reports = 0 }
+        frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
+        reports += 1
+    }
+
+    /// Whether what the finger does says where it goes: a rest, a drift or a tremor does not.
+    private var isReliable: Bool {
+        run >= Self.leastRun && (!isPitch || reports >= Self.leastReports && frame <= Self.slowestFrame)
+    }
+
+    private func value(after seconds: Double) -> Double {
+        guard isCarrying else { return reported }
+        return reported + course.distance(after: seconds + Self.lead) + gap * max(0, 1 - seconds / Self.joinTime)
+    }
+
+    /// How far it is from the last report now.
+    var distance: Double { isCarrying ? value(after: Self.interval.seconds * Double(ticks)) - reported : 0 }
+
+    // MARK: Time
+
+    /// When the next value is due; the distant future while it rests.
+    var deadline: Timestamp {
+        isCarrying ? reportedAt + Nanoseconds((ticks + 1) * Self.interval.count) : .distantFuture
+    }
+
+    /// The next value. The last one is the last report.
+    mutating func tick() -> Double {
+        ticks += 1
+        let seconds = Self.interval.seconds * Double(ticks)
+        defer { isCarrying = seconds < max(course.end, Self.joinTime) }
+        return value(after: seconds)
+    }
+}
+
+extension Extrapolator {
+    /// Where a finger goes from a report on.
+    private struct Course {
+        /// Per second.
+        private var velocity = 0.0
+        /// How much slower it gets, per second.
+        private var brake = 0.0
+        private var frame = 0.0
+
+        /// Without a report for so many frames the value goes back to the last one, within another frame.
+        private static let patience = 1.25
+
+        init() {}
+
+        /// - Parameters:
+        ///   - before: the velocity of the movement before.
+        ///   - velocity: that of the last one, which took this time.
+        init(from before: Double, to velocity: Double, elapsed: Double, frame: Double) {
+            guard velocity * before >= 0 else { return }
+            let (old, new) = (abs(before), abs(velocity))
+            let speed = min(max(new + (new - old) * Extrapolator.change, 0), new * Extrapolator.limit)
+            self.velocity = velocity < 0 ? -speed : speed
+            brake = max(0, old - new) / elapsed
+            self.frame = frame
+        }
+
+        var isMoving: Bool { velocity != 0 }
+
+        /// After so many seconds the value is back at the last report.
+        var end: Double { isMoving ? (Self.patience + 1) * frame : 0 }
+
+        func distance(after seconds: Double) -> Double {
+            guard isMoving, seconds < end else { return 0 }
+            let farthest = Self.patience * frame
+            guard seconds > farthest else { return way(in: seconds) }
+            let back = (seconds - farthest) / frame
+            return way(in: farthest) * (1 - back * back * (3 - 2 * back))
+        }
+
+        /// A finger that gets slower comes to rest, and does not turn.
+        private func way(in seconds: Double) -> Double {
+            let speed = abs(velocity)
+            let moving = brake > 0 ? min(seconds, speed / brake) : seconds
+            let way = speed * moving - brake * moving * moving / 2
+            return velocity < 0 ? -way : way
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Time
+
+/// How a mapping's value moves in time: as its source does, smoothed, or carried on between reports.
+struct ValueLine {
+    private var smoother: Smoother?
+    private var extrapolator: Extrapolator?
+    /// Whether it may ever have something to send between frames.
+    let isTimed: Bool
+    let isCarried: Bool
+
+    init(_ route: Route, isCarried: Bool) {
+        smoother = route.smooth.map(Smoother.init(milliseconds:))
+        extrapolator = isCarried ? Extrapolator(isPitch: route.target == .bend) : nil
+        self.isCarried = isCarried
+        isTimed = isCarried || smoother != nil
+    }
+
+    /// Takes the source's next value, 0…1. Answers what is to be sent now, in the target's units; nil: later.
+    mutating func set(_ fraction: Double, of route: Route, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.report(fraction, at: time) { return route.value(for: shown) }
+        let value = route.value(for: fraction)
+        return smoother == nil ? value : smoother?.set(value, at: time)
+    }
+
+    /// The source is elsewhere now: nothing leads there. A smooth value goes there as always.
+    mutating func jump(to fraction: Double, of route: Route, at time: Timestamp) -> Double? {
+        extrapolator?.begin(at: fraction, time: time)
+        return smoother == nil ? route.value(for: fraction) : set(fraction, of: route, at: time)
+    }
+
+    /// Goes on from a value that the receivers have.
+    mutating func reset(to fraction: Double, of route: Route, at time: Timestamp) {
+        extrapolator?.begin(at: fraction, time: time)
+        smoother?.reset(to: route.value(for: fraction), at: time)
+    }
+
+    /// The next moment at which it has something to send; the distant future while it rests.
+    var deadline: Timestamp {
+        if let extrapolator { return extrapolator.deadline }
+        return smoother?.deadline ?? .distantFuture
+    }
+
+    /// What is to be sent then.
+    mutating func tick(_ route: Route) -> Double? {
+        if let fraction = extrapolator?.tick() { return route.value(for: fraction) }
+        return smoother?.tick()
+    }
+}

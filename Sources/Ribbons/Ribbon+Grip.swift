@@ -1,0 +1,28 @@
+import Touch
+
+/// Which fingers move a value of a ribbon, and by what. While it stays the same, the value goes its way without a jump.
+public struct Grip: Hashable, Sendable {
+    /// The finger that leads the centre, or on a ribbon of voices the newest one.
+    var leader: ContactID?
+    var isLeadingHeld: Bool
+    var isTrailingHeld: Bool
+    var hasSecondFinger: Bool
+}
+
+extension Ribbon {
+    /// What moves the centre and the range; nil where no finger does, or an anchor holds the centre.
+    public var grip: Grip? {
+        let leader = settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil
+        guard leader != nil || state.isEdgeHeld, !isAnchored else { return nil }
+        return Grip(
+            leader: leader, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
+            hasSecondFinger: contacts.count >= 2)
+    }
+
+    /// What moves the newest finger's own values; nil without a finger.
+    public var newestGrip: Grip? {
+        contacts.last.map { Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false) }
+    }
+
+    private var isAnchored: Bool { settings.anchors.contains { $0.at == state.center } }
+}

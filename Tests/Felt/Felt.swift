@@ -1,0 +1,44 @@
+import Glibc
+import MappingTestKit
+
+/// Prints how well carried values follow a finger, beside a value for each report.
+@main
+enum Felt {
+    static func main() {
+        print("Synthetic fingers, in steps of 1/127 of the ribbon: a value for each report → carried on")
+        print(
+            "motion".padded(14), "Hz".padded(5), "RMS error".padded(22), "delay, ms".padded(16), "overshoot".padded(16),
+            "largest step".padded(22), "values a second")
+        for family in FeltFamily.allCases {
+            for rate in [60.0, 90, 120] {
+                let takes = family.takes(rate: rate)
+                line(family.rawValue, rate, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+            }
+        }
+    }
+
+    private static func line(_ name: String, _ rate: Double, _ reported: FeltFigures, _ carried: FeltFigures) {
+        func ratio(_ a: Double, _ b: Double) -> String { b > 0 ? " (\((a / b).text))" : "" }
+        print(
+            name.padded(14), "\(Int(rate))".padded(5),
+            "\(reported.rootMeanSquare.text) → \(carried.rootMeanSquare.text)\(ratio(carried.rootMeanSquare, reported.rootMeanSquare))"
+                .padded(22),
+            "\(reported.delay.text) → \(carried.delay.text)".padded(16),
+            "\(reported.overshoot.text) → \(carried.overshoot.text)".padded(16),
+            "\(reported.largestStep.text) → \(carried.largestStep.text)\(ratio(carried.largestStep, reported.largestStep))"
+                .padded(22), "\(Int(reported.values)) → \(Int(carried.values))")
+    }
+}
+
+extension String {
+    fileprivate func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
+extension Double {
+    /// With two decimals.
+    fileprivate var text: String {
+        let hundredths = Int((abs(self) * 100).rounded())
+        let sign = self < 0 && hundredths > 0 ? "-" : ""
+        return "\(sign)\(hundredths / 100).\(String(hundredths % 100 + 100).dropFirst())"
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import MIDI
+import Mapping
+import Ribbons
+import TestSupport
+import Time
+import Touch
+
+/// A finger's way with what a panel reports of it, and what is heard.
+public struct FeltTake: Sendable {
+    public struct Report: Equatable, Sendable {
+        public var time: Timestamp
+        /// In steps.
+        public var position: Double
+
+        public init(time: Timestamp, position: Double) {
+            (self.time, self.position) = (time, position)
+        }
+    }
+
+    /// On a grid of 1 ms from the first report on, in steps: where the finger is.
+    public let truth: [Double]
+    public let reports: [Report]
+
+    /// - Parameter truth: where the finger is, in steps, by the milliseconds from the first report on.
+    public init(truth: [Double], reports: [Report]) {
+        (self.truth, self.reports) = (truth, reports)
+    }
+
+    /// A panel of 4096 units that reports so many times a second, with a jitter of half a millisecond and a noise of a
+    /// twentieth of a step. As in the kernel, what has not changed is not reported.
+    public init(_ motion: FeltMotion, rate: Double, seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var reports: [Report] = []
+        for index in 0..<Int(motion.duration * rate) {
+            let sampled = (Double(index) + 0.5) / rate + 0.0005 * random.gaussian()
+            let units = ((motion.position(sampled) + 0.05 * random.gaussian()) / 127 * 4096).rounded()
+            let time = Timestamp(nanoseconds: Int64((sampled + 0.0003 * abs(random.gaussian())) * 1e9))
+            guard units / 4096 * 127 != reports.last?.position, time > reports.last?.time ?? .zero else { continue }
+            reports.append(Report(time: time, position: units / 4096 * 127))
+        }
+        let start = Double(reports[0].time.nanoseconds) / 1e9
+        let count = Int((motion.duration - start) * 1000)
+        self.init(truth: (0..<count).map { motion.position(start + Double($0) / 1000) }, reports: reports)
+    }
+
+    /// What is heard, on the grid of the truth, in steps; and how many values were sent.
+    public func hear(carry: Bool) -> (values: [Double], sent: Int) {
+        var route = Route(source: .center, target: .controller14(1), channel: Channel(index: 0))
+        route.carry = carry
+        var settings = RibbonSettings(name: "felt")
+        settings.anchors = []
+        let performance = Performance(
+            Patch(name: "felt", ribbons: [RibbonPatch(settings: settings, front: [route])]))
+        for report in reports {
+            performance.advance(to: report.time)
+            performance.move(to: report.position / 127 * Performance.surface.width)
+        }
+        let start = reports[0].time
+        performance.advance(to: start + .milliseconds(Int64(truth.count)))
+        var values: [Double] = []
+        let heard = Self.decode(performance.takeSent())
+        var next = 0
+        for millisecond in truth.indices {
+            let time = start + .milliseconds(Int64(millisecond))
+            while next + 1 < heard.count, heard[next + 1].time <= time { next += 1 }
+            values.append(heard[next].position)
+        }
+        return (values, heard.count)
+    }
+
+    private static func decode(_ sent: [Performance.Sent]) -> [Report] {
+        var coarse = 0
+        var heard: [Report] = []
+        for sent in sent {
+            guard case .controller(_, let number, let value) = sent.message else { continue }
+            if number == UInt7(clamping: 1) {
+                coarse = Int(value.rawValue) << 7
+            } else {
+                heard.append(Report(time: sent.time, position: Double(coarse | Int(value.rawValue)) / 16383 * 127))
+            }
+        }
+        return heard
+    }
+}
+
+extension SeededRandom {
+    /// With a mean of 0 and a standard deviation of 1 (Box and Muller).
+    fileprivate mutating func gaussian() -> Double {
+        let (first, second) = (Double(below(1 << 30) + 1) / Double(1 << 30), Double(below(1 << 30)) / Double(1 << 30))
+        return (-2 * log(first)).squareRoot() * cos(2 * .pi * second)
+    }
+}
