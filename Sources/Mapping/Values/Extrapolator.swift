@@ -33,6 +33,7 @@ struct Extrapolator {
     /// faster than it did by more than this factor.
     private static let (change, limit) = (0.2, 1.25)
     /// Over so many seconds a value joins its new course.
+    private static let noise = 0.05 / 127
     private static let joinTime = 0.008
     /// A new frame counts for this part of the mean. Longer ones than this are rests.
     private static let (frameShare, longestFrame) = (0.25, 0.05)
@@ -65,7 +66,8 @@ struct Extrapolator {
 
     private mutating func note(_ move: Double, _ elapsed: Double) {
         run = move * velocity < 0 ? abs(move) : run * Self.runTime / (Self.runTime + elapsed) + abs(move)
-        velocity = move / elapsed
+        let (latest, trust) = (move / elapsed, abs(move) / (abs(move) + Self.noise))
+        velocity = move * velocity < 0 ? latest : velocity + (latest - velocity) * trust
         guard elapsed <= Self.longestFrame else { return reports = 0 }
         frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
         reports += 1
