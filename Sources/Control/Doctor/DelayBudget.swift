@@ -1,5 +1,5 @@
-/// What a player waits for from the finger to the sound, at most, in milliseconds: the panel's report, the bridge, the
-/// synth's buffer. Nil is not known.
+/// What a player waits for from the finger to the sound, in milliseconds: the panel's report, the bridge, the synth's
+/// buffer, each at its longest. Nil is not known.
 public struct DelayBudget: Hashable, Sendable, Encodable {
     /// From one report to the next.
     public var panelMilliseconds: Double?
@@ -24,7 +24,7 @@ public struct DelayBudget: Hashable, Sendable, Encodable {
         let terms = parts.map { name, value in "\(name) \(value.map(tenths) ?? "unknown")" }
         return Finding(
             "delay", .ok,
-            "from finger to sound up to \(sum) ms\(known ? "" : " and what is unknown"): "
+            "from finger to sound about \(sum) ms\(known ? "" : " and what is unknown"): "
                 + terms.joined(separator: " + "))
     }
 }

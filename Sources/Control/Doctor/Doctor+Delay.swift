@@ -36,7 +36,7 @@ extension AutosuspendCheck {
         defer { free(path) }
         var folder = Substring(String(cString: path))
         while !FileReader.exists("\(folder)/idVendor") {
-            guard let slash = folder.lastIndex(of: "/"), folder.count > root.count else { return nil }
+            guard let slash = folder.lastIndex(of: "/") else { return nil }
             folder = folder[..<slash]
         }
         guard let control = firstLine(of: "\(folder)/power/control"), let device = folder.split(separator: "/").last

@@ -33,7 +33,7 @@ struct SynthCheck: Hashable, Sendable {
                 program == SoundBuffer.pipeWire
                 ? "“pw-metadata -n settings” (Debian's pipewire-bin) shows it to the user whose session it is"
                 : "end it, and have the synth play to the sound card"
-            all.append(Finding("buffer", .ok, "\(program) plays, and its buffer is not known here; \(advice)"))
+            all.append(Finding("buffer", .ok, "\(program) runs, and its buffer is not known here; \(advice)"))
         }
         guard all.isEmpty else { return all }
         return [Finding("buffer", .ok, "no program on this machine plays sound; a synth elsewhere has its own buffer")]
@@ -42,7 +42,7 @@ struct SynthCheck: Hashable, Sendable {
     private func finding(_ buffer: SoundBuffer) -> Finding {
         let what =
             buffer.program == SoundBuffer.pipeWire
-            ? "a quantum of \(buffer.frames), if no program asks for another,"
+            ? "a quantum of \(buffer.frames) frames"
             : "a buffer of \(buffer.frames) frames, computed \(buffer.period) at once,"
         let text =
             "\(buffer.program ?? "a program"): \(what) at \(buffer.rate) Hz is \(tenths(buffer.milliseconds)) ms"

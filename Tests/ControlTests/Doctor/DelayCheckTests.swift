@@ -73,12 +73,12 @@ struct DelayCheckTests {
     }
 
     @Test(arguments: [
-        (30.3, 0.06, 21.3, "from finger to sound up to 51.7 ms: panel 30.3 + bridge 0.1 + synth 21.3"),
-        (24, nil, 5, "from finger to sound up to 29.1 ms: panel 24 + bridge 0.1 + synth 5"),
-        (nil, nil, 5, "from finger to sound up to 5.1 ms and what is unknown: panel unknown + bridge 0.1 + synth 5"),
+        (30.3, 0.06, 21.3, "from finger to sound about 51.7 ms: panel 30.3 + bridge 0.1 + synth 21.3"),
+        (24, nil, 5, "from finger to sound about 29.1 ms: panel 24 + bridge 0.1 + synth 5"),
+        (nil, nil, 5, "from finger to sound about 5.1 ms and what is unknown: panel unknown + bridge 0.1 + synth 5"),
         (
             nil, nil, nil,
-            "from finger to sound up to 0.1 ms and what is unknown: panel unknown + bridge 0.1 + synth unknown"
+            "from finger to sound about 0.1 ms and what is unknown: panel unknown + bridge 0.1 + synth unknown"
         ),
     ])
     func theDelaysAreOneSum(panel: Double?, bridge: Double?, synth: Double?, text: String) {

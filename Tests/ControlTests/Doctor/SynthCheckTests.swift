@@ -87,7 +87,7 @@ struct SynthCheckTests {
             check.findings == [
                 Finding(
                     "buffer", .warning,
-                    "pipewire: a quantum of 1024, if no program asks for another, at 48000 Hz is 21.3 ms",
+                    "pipewire: a quantum of 1024 frames at 48000 Hz is 21.3 ms",
                     mend: "pw-metadata -n settings 0 clock.force-quantum 128")
             ])
         #expect(check.delay == quantum.milliseconds)
@@ -105,7 +105,7 @@ struct SynthCheckTests {
     @Test func whatIsNotKnownIsSaid() {
         let silent = Finding(
             "buffer", .ok,
-            "pipewire plays, and its buffer is not known here; “pw-metadata -n settings” (Debian's pipewire-bin) shows "
+            "pipewire runs, and its buffer is not known here; “pw-metadata -n settings” (Debian's pipewire-bin) shows "
                 + "it to the user whose session it is")
         #expect(SynthCheck(hasPipeWire: true).findings == [silent])
         #expect(SynthCheck(streams: [buffer("pipewire", 32768)]).findings == [silent])
@@ -114,7 +114,7 @@ struct SynthCheckTests {
             SynthCheck(streams: [buffer("pulseaudio", 88200)]).findings == [
                 Finding(
                     "buffer", .ok,
-                    "pulseaudio plays, and its buffer is not known here; end it, and have the synth play to the sound "
+                    "pulseaudio runs, and its buffer is not known here; end it, and have the synth play to the sound "
                         + "card")
             ])
         #expect(
