@@ -11,7 +11,10 @@ struct Devices: ParsableCommand {
     @Flag(help: "Write JSON, for other programs.")
     var json = false
 
-    @Flag(help: "Measure how often a panel reports, while you move a finger over it. Ends with Ctrl-C.")
+    @Flag(
+        help:
+            "Measure how often a panel reports, while you move a finger over it, and show how it is polled. Ends with Ctrl-C."
+    )
     var rate = false
 
     @Option(
@@ -26,6 +29,9 @@ struct Devices: ParsableCommand {
         if rate {
             for (node, rate) in try RateMeasurement(panels.playedPanels(wanted: devices)).run() {
                 print("\(node.path)  \(node.device.name): \(rate.result?.description ?? "no finger moved")")
+                guard let polling = PollingCheck(name: node.device.name, node: node.path) else { continue }
+                print("    \(polling.sentence)")
+                if let mend = polling.mend { print("    $ \(mend)") }
             }
             return
         }

@@ -8,9 +8,10 @@ struct Examine: ParsableCommand {
         abstract: "Check whether playing would work, and show the commands that fix what does not.",
         discussion: """
             Checks permissions and groups, touchscreens and other programs that use them, the sequencer and what is \
-            connected to it, real time, presets and configuration, rotation, and the power of a Raspberry Pi. If a bridge \
-            runs, it is asked, and the permissions of this user do not matter. Changes nothing. The exit code is 0 when \
-            playing would work, else 1.
+            connected to it, real time, presets and configuration, rotation, and the power of a Raspberry Pi; and what \
+            delays a note from the finger to the sound: how the panel is polled, USB power, the processor's clock, the \
+            synth's buffer. If a bridge runs, it is asked, and the permissions of this user do not matter. Changes \
+            nothing. The exit code is 0 when playing would work, else 1.
             """)
 
     @Option(help: ArgumentHelp("The preset that would be played: a file, or the name of one.", valueName: "file"))
@@ -35,6 +36,7 @@ struct Examine: ParsableCommand {
     private struct Report: Encodable {
         var works: Bool
         var findings: [Finding]
+        var delay: DelayBudget
     }
 
     func run() throws {
@@ -48,10 +50,10 @@ struct Examine: ParsableCommand {
                 doctor.rates[panel.path] = rate.result?.rate
             }
         }
-        let findings = doctor.findings()
+        let (findings, delay) = doctor.examine()
         let works = !findings.contains { $0.state == .fails }
         if json {
-            print(try jsonText(Report(works: works, findings: findings)))
+            print(try jsonText(Report(works: works, findings: findings, delay: delay)))
         } else {
             for finding in findings { print(finding.text) }
             print(works ? "\nPlaying works." : "\nPlaying does not work yet.")

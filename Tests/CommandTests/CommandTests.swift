@@ -114,7 +114,8 @@ struct CommandTests {
         #expect(text.output.contains("$ ribbon check \(bad)\n"))
         #expect(text.output.hasSuffix("\nPlaying does not work yet.\n"))
         let json = try ribbon("doctor", "--preset", preset, "--json", environment: environment)
-        #expect(json.output.hasPrefix("{\n  \"findings\" : ["))
+        #expect(json.output.hasPrefix("{\n  \"delay\" : {\n    \"bridgeMilliseconds\" : "))
+        #expect(json.output.contains("\n  \"findings\" : ["))
         #expect(json.output.contains("\"works\" : \(json.exit == .code(0))"))
     }
 

@@ -15,20 +15,33 @@ public final class TestFolder {
 
     deinit { remove() }
 
-    /// Removes it with its files; it must not contain folders.
-    public func remove() {
-        guard let stream = opendir(path) else { return }
+    /// Removes it with all that it contains.
+    public func remove() { Self.remove(path) }
+
+    private static func remove(_ folder: String) {
+        guard let stream = opendir(folder) else { return }
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            unlink(path(name))
+            if name != ".", name != "..", unlink("\(folder)/\(name)") != 0 { remove("\(folder)/\(name)") }
         }
         closedir(stream)
-        rmdir(path)
+        rmdir(folder)
     }
 
     public func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Makes a folder, and those that it is in. Answers its path.
+    @discardableResult
+    public func makeFolder(_ name: String) -> String {
+        var made = path
+        for part in name.split(separator: "/") {
+            made += "/\(part)"
+            mkdir(made, 0o755)
+        }
+        return made
+    }
 
     /// Writes in place, as `echo >` does. Answers the file's path.
     @discardableResult

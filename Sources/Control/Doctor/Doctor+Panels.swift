@@ -12,6 +12,8 @@ extension Doctor {
         var rotation = RotationCheck(picture: [], panels: [])
         var rate = RateCheck(panels: [])
         var losses = LossCheck()
+        var polling: [PollingCheck] = []
+        var autosuspend: [AutosuspendCheck] = []
     }
 
     /// Examines every event node, including those that this user may not read.
@@ -62,6 +64,8 @@ extension Doctor {
             RotationCheck.Panel(
                 path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
         panels.rate.panels.append(RateCheck.Panel(name: node.device.name, rate: rates[node.path]))
+        if let check = PollingCheck(name: node.device.name, node: node.path) { panels.polling.append(check) }
+        if let check = AutosuspendCheck(name: node.device.name, node: node.path) { panels.autosuspend.append(check) }
         // Trying to grab it would take its touches from a bridge that plays.
         guard let panel, !hasBridge else { return }
         panels.clashes.append(

@@ -47,8 +47,11 @@ public struct Doctor {
         if case .playing = bridge { true } else { false }
     }
 
-    /// All findings, in the order in which they should be read.
-    public func findings() -> [Finding] { examination().findings }
+    /// All findings, in the order in which they should be read, and what a player waits for.
+    public func examine() -> (findings: [Finding], delay: DelayBudget) {
+        let examination = examination()
+        return (examination.findings, examination.delay)
+    }
 
     func examination() -> Examination {
         let groups = GroupCheck.ofThisProcess
@@ -69,7 +72,8 @@ public struct Doctor {
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
             clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
-            drivers: .ofThisKernel)
+            drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
+            synth: .ofThisMachine)
     }
 
     /// Answers the preset that would be played; nil where there is none.

@@ -15,6 +15,12 @@ struct Examination: Sendable {
     /// What the preset loses on the panels.
     var losses = LossCheck()
     var drivers = DriverCheck()
+    /// One for each touchscreen that the kernel polls.
+    var polling: [PollingCheck] = []
+    /// One for each touchscreen on USB.
+    var autosuspend: [AutosuspendCheck] = []
+    var governor = GovernorCheck(governors: [])
+    var synth = SynthCheck()
 
     var findings: [Finding] {
         var all: [Finding] = []
@@ -27,7 +33,25 @@ struct Examination: Sendable {
         all += drivers.findings
         all += rotation.findings
         if let throttling { all.append(throttling.finding) }
+        all += polling.map(\.finding)
+        all += autosuspend.map(\.finding)
+        all.append(governor.finding)
+        all += synth.findings
+        all.append(delay.finding)
         return all
+    }
+
+    /// With the slowest panel, as it was measured; where none was, as it is polled.
+    var delay: DelayBudget {
+        var rates = rate.panels.compactMap(\.rate)
+        var bridgeDelay: Double?
+        if case .playing(let status) = bridge {
+            rates = status.devices.compactMap(\.reportsPerSecond)
+            if status.latency.count > 0 { bridgeDelay = Double(status.latency.p99) / 1_000_000 }
+        }
+        let measured = rates.filter { $0 > 0 }.map { 1000 / $0 }.max()
+        return DelayBudget(
+            panel: measured ?? polling.map(\.period).max(), bridge: bridgeDelay, synth: synth.delay)
     }
 
     /// Findings about a bridge that this user would start.

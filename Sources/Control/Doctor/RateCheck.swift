@@ -22,7 +22,9 @@ struct RateCheck: Hashable, Sendable {
             let milliseconds = Int((1000 / rate).rounded())
             let text = "\(panel.name): \(Int(rate.rounded())) reports a second, one each \(milliseconds) ms"
             return rate < Self.minimum
-                ? Finding("report rate", .warning, "\(text); fast runs will be uneven, and only another panel helps")
+                ? Finding(
+                    "report rate", .warning,
+                    "\(text); fast runs will be uneven, and if it is not polled, only another panel helps")
                 : Finding("report rate", .ok, text)
         }
     }

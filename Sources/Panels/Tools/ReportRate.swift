@@ -36,7 +36,9 @@ public struct ReportRate: Sendable {
         public var description: String {
             let longest = Int((longestGap * 1000).rounded())
             let left = gaps == 0 ? "none left out" : "\(gaps) of \(count) left out"
-            return "this panel delivers \(Int(rate.rounded())) frames a second; \(left), longest gap \(longest) ms"
+            let interval = Int((1000 / rate).rounded())
+            return "this panel delivers \(Int(rate.rounded())) frames a second, one each \(interval) ms; "
+                + "\(left), longest gap \(longest) ms"
         }
     }
 

@@ -75,6 +75,36 @@ struct ExaminationTests {
         #expect(fails(examination) == [])
     }
 
+    @Test func theDelayIsTheSlowestPanelsWithWhatTheBridgeAndTheSynthTake() {
+        var examination = forbidden()
+        #expect(examination.delay == DelayBudget(panel: nil, bridge: nil, synth: nil))
+        examination.polling = [
+            PollingCheck(name: "Goodix", folder: "/sys/class/input/input3", interval: 17, limits: 1...17, ticks: 250)
+        ]
+        examination.synth.streams = [SoundBuffer(program: "jackd", period: 128, frames: 256, rate: 48000)]
+        #expect(examination.delay == DelayBudget(panel: 24, bridge: 0.1, synth: 256.0 / 48))
+        examination.rate.panels = [50, 40, nil].map { RateCheck.Panel(name: "Goodix", rate: $0) }
+        #expect(examination.delay.panelMilliseconds == 25, "what is measured comes before what is asked for")
+        var playing = status(devices: [goodix])
+        playing.latency.count = 1000
+        playing.latency.p99 = 60_000
+        examination.bridge = .playing(playing)
+        #expect(examination.delay == DelayBudget(panel: 1000.0 / 60, bridge: 0.06, synth: 256.0 / 48))
+    }
+
+    @Test func whatDelaysASoundIsToldLastAndTheSumAfterIt() {
+        var examination = forbidden()
+        examination.polling = [
+            PollingCheck(name: "Goodix", folder: "/sys/class/input/input3", interval: 17, limits: 1...17, ticks: 250)
+        ]
+        examination.autosuspend = [AutosuspendCheck(name: "ELAN", device: "1-1", delay: 2000)]
+        let checks = ["polling", "suspend", "governor", "buffer", "delay"]
+        #expect(examination.findings.suffix(5).map(\.check) == checks)
+        examination.bridge = .playing(status(devices: [goodix]))
+        #expect(examination.findings.suffix(5).map(\.check) == checks)
+        #expect(fails(examination) == [])
+    }
+
     @Test func aBridgeWithoutReceiversIsAWarning() {
         var examination = forbidden()
         examination.bridge = .playing(status(devices: [goodix], receivers: []))

@@ -18,7 +18,9 @@ struct ReportRateTests {
         let result = try #require(rate.result)
         #expect(result.count == 33)
         #expect(result.gaps == 0)
-        #expect(result.description == "this panel delivers 33 frames a second; none left out, longest gap 30 ms")
+        #expect(
+            result.description
+                == "this panel delivers 33 frames a second, one each 30 ms; none left out, longest gap 30 ms")
     }
 
     @Test func aReportThatIsLeftOutIsAGap() throws {
@@ -26,7 +28,9 @@ struct ReportRateTests {
         for step in 1...50 as ClosedRange<Int64> where step != 20 { rate.note(frame(step * 10, .moved)) }
         let result = try #require(rate.result)
         #expect(result.gaps == 1)
-        #expect(result.description == "this panel delivers 100 frames a second; 1 of 48 left out, longest gap 20 ms")
+        #expect(
+            result.description
+                == "this panel delivers 100 frames a second, one each 10 ms; 1 of 48 left out, longest gap 20 ms")
     }
 
     @Test func aFingerThatRestsSaysNothing() {

@@ -1,0 +1,53 @@
+/// Sound that a program has computed and that waits to be heard.
+struct SoundBuffer: Hashable, Sendable {
+    /// The program that fills it, such as `fluidsynth`; nil if this user may not know.
+    var program: String?
+    /// Frames that are computed at once: ALSA's period, PipeWire's quantum.
+    var period: Int
+    /// All frames that wait.
+    var frames: Int
+    /// Frames a second.
+    var rate: Int
+
+    var milliseconds: Double { Double(frames) * 1000 / Double(rate) }
+
+    /// The hardware's own buffer of a stream that plays.
+    /// - Parameter parameters: `hw_params` of a stream in /proc/asound; `closed` if nothing plays.
+    init?(parameters: String, program: String?) {
+        var values: [Substring: Int] = [:]
+        for line in parameters.split(separator: "\n") {
+            let words = line.split { $0 == ":" || $0 == " " }
+            if words.count > 1 { values[words[0]] = Int(words[1]) }
+        }
+        guard let period = values["period_size"], let frames = values["buffer_size"], let rate = values["rate"],
+            period > 0, rate > 0
+        else { return nil }
+        self.init(program: program, period: period, frames: frames, rate: rate)
+    }
+
+    /// PipeWire's quantum: what it computes at once, wherever its timer finds the sound card in a much larger buffer.
+    /// - Parameter pipeWire: the output of `pw-metadata -n settings`.
+    init?(pipeWire: String) {
+        func number(_ key: String) -> Int? {
+            for line in pipeWire.split(separator: "\n") {
+                let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+                if parts.count > 3, parts[1] == key { return Int(parts[3]) }
+            }
+            return nil
+        }
+        func forced(_ name: String) -> Int? {
+            number("clock.force-\(name)").flatMap { $0 > 0 ? $0 : nil } ?? number("clock.\(name)")
+        }
+        guard let quantum = forced("quantum"), let rate = forced("rate"), quantum > 0, rate > 0 else { return nil }
+        self.init(program: Self.pipeWire, period: quantum, frames: quantum, rate: rate)
+    }
+
+    init(program: String?, period: Int, frames: Int, rate: Int) {
+        self.program = program
+        self.period = period
+        self.frames = frames
+        self.rate = rate
+    }
+
+    static let pipeWire = "pipewire"
+}
