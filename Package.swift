@@ -74,10 +74,12 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
             name: "MappingTestKit",
-            dependencies: ["Player", "Mapping", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"],
+            dependencies: [
+                "Player", "Mapping", "Ribbons", "MIDI", "Panels", "EvdevInput", "Touch", "Time", "TestSupport",
+            ],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
-        .executableTarget(name: "felt", dependencies: ["MappingTestKit", "TestSupport"], path: "Tests/Felt"),
+        .executableTarget(name: "felt", dependencies: ["MappingTestKit"], path: "Tests/Felt"),
         .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),

@@ -1,14 +1,23 @@
 import Glibc
 import MappingTestKit
 
-/// Prints how well carried values follow a finger, beside a value for each report.
+/// Prints how well values that are carried on between reports follow a finger, beside a value for each report, in steps
+/// of 1/127 of the ribbon: `each report → carried on (the second as a part of the first)`.
 @main
 enum Felt {
-    static func main() {
-        print("Synthetic fingers, in steps of 1/127 of the ribbon: a value for each report → carried on")
-        print(
-            "motion".padded(14), "Hz".padded(5), "RMS error".padded(22), "delay, ms".padded(16), "overshoot".padded(16),
-            "largest step".padded(22), "values a second")
+    static func main() throws {
+        let takes = try FeltTake.recordings.flatMap(FeltTake.takes(recording:))
+        let fast = takes.filter { $0.rate >= 50 }
+        if takes.isEmpty {
+            print("The recordings of real panels are not in ../shared/recordings.")
+        } else {
+            print("\(takes.count) fingers of recordings, every second report, against all of them:")
+            head()
+            line("50 Hz or more", nil, FeltFigures(fast, carry: false), FeltFigures(fast, carry: true))
+            line("all", nil, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+        }
+        print("\nSynthetic fingers:")
+        head()
         for family in FeltFamily.allCases {
             for rate in [60.0, 90, 120] {
                 let takes = family.takes(rate: rate)
@@ -17,10 +26,16 @@ enum Felt {
         }
     }
 
-    private static func line(_ name: String, _ rate: Double, _ reported: FeltFigures, _ carried: FeltFigures) {
+    private static func head() {
+        print(
+            "motion".padded(14), "Hz".padded(5), "RMS error".padded(22), "delay, ms".padded(16), "overshoot".padded(16),
+            "largest step".padded(22), "values a second")
+    }
+
+    private static func line(_ name: String, _ rate: Double?, _ reported: FeltFigures, _ carried: FeltFigures) {
         func ratio(_ a: Double, _ b: Double) -> String { b > 0 ? " (\((a / b).text))" : "" }
         print(
-            name.padded(14), "\(Int(rate))".padded(5),
+            name.padded(14), (rate.map { "\(Int($0))" } ?? "").padded(5),
             "\(reported.rootMeanSquare.text) → \(carried.rootMeanSquare.text)\(ratio(carried.rootMeanSquare, reported.rootMeanSquare))"
                 .padded(22),
             "\(reported.delay.text) → \(carried.delay.text)".padded(16),

@@ -12,6 +12,8 @@ struct Extrapolator {
     private var reportedAt = Timestamp.zero
     /// How fast the finger went to it, per second.
     private var velocity = 0.0
+    /// The velocity as it was reported, how it has changed, and how often in a row it has gone up and down.
+    private var raw = (velocity: 0.0, change: 0.0, swings: 0)
     /// How far it has gone one way in the last moments.
     private var run = 0.0
     /// Seconds between two reports, over the last few of them.
@@ -33,6 +35,8 @@ struct Extrapolator {
     /// faster than it did by more than this factor.
     private static let (change, limit) = (0.2, 1.25)
     /// Over so many seconds a value joins its new course.
+    /// So small a movement says only half of what a large one does. Where the velocity goes up and down, it is the panel
+    /// that is uneven.
     private static let noise = 0.05 / 127
     private static let joinTime = 0.008
     /// A new frame counts for this part of the mean. Longer ones than this are rests.
@@ -66,8 +70,11 @@ struct Extrapolator {
 
     private mutating func note(_ move: Double, _ elapsed: Double) {
         run = move * velocity < 0 ? abs(move) : run * Self.runTime / (Self.runTime + elapsed) + abs(move)
-        let (latest, trust) = (move / elapsed, abs(move) / (abs(move) + Self.noise))
-        velocity = move * velocity < 0 ? latest : velocity + (latest - velocity) * trust
+        let newest = move / elapsed
+        let change = newest - raw.velocity
+        raw = (newest, change, change * raw.change < 0 ? raw.swings + 1 : 0)
+        let trust = abs(move) / (abs(move) + Self.noise) * (raw.swings < 2 ? 1 : 0.5)
+        velocity = move * velocity < 0 ? newest : velocity + (newest - velocity) * trust
         guard elapsed <= Self.longestFrame else { return reports = 0 }
         frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
         reports += 1

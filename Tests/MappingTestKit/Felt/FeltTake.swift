@@ -22,6 +22,9 @@ public struct FeltTake: Sendable {
     public let truth: [Double]
     public let reports: [Report]
 
+    /// Reports a second.
+    public var rate: Double { Double(reports.count) / Double(truth.count) * 1000 }
+
     /// - Parameter truth: where the finger is, in steps, by the milliseconds from the first report on.
     public init(truth: [Double], reports: [Report]) {
         (self.truth, self.reports) = (truth, reports)
