@@ -49,8 +49,6 @@ static inline void ribbon_seq_prepare(snd_seq_event_t *event) {
     snd_seq_ev_set_subs(event);
 }
 
-static inline void ribbon_seq_address_subscribers(snd_seq_event_t *event) { snd_seq_ev_set_subs(event); }
-
 static inline void ribbon_seq_address(snd_seq_event_t *event, unsigned char client, unsigned char port) {
     snd_seq_ev_set_dest(event, client, port);
 }
@@ -71,6 +69,20 @@ static inline void ribbon_seq_set_control(
     event->data.control.channel = channel;
     event->data.control.param = parameter;
     event->data.control.value = value;
+}
+
+/* Whether a port has exactly one connection to a receiver, which gets no time stamps; then its receiver. */
+static inline int ribbon_seq_only_receiver(
+    snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t *receiver) {
+    const snd_seq_addr_t root = {.client = client, .port = port};
+    snd_seq_query_subscribe_t *query;
+    snd_seq_query_subscribe_alloca(&query);
+    snd_seq_query_subscribe_set_root(query, &root);
+    snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_READ);
+    snd_seq_query_subscribe_set_index(query, 0);
+    if (snd_seq_query_port_subscribers(seq, query) < 0) return 0;
+    *receiver = *snd_seq_query_subscribe_get_addr(query);
+    return snd_seq_query_subscribe_get_num_subs(query) == 1 && !snd_seq_query_subscribe_get_time_update(query);
 }
 
 /* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its

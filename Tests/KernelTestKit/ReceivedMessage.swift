@@ -8,6 +8,8 @@ public struct ReceivedMessage: Hashable, Sendable, CustomStringConvertible {
     public let bytes: [UInt8]
     /// The sequencer's number of the event, so that a controller can be told from ALSA's CONTROL14.
     public let eventType: UInt8
+    /// The queue whose time stamps it has; 253 where it has none.
+    public let queue: UInt8
     /// When it was read.
     public let time: Timestamp
 

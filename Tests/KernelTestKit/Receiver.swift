@@ -5,7 +5,7 @@ import Touch
 
 /// An ordinary program that listens: it finds another client by name, subscribes to its output, and takes what comes.
 public final class Receiver {
-    private let client: SequencerClient
+    let client: SequencerClient
     private let codec: MIDICodec
     private var source: SequencerClient.Address?
     private var waiting: [ReceivedMessage] = []
@@ -100,7 +100,8 @@ public final class Receiver {
     private func take(_ event: UnsafePointer<snd_seq_event_t>) {
         guard event.pointee.source.client == 0 else {
             let message = ReceivedMessage(
-                bytes: codec.bytes(of: event), eventType: event.pointee.type, time: .now())
+                bytes: codec.bytes(of: event), eventType: event.pointee.type, queue: event.pointee.queue,
+                time: .now())
             return waiting.append(message)
         }
         switch UInt32(event.pointee.type) {

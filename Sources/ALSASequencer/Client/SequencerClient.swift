@@ -5,8 +5,8 @@ import MIDI
 /// The loop's client of the ALSA sequencer: output ports that other programs subscribe to, and an input port.
 ///
 /// Messages are put into a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
-/// subscribers before it returns. After `init` nothing here throws or blocks; only a search for receivers whose notices
-/// were lost allocates. One thread owns it.
+/// receivers before it returns. `Destinations` says how they are addressed. After `init` nothing here throws or blocks;
+/// only a search for receivers whose notices were lost allocates. One thread owns it.
 ///
 /// A receiver that is full does not affect the others: see `recover`.
 public final class SequencerClient: @unchecked Sendable {
@@ -14,6 +14,7 @@ public final class SequencerClient: @unchecked Sendable {
     let events: UnsafeMutablePointer<snd_seq_event_t>
     private var count = 0
     var receivers: ReceiverTable
+    var destinations: Destinations
     /// What each output port's receivers should have got by now.
     var states: [SentState]
     /// Whether the next read must not ask the kernel, because its last events have just been handed out.
@@ -49,6 +50,7 @@ public final class SequencerClient: @unchecked Sendable {
         precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
         let inputNumber = try handle.createPort(input, write)
         receivers = ReceiverTable()
+        destinations = Destinations(ports: numbers.count)
         states = numbers.map { _ in SentState() }
         self.input = inputNumber
         self.outputs = numbers
@@ -78,7 +80,7 @@ public final class SequencerClient: @unchecked Sendable {
         guard count < Self.capacity else { return false }
         precondition(port < outputCount, "the client has no such output port")
         states[Int(port)].track(message)
-        put(message, from: port, to: address)
+        put(message, from: port, to: address ?? destinations.destination(of: message, from: port))
         return true
     }
 
@@ -93,14 +95,10 @@ public final class SequencerClient: @unchecked Sendable {
 
     /// - Precondition: there is room.
     @inline(__always)
-    func put(_ message: Message, from port: UInt8, to address: SequencerAddress?) {
+    func put(_ message: Message, from port: UInt8, to address: SequencerAddress) {
         let event = events + count
         event.pointee.source.port = port
-        if let address {
-            ribbon_seq_address(event, address.client, address.port)
-        } else {
-            ribbon_seq_address_subscribers(event)
-        }
+        ribbon_seq_address(event, address.client, address.port)
         event.pointee.encode(message)
         count += 1
     }
@@ -151,6 +149,6 @@ public final class SequencerClient: @unchecked Sendable {
 extension snd_seq_event_t {
     /// The one receiver; nil where it goes to all subscribers.
     var address: SequencerAddress? {
-        dest.client == UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS) ? nil : SequencerAddress(dest)
+        SequencerAddress(dest) == .subscribers ? nil : SequencerAddress(dest)
     }
 }

@@ -45,10 +45,17 @@ extension SequencerHandle {
 extension SequencerClient {
     /// What came in, one at a time until nil; ask when `descriptor` is readable.
     public func nextInput() -> SequencerInput? {
-        let input = handle.nextInput(&drained)
-        if let input { follow(input) }
+        guard let input = handle.nextInput(&drained) else {
+            destinations.hasUnreadNotices = false
+            return nil
+        }
+        follow(input)
         return input
     }
+
+    /// To be called where `descriptor` is readable, if something is sent before the input is read. Until `nextInput`
+    /// answers nil, the kernel decides for every message who is connected.
+    public func noteUnreadInput() { destinations.hasUnreadNotices = true }
 }
 
 extension SequencerInput {

@@ -47,6 +47,13 @@ extension SequencerHandle {
         }
         return receivers
     }
+
+    /// The receiver of our port, where it is the only one. Nil as well where it has asked for time stamps: the kernel adds
+    /// them to what goes to subscribers only. Allocates nothing.
+    func onlyReceiver(of port: UInt8) -> SequencerAddress? {
+        var receiver = snd_seq_addr_t()
+        return ribbon_seq_only_receiver(pointer, client, port, &receiver) != 0 ? SequencerAddress(receiver) : nil
+    }
 }
 
 extension SequencerPort {

@@ -14,6 +14,10 @@ public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConv
     /// The sequencer's own port that announces clients and ports that come and go.
     static let announcements = SequencerAddress(client: 0, port: 1)
 
+    /// The destination that stands for all who are connected to the source port
+    /// (`SND_SEQ_ADDRESS_SUBSCRIBERS`, `SND_SEQ_ADDRESS_UNKNOWN`).
+    static var subscribers: SequencerAddress { SequencerAddress(client: 254, port: 253) }
+
     public var description: String { "\(client):\(port)" }
 
     public static func < (a: SequencerAddress, b: SequencerAddress) -> Bool {

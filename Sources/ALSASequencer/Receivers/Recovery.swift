@@ -80,17 +80,30 @@ extension SequencerClient {
         return ribbon_seq_write(descriptor, &event, 1) == 1
     }
 
-    /// Updates the table of receivers from the kernel's notices.
+    /// Updates the receivers and the destinations from the kernel's notices.
     func follow(_ input: SequencerInput) {
         switch input {
         case .subscribed(let sender, let receiver) where sender.client == number:
             receivers.add(receiver, port: sender.port)
+            updateDestination(of: sender.port)
         case .unsubscribed(let sender, let receiver) where sender.client == number:
             receivers.remove(receiver, port: sender.port)
+            updateDestination(of: sender.port)
         case .overrun:
-            for port in outputs { findReceivers(of: port) }
+            for port in outputs {
+                findReceivers(of: port)
+                updateDestination(of: port)
+            }
         default: break
         }
+    }
+
+    /// Asks the kernel, because a notice does not say whether the connection has time stamps. Two ports may even be connected
+    /// twice, with and without them; when one of these connections ends, the table loses a receiver that is still there.
+    private func updateDestination(of port: UInt8) {
+        let receiver = handle.onlyReceiver(of: port)
+        destinations.setOnlyReceiver(receiver, of: port)
+        if let receiver { receivers.add(receiver, port: port) }
     }
 
     /// Asks the kernel for a port's receivers; needed only where its notices were lost.

@@ -66,6 +66,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// - Parameter now: read before anything else in this wake-up.
     func wakeUp(_ ready: Ready, at now: Timestamp) {
         readable |= ready.panels & ~stalled
+        if ready.input { port.noteUnreadInput() }
         readPanels(upTo: now)
         if gone != 0 { loseGonePanels(at: now) }
         if ready.input { while let input = port.nextInput() { receive(input, at: now) } }

@@ -21,6 +21,8 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     func flush() -> SendResult
     /// What came in, one at a time until nil; ask when `descriptor` is readable.
     func nextInput() -> SequencerInput?
+    /// Something has come in that is not read yet; among it may be notices of changed connections.
+    func noteUnreadInput()
     /// Tries the receivers that were full.
     func recover(at now: Timestamp)
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)

@@ -29,6 +29,15 @@ extension Message {
         }
     }
 
+    /// Whether it begins or ends a note.
+    @inlinable
+    public var isNote: Bool {
+        switch self {
+        case .noteOff, .noteOn: true
+        default: false
+        }
+    }
+
     /// Nil for the messages of the whole system: clock, start, continue, stop.
     @inlinable
     public var channel: Channel? {

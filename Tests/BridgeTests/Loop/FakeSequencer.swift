@@ -47,6 +47,11 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
 
     func nextInput() -> SequencerInput? { incoming.isEmpty ? nil : incoming.removeFirst() }
 
+    func noteUnreadInput() { noted.append(sent.count) }
+
+    /// How many messages had been flushed each time that unread input was noted.
+    private(set) var noted: [Int] = []
+
     func recover(at now: Timestamp) {}
 
     /// Who listens to the first port, as the kernel knows it.

@@ -55,6 +55,18 @@ struct LoopTests {
         #expect(loop.lines == ["1000 B0 14 7F", "1000 B0 15 7F", "1010 B0 14 00", "1010 B0 15 00"])
     }
 
+    @Test func inputThatWaitsIsNotedBeforeAReportIsSent() throws {
+        let loop = try leftAndRight()
+        left.tap(at: [1000, 1010])
+        loop.wakeUp(at: .milliseconds(1020))
+        #expect(loop.sequencer.noted == [])
+        left.tap(at: [1030, 1040])
+        loop.sequencer.subscribe(to: 0)
+        loop.wakeUp(at: .milliseconds(1050))
+        #expect(loop.sequencer.noted == [2])
+        #expect(loop.lines.count == 4)
+    }
+
     @Test func aDeadlineComesBeforeALaterReportOfAnotherPanel() throws {
         let loop = try Self.loop(
             """
