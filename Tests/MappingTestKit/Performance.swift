@@ -66,6 +66,12 @@ public final class Performance {
         report()
     }
 
+    /// One finger goes and another comes, in one frame.
+    public func replace(_ slot: Int, with other: Int, at x: Points) {
+        contacts.removeAll { $0.id == UInt32(slot) }
+        move(other, to: x)
+    }
+
     public func cancel() {
         contacts = []
         player.endContacts(of: panel)

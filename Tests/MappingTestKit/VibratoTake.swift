@@ -5,7 +5,7 @@ import Time
 import Touch
 
 /// A finger that lands 30 cents beside F3 and shakes ±40 cents at 6 Hz, on a panel of 100 frames a second, played through
-/// the whole instrument: what is heard, decoded from notes and bends.
+/// the whole instrument, without carrying anything on between frames: what is heard, decoded from notes and bends.
 public struct VibratoTake {
     public struct Sample: Equatable, Sendable {
         public var time: Timestamp
@@ -23,7 +23,8 @@ public struct VibratoTake {
                 notes {
                     $0.quantize = quantize
                     $0.voices = 1
-                }))
+                }
+            ).with { $0.carry = false })
         var finger: [Sample] = []
         for frame in 0..<seconds * 100 {
             let cents = 30 + 40 * sine(2 * .pi * 6 * Double(frame) / 100)

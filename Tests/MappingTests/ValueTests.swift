@@ -15,6 +15,7 @@ struct ValueTests {
             if step == 0 { play.down(at: x) } else { play.move(to: x) }
             play.wait(2)
         }
+        play.wait(100)
         return play.take()
     }
 

@@ -14,7 +14,7 @@ struct Extrapolator {
     private var velocity = 0.0
     /// The velocity as it was reported, how it has changed, and how often in a row it has gone up and down.
     private var raw = (velocity: 0.0, change: 0.0, swings: 0)
-    /// How far it has gone one way in the last moments.
+    /// How far the finger has gone one way in the last moments.
     private var run = 0.0
     /// Seconds between two reports, over the last few of them.
     private var frame = 1.0 / 60
@@ -31,13 +31,10 @@ struct Extrapolator {
 
     /// A finger has to go this far one way, in about this time, before its value is carried on.
     private static let (leastRun, runTime) = (1.0 / 127, 0.085)
-    /// A finger that changes its speed goes on to do so, by this part of its last change; but it is never taken to go
-    /// faster than it did by more than this factor.
-    private static let (change, limit) = (0.2, 1.25)
-    /// Over so many seconds a value joins its new course.
     /// So small a movement says only half of what a large one does. Where the velocity goes up and down, it is the panel
     /// that is uneven.
     private static let noise = 0.05 / 127
+    /// Over so many seconds a value joins its new course.
     private static let joinTime = 0.008
     /// A new frame counts for this part of the mean. Longer ones than this are rests.
     private static let (frameShare, longestFrame) = (0.25, 0.05)
@@ -57,7 +54,11 @@ struct Extrapolator {
     /// Takes the next report of the same finger. Answers the value now.
     mutating func report(_ value: Double, at time: Timestamp) -> Double {
         let elapsed = (time - reportedAt).seconds
-        guard value != reported, elapsed > 0 else { return self.value(after: elapsed) }
+        guard value != reported else { return self.value(after: elapsed) }
+        guard elapsed > 0 else {
+            begin(at: value, time: time)
+            return value
+        }
         let shown = isCarrying ? self.value(after: elapsed) : value
         let before = velocity
         note(value - reported, elapsed)
@@ -90,9 +91,6 @@ struct Extrapolator {
         return reported + course.distance(after: seconds + Self.lead) + gap * max(0, 1 - seconds / Self.joinTime)
     }
 
-    /// How far it is from the last report now.
-    var distance: Double { isCarrying ? value(after: Self.interval.seconds * Double(ticks)) - reported : 0 }
-
     // MARK: Time
 
     /// When the next value is due; the distant future while it rests.
@@ -118,6 +116,9 @@ extension Extrapolator {
         private var brake = 0.0
         private var frame = 0.0
 
+        /// The velocity of a frame is that of its middle. At its end a finger has changed it by half as much again; one
+        /// that gets faster is trusted with less, and never beyond this factor.
+        private static let (slowingDown, speedingUp, limit) = (0.5, 0.2, 1.25)
         /// Without a report for so many frames the value goes back to the last one, within another frame.
         private static let patience = 1.25
 
@@ -129,9 +130,12 @@ extension Extrapolator {
         init(from before: Double, to velocity: Double, elapsed: Double, frame: Double) {
             guard velocity * before >= 0 else { return }
             let (old, new) = (abs(before), abs(velocity))
-            let speed = min(max(new + (new - old) * Extrapolator.change, 0), new * Extrapolator.limit)
+            let change = new - old
+            let speed =
+                change > 0
+                ? min(new + change * Self.speedingUp, new * Self.limit) : max(new + change * Self.slowingDown, 0)
             self.velocity = velocity < 0 ? -speed : speed
-            brake = max(0, old - new) / elapsed
+            brake = max(0, -change) / elapsed
             self.frame = frame
         }
 

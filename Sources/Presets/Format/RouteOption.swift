@@ -37,13 +37,13 @@ struct RouteOption: Sendable {
                 "smooth", .number(NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")), or: "0",
                 "Interpolates over this many milliseconds; 0 sends each value in the frame of its touch.")),
         RouteOption(
-            [.gateValue, .toggleValue, .gateKey, .triggerKey],
-            Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
-        RouteOption(
             [.value, .notes],
             Field(
                 "carry", .toggle, or: "that of midi",
                 "Whether it goes on between a panel's reports, as fast as the finger does.")),
+        RouteOption(
+            [.gateValue, .toggleValue, .gateKey, .triggerKey],
+            Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
         RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
             [.notes],

@@ -18,7 +18,8 @@ extension PatchReader {
         guard route.carry == true else { return }
         if !route.source.isPosition {
             diagnostics.error(
-                place.span, "'carry: on' from '\(route.source.rawValue)'", expected: "a position: center, leading, …",
+                place.span, "'carry: on' from '\(route.source.rawValue)'",
+                expected: "a position: center, leading, trailing, range, offset or across",
                 advice: "remove it")
         } else if let note = route.note, !note.quantize.bends {
             diagnostics.error(

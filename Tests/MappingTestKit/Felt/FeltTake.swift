@@ -47,8 +47,14 @@ public struct FeltTake: Sendable {
         self.init(truth: (0..<count).map { motion.position(start + Double($0) / 1000) }, reports: reports)
     }
 
-    /// What is heard, on the grid of the truth, in steps; and how many values were sent.
-    public func hear(carry: Bool) -> (values: [Double], sent: Int) {
+    public struct Heard: Equatable, Sendable {
+        /// On the grid of the truth, in steps.
+        public var values: [Double]
+        /// How many were sent.
+        public var sent: Int
+    }
+
+    public func hear(carry: Bool) -> Heard {
         var route = Route(source: .center, target: .controller14(1), channel: Channel(index: 0))
         route.carry = carry
         var settings = RibbonSettings(name: "felt")
@@ -69,7 +75,7 @@ public struct FeltTake: Sendable {
             while next + 1 < heard.count, heard[next + 1].time <= time { next += 1 }
             values.append(heard[next].position)
         }
-        return (values, heard.count)
+        return Heard(values: values, sent: heard.count)
     }
 
     private static func decode(_ sent: [Performance.Sent]) -> [Report] {

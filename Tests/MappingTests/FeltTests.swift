@@ -1,0 +1,61 @@
+import MappingTestKit
+import Testing
+
+/// How values that are carried on follow a finger, as parts of what a value for each report does. `make felt` prints the
+/// figures.
+@Suite("Carried values")
+struct FeltTests {
+    struct Limits: Sendable {
+        var family: FeltFamily
+        /// At 60, 90 and 120 reports a second.
+        var errors: [Double]
+        var delay = Double.infinity
+        var overshoots = [Double.infinity, .infinity, .infinity]
+        var step = Double.infinity
+    }
+
+    private static let limits = [
+        Limits(
+            family: .drags, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 1.5, overshoots: [0.5, 0.5, 0.5], step: 1.0 / 3),
+        Limits(
+            family: .fastDrags, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 1.5, overshoots: [0.5, 0.5, 0.5], step: 1.0 / 3),
+        Limits(family: .slowDrags, errors: [0.6, 0.75, 0.85], delay: 1.5, overshoots: [0.5, 0.5, 0.5]),
+        Limits(family: .stops, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 1.5, overshoots: [2, 2, 2], step: 1.0 / 3),
+        Limits(family: .reversals, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 2, overshoots: [1, 1, 1], step: 1.0 / 3),
+        Limits(family: .vibrato, errors: [0.85, 0.85, 0.85]),
+        Limits(family: .jumps, errors: [0.4, 0.4, 0.4], overshoots: [3, 2, 2], step: 1.0 / 3),
+        Limits(family: .drift, errors: [1.02, 1.02, 1.02]), Limits(family: .tremor, errors: [1.02, 1.02, 1.02]),
+        Limits(family: .rest, errors: [1.02, 1.02, 1.02]),
+    ]
+
+    @Test func allMotionsHaveLimits() {
+        #expect(Set(Self.limits.map(\.family)) == Set(FeltFamily.allCases))
+    }
+
+    @Test(arguments: limits, [60.0, 90, 120])
+    func theyAreNearerToTheFinger(limits: Limits, rate: Double) throws {
+        let place = try #require([60.0, 90, 120].firstIndex(of: rate))
+        let takes = limits.family.takes(rate: rate)
+        let (reported, carried) = (FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+        #expect(carried.rootMeanSquare <= reported.rootMeanSquare * limits.errors[place])
+        #expect(carried.delay <= limits.delay)
+        #expect(carried.overshoot <= limits.overshoots[place])
+        #expect(carried.largestStep <= reported.largestStep * limits.step)
+        #expect(carried.values <= reported.values + 1010)
+    }
+
+    @Test(arguments: [FeltFamily.drift, .tremor, .rest], [60.0, 90, 120])
+    func aFingerThatGoesNowhereSendsWhatItReports(family: FeltFamily, rate: Double) {
+        for take in family.takes(rate: rate) { #expect(take.hear(carry: true) == take.hear(carry: false)) }
+    }
+
+    @Test(.enabled(if: !FeltTake.recordings.isEmpty, "../shared/recordings is not here"))
+    func fingersOfRealPanelsAreHeardNearerToWhereTheyAre() throws {
+        let takes = try FeltTake.recordings.flatMap(FeltTake.takes(recording:))
+        #expect(takes.count > 15)
+        let (reported, carried) = (FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+        #expect(carried.rootMeanSquare <= reported.rootMeanSquare / 2)
+        #expect(abs(carried.delay) <= 1.5)
+        #expect(carried.largestStep <= reported.largestStep / 3)
+    }
+}
