@@ -123,7 +123,9 @@ let package = Package(
             dependencies: ["Bridge", "Control", "Scene", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
-            dependencies: ["Bridge", "Control", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "TestSupport"]),
+            dependencies: [
+                "Bridge", "Control", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "Touch", "TestSupport",
+            ]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(

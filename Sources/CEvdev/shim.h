@@ -24,6 +24,13 @@ static inline int ribbon_evdev_slots(int fd, int32_t *values, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGMTSLOTS(bytes), values));
 }
 
+// EVIOCSMASK: the codes of a type that this descriptor gives; those of type 0 are the types. The kernel takes the bitmap
+// as longs, of 4 or 8 bytes.
+static inline int ribbon_evdev_set_mask(int fd, uint32_t type, const uint64_t *codes, uint32_t words) {
+    struct input_mask mask = {.type = type, .codes_size = words * 8, .codes_ptr = (uint64_t)(uintptr_t)codes};
+    return ribbon_evdev_result(ioctl(fd, EVIOCSMASK, &mask));
+}
+
 static inline int ribbon_evdev_keys(int fd, uint8_t *bits, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGKEY(bytes), bits));
 }

@@ -17,6 +17,9 @@ final class LoopController: DeviceManager.Delegate {
     let loop: LoopThread
     /// What has been handed to the loop and has not come back.
     private(set) var devices: [Device] = []
+    /// What the loop plays, and what it has been ordered to play after that.
+    private var patches: PatchQueue
+    private var isRecording = false
     private let mounter: Mounter
     private let logger: (String) -> Void
 
@@ -25,6 +28,7 @@ final class LoopController: DeviceManager.Delegate {
         self.patch = patch
         self.loop = loop
         logger = log
+        patches = PatchQueue(patch)
         mounter = Mounter(patch, output: loop.output)
     }
 
@@ -52,7 +56,34 @@ final class LoopController: DeviceManager.Delegate {
 
     private func mount(isAnnounced: Bool) {
         Rehearsal.play(played)
+        patches.append(played)
+        for device in devices where setEventMask(of: device) { order(.refresh(device)) }
         order(.play(mounter.mount(played, isAnnounced: isAnnounced)))
+    }
+
+    /// The loop has gone on to the next patch.
+    func retirePatch() {
+        patches.removeFirst()
+        for device in devices { setEventMask(of: device) }
+    }
+
+    // MARK: Events
+
+    /// Has the kernel hold back what no patch uses that the loop plays, or is about to. Answers whether that has changed.
+    @discardableResult
+    private func setEventMask(of device: Device) -> Bool {
+        let sources = patches.contactSources(on: device.panel.screen.name)
+        let mask = isRecording ? nil : device.source.device.eventMask(playing: sources, device.filters)
+        guard mask != device.source.eventMask else { return false }
+        device.source.setEventMask(mask)
+        return true
+    }
+
+    /// Records what comes in, or no longer. A recording has all events of its panel.
+    func record(_ isOn: Bool) {
+        isRecording = isOn
+        for device in devices { setEventMask(of: device) }
+        order(.record(isOn))
     }
 
     // MARK: Panels
@@ -61,8 +92,9 @@ final class LoopController: DeviceManager.Delegate {
         let mounted = try mounter.mount(
             panel.device, configuration: configuration, systemMatrix: node.systemMatrix)
         for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
-        let device = Device(panel, panel: mounted)
+        let device = Device(panel, panel: mounted, filters: configuration.filters)
         devices.append(device)
+        setEventMask(of: device)
         logRemarks(on: device)
         order(.attach(device))
     }

@@ -24,7 +24,7 @@ extension Session {
     func feedRecorders() {
         let recorders = recorders
         guard !recorders.isEmpty else {
-            if recordDeadline < .distantFuture { controller.order(.record(false)) }
+            if recordDeadline < .distantFuture { controller.record(false) }
             recordDeadline = .distantFuture
             return
         }

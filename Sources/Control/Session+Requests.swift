@@ -107,7 +107,7 @@ extension Session {
         takeRecorded()
         client.recording = RecordFeed(device.panel.number, device.source.device)
         // The loop begins a recording with the contacts that are down.
-        controller.order(.record(true))
+        controller.record(true)
         return .done("recording \(device.name) (\(device.path))")
     }
 

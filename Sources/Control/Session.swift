@@ -145,8 +145,9 @@ public final class Session {
             manager?.setStatus(summary)
         case .stalled(let device): controller.reopen(device)
         case .request(.preset(let choice)): choose(choice)
-        // A retired patch is freed here.
-        case .request(.retired), .finished: break
+        // The retired patch is freed here.
+        case .request(.retired): controller.retirePatch()
+        case .finished: break
         }
     }
 

@@ -47,6 +47,7 @@ extension Player {
         }
         var isDone = false
         if let panel = panels[place], panel.screen === screen {
+            panel.play(next.playedSources)
             panel.beginAgain(at: time) { frame in
                 next.noteTaken(in: frame, from: old)
                 old.handle(frame)

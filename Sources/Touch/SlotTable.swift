@@ -101,6 +101,13 @@ public struct SlotTable: Sendable {
         }
     }
 
+    /// Changes what is known of the finger in a slot, to which nothing has happened.
+    public mutating func amend(_ slot: Int, _ change: (inout Contact) -> Void) {
+        guard isOccupied(slot) else { return noteIgnored() }
+        if isReported { startNextFrame() }
+        change(&frame.contacts[places[slot].index])
+    }
+
     @usableFromInline
     mutating func noteIgnored() { ignored += 1 }
 

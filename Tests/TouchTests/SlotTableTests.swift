@@ -42,6 +42,27 @@ struct SlotTableTests {
         #expect(table.count == 1)
     }
 
+    @Test func whatIsAmendedIsKnownAndRests() {
+        var table = SlotTable(slots: 2)
+        for slot in 0..<2 { table.begin(slot) }
+        _ = frames(&table, at: 0)
+        table.amend(0) { $0.pressure = 0.5 }
+        let second = frames(&table, at: 10)[0].contacts
+        #expect(second.map(\.phase) == [.stationary, .stationary])
+        #expect(second.map(\.pressure) == [0.5, 1])
+        table.amend(0) { $0.pressure = 0.6 }
+        table.update(1) { $0.location = Point(x: 1, y: 1) }
+        table.amend(1) { $0.pressure = 0.7 }
+        let third = frames(&table, at: 20)[0].contacts
+        #expect(third.map(\.phase) == [.stationary, .moved])
+        #expect(third.map(\.pressure) == [0.6, 0.7])
+        table.end(0)
+        table.amend(0) { $0.pressure = 0.8 }
+        #expect(frames(&table, at: 30)[0].contacts[0].phase == .ended)
+        table.amend(0) { $0.pressure = 0.9 }
+        #expect(table.ignored == 1)
+    }
+
     @Test func whoIsNotSpokenOfRestsWhereItWas() {
         var table = SlotTable(slots: 3)
         for slot in 0..<3 { table.begin(slot) }

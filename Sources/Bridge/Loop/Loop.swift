@@ -226,6 +226,14 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         readable |= 1 << UInt32(place)
     }
 
+    /// Plays the state of a panel that is read already.
+    private func refresh(_ device: Device, at now: Timestamp) {
+        guard let place = player.panels.place(of: device.panel), stalled & 1 << UInt32(place) == 0 else { return }
+        device.panel.resume()
+        guard playState(of: device, at: now) == .drained else { return lose(device, at: now) }
+        readable |= 1 << UInt32(place)
+    }
+
     // MARK: Sequencer
 
     /// Sends all that the player has for the outside, in one write. Answers whether there was anything.
@@ -285,6 +293,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .detach(let path):
             if let device = devices.first(where: { $0.path == path }) { lose(device, at: now) }
         case .resume(let device): resume(device, at: now)
+        case .refresh(let device): refresh(device, at: now)
         case .play(let next): player.play(next, at: now)
         case .perform(let action): player.perform(action, at: now)
         case .performOnScreen(let screen, let action, let ribbon):
@@ -301,8 +310,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         recorder.isOpen = isOn
         guard isOn else { return }
         for place in 0..<Player.panelLimit {
-            guard let device = devices[place], stalled & 1 << UInt32(place) == 0 else { continue }
-            if playState(of: device, at: now) != .drained { lose(device, at: now) }
+            if let device = devices[place] { refresh(device, at: now) }
         }
     }
 

@@ -9,6 +9,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case detach(String)
     /// Goes on with a panel that had stalled and has been opened anew.
     case resume(PlayedDevice<Source>)
+    /// Reads the panel's state, because its kernel has begun to give events that it held back.
+    case refresh(PlayedDevice<Source>)
     /// Plays this patch from here on.
     case play(MountedPatch)
     case perform(Action)

@@ -1,3 +1,4 @@
+import Panels
 import Player
 
 /// A panel that is ready to be played, with the source of its events. Made on an ordinary thread, then the loop's alone
@@ -5,11 +6,14 @@ import Player
 public final class PlayedDevice<Source: PanelSource>: @unchecked Sendable {
     public let source: Source
     public let panel: PlayedPanel
+    /// Those of its decoder.
+    public let filters: FilterConfiguration
     public let statistics = PanelStatistics()
 
-    public init(_ source: Source, panel: PlayedPanel) {
+    public init(_ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration()) {
         self.source = source
         self.panel = panel
+        self.filters = filters
     }
 
     public var name: String { source.device.name }

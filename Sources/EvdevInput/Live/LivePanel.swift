@@ -24,6 +24,8 @@ public final class LivePanel: @unchecked Sendable {
     /// For epoll: readable when there are events, or when the device is gone.
     public private(set) var descriptor: Int32
     public private(set) var isGrabbed = false
+    /// The events that are read; nil: all of them. The reader does not use it.
+    public private(set) var eventMask: EventMask?
     /// How often the kernel has dropped events (SYN_DROPPED) because they were not read in time.
     public private(set) var drops = 0
     /// The time of the event that was handed over last.
@@ -92,12 +94,27 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = false
     }
 
+    /// Has the kernel hold back all other events from here on; nil: none. What it held back is lost: `readState` fetches
+    /// it. On one ordinary thread, also while another one reads the panel.
+    ///
+    /// A kernel that does not know EVIOCSMASK (before 4.4) holds back nothing.
+    public func setEventMask(_ mask: EventMask?) {
+        for type in Set((eventMask?.codes ?? [:]).keys).union((mask?.codes ?? [:]).keys) {
+            let bitmap = mask?.codes[type]?.bitmap ?? Self.allCodes
+            _ = ribbon_evdev_set_mask(descriptor, UInt32(type), bitmap, UInt32(bitmap.count))
+        }
+        eventMask = mask
+    }
+
+    /// As many as the type with the most of them has, EV_KEY.
+    private static let allCodes = [UInt64](repeating: .max, count: 12)
+
     /// Closes the node and opens it again, which starts most drivers anew. What has come and not been read is lost; the
     /// state tells all of it. On an ordinary thread, while nobody reads the panel.
     /// - Throws: `.gone` if another device has the node now.
     public func reopen() throws(DeviceError) {
-        let wasGrabbed = isGrabbed
-        isGrabbed = false
+        let (wasGrabbed, formerMask) = (isGrabbed, eventMask)
+        (isGrabbed, eventMask) = (false, nil)
         close(descriptor)
         descriptor = -1
         (next, end, isEmptied) = (0, 0, false)
@@ -106,6 +123,7 @@ public final class LivePanel: @unchecked Sendable {
         guard try DeviceDescription(node: descriptor, path: path) == device else { throw .gone(path: path) }
         let failure = ribbon_evdev_set_clock(descriptor, CLOCK_MONOTONIC)
         if failure != 0 { throw DeviceError(failure, path: path) }
+        setEventMask(formerMask)
         if wasGrabbed { try grab() }
     }
 

@@ -31,6 +31,8 @@ public final class Instrument {
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
+    /// What it plays of contacts beside their positions.
+    public let playedSources: ContactSources
     /// What the panels of the surface report of a contact beside its position.
     private var contactSources: ContactSources = []
 
@@ -41,6 +43,7 @@ public final class Instrument {
     public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, output: Output) {
         self.patch = patch
         self.output = output
+        playedSources = patch.contactSources(on: name)
         let own = Self.ribbons(of: patch, on: name)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
         let ribbons = ribbons

@@ -28,6 +28,24 @@ extension Route {
     }
 }
 
+extension Route {
+    /// What it takes from contacts beside their positions.
+    fileprivate var contactSources: ContactSources {
+        [note?.velocity.source, note?.releaseVelocity.source, source].reduce(into: []) {
+            $0.formUnion($1?.contactSources ?? [])
+        }
+    }
+}
+
+extension Patch {
+    /// What the ribbons of a screen take from contacts beside their positions.
+    /// - Parameter surface: the screen's name, if it has one.
+    public func contactSources(on surface: String?) -> ContactSources {
+        ribbons.filter { $0.settings.isOn(surface) }.flatMap { $0.front + $0.back }
+            .reduce(into: []) { $0.formUnion($1.contactSources) }
+    }
+}
+
 extension Patch {
     /// What the ribbons of a screen lose on a panel, a sentence for each kind of loss; without a full stop, for the name
     /// of the panel to stand before. Empty if it reports all that they take.

@@ -24,6 +24,8 @@ struct ContactPipeline: Sendable {
     /// Without filters a contact is played from its first report to its last one, its slot of the frame is the panel's,
     /// and nothing is ever due.
     private let isFiltered: Bool
+    /// What of contacts is in frames. A report in which nothing else has changed changes nothing.
+    private var counted = PanelContact.Changes.all
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
@@ -60,6 +62,25 @@ struct ContactPipeline: Sendable {
         return time >= now
     }
 
+    /// Sets what is played of contacts beside their positions.
+    mutating func play(_ sources: ContactSources) {
+        counted = .all
+        guard !filters.countsEveryChange else { return }
+        if !sources.contains(.pressure) { counted.remove(.pressure) }
+        if !sources.contains(.size) { counted.remove(.size) }
+        for slot in 0..<slotCount where tracks[slot].state == .playing {
+            let (pressure, size) = shape(of: tracks[slot].contact)
+            table.amend(tracks[slot].frameSlot) { ($0.pressure, $0.size) = (pressure, size) }
+        }
+    }
+
+    private func shape(of contact: PanelContact) -> (pressure: Double, size: Points) {
+        (
+            counted.contains(.pressure) ? geometry.pressure(of: contact) : Contact.noPressure,
+            counted.contains(.size) ? geometry.diameter(of: contact) : Contact.noSize
+        )
+    }
+
     // MARK: What the panel reports of its slots
 
     /// Whether a contact is in the slot, be it one that hovers or a palm.
@@ -86,14 +107,15 @@ struct ContactPipeline: Sendable {
     @inline(__always)
     mutating func apply(_ contact: inout PanelContact, to slot: Int) {
         guard !contact.changes.isEmpty else { return }
-        let isMoved = contact.changes == .position
+        let changes = contact.changes
         contact.changes = []
-        if isMoved, tracks[slot].state.isTouching { return move(slot, contact) }
-        applyAll(contact, to: slot)
+        if changes == .position, tracks[slot].state.isTouching { return move(slot, contact) }
+        applyAll(changes, of: contact, to: slot)
     }
 
     @inline(never)
-    private mutating func applyAll(_ contact: PanelContact, to slot: Int) {
+    private mutating func applyAll(_ changes: PanelContact.Changes, of contact: PanelContact, to slot: Int) {
+        if changes.isDisjoint(with: counted), tracks[slot].state.isTouching { return tracks[slot].contact = contact }
         switch tracks[slot].step(contact, touchDistance: touchDistance) {
         case .none: break
         case .touch: touch(slot, contact)
@@ -127,6 +149,7 @@ struct ContactPipeline: Sendable {
 
     private mutating func update(_ slot: Int, _ contact: PanelContact) {
         if isFiltered { return filter(slot, contact) }
+        tracks[slot].contact = contact
         write(contact, at: geometry.location(of: contact), to: slot)
     }
 
@@ -226,7 +249,7 @@ struct ContactPipeline: Sendable {
     }
 
     private mutating func write(_ contact: PanelContact, at location: Point, to frameSlot: Int) {
-        let (pressure, size) = (geometry.pressure(of: contact), geometry.diameter(of: contact))
+        let (pressure, size) = shape(of: contact)
         table.update(frameSlot) {
             $0.location = location
             $0.pressure = pressure

@@ -16,9 +16,11 @@ struct PanelContact: Sendable {
         let rawValue: UInt8
 
         static let position = Changes(rawValue: 1)
-        /// Pressure and size, what touches, and whether it does.
-        static let others = Changes(rawValue: 2)
-        static let all: Changes = [.position, .others]
+        static let pressure = Changes(rawValue: 2)
+        static let size = Changes(rawValue: 4)
+        /// What touches, and whether it does.
+        static let tool = Changes(rawValue: 8)
+        static let all: Changes = [.position, .pressure, .size, .tool]
     }
 
     /// Sets the value of a multi-touch axis. Axes that say nothing of a contact are ignored.
@@ -34,15 +36,16 @@ struct PanelContact: Sendable {
 
     @inline(never)
     private mutating func setOther(_ code: UInt16, _ value: Int32) {
+        let change: Changes
         switch code {
-        case AbsoluteAxis.contactPressure: pressure = value
-        case AbsoluteAxis.touchMajor: major = value
-        case AbsoluteAxis.touchMinor: minor = value
-        case AbsoluteAxis.contactDistance: distance = value
-        case AbsoluteAxis.toolType: toolType = value
+        case AbsoluteAxis.contactPressure: (pressure, change) = (value, .pressure)
+        case AbsoluteAxis.touchMajor: (major, change) = (value, .size)
+        case AbsoluteAxis.touchMinor: (minor, change) = (value, .size)
+        case AbsoluteAxis.contactDistance: (distance, change) = (value, .tool)
+        case AbsoluteAxis.toolType: (toolType, change) = (value, .tool)
         default: return
         }
-        changes.formUnion(.others)
+        changes.formUnion(change)
     }
 
     func isInPlace(of other: PanelContact) -> Bool { x == other.x && y == other.y }

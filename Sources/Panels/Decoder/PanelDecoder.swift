@@ -225,7 +225,8 @@ public struct PanelDecoder: Sendable {
     /// since. Then the panel may have stopped reporting.
     public mutating func hasStalled() -> Bool { contacts.hasStalled }
 
-    /// The panel was opened anew, and its state comes next. A contact that has fallen silent stays so until it moves.
+    /// The panel's state comes next, because it was opened anew, or because not all of its events were read so far. A
+    /// contact that has fallen silent stays so until it moves.
     public mutating func resume() {
         isWithinReport = false
         isDropping = false
@@ -233,6 +234,10 @@ public struct PanelDecoder: Sendable {
         packets.drop()
         contacts.resume()
     }
+
+    /// Sets what is played of contacts beside their positions: at first all that the panel reports. Frames have nothing
+    /// else, so it makes no difference whether the kernel holds it back (`DeviceDescription.eventMask`).
+    public mutating func play(_ sources: ContactSources) { contacts.play(sources) }
 
     /// Cancels all contacts, and begins those that are down again where they are, with new ids: another patch plays them
     /// from here on. The caller has advanced to `time` already.

@@ -19,6 +19,9 @@ public struct CodeSet: Hashable, Sendable {
         return word < words.count && words[word] & (1 << UInt64(code & 63)) != 0
     }
 
+    /// The bitmap: 64 codes a word, the lowest in the lowest bit.
+    package var bitmap: [UInt64] { words }
+
     public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
     /// In ascending order.

@@ -29,4 +29,7 @@ public struct FilterConfiguration: Hashable, Sendable {
     public init() {}
 
     var movesPositions: Bool { deadBand > 0 || medianOfThree || smoothing != nil }
+
+    /// Whether a contact that is reported again in the same place changes what the filters make of it.
+    var countsEveryChange: Bool { medianOfThree || smoothing != nil || silence != nil }
 }

@@ -44,8 +44,11 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
     public var hasStalled: Bool { decoder?.hasStalled() ?? false }
 
-    /// It was opened anew, and its state comes next.
+    /// Its state comes next, though it is played already: see `PanelDecoder.resume`.
     public func resume() { decoder?.resume() }
+
+    /// Sets what is played of its contacts beside their positions: see `PanelDecoder.play`.
+    func play(_ sources: ContactSources) { decoder?.play(sources) }
 
     /// What its decoder has counted.
     public var counters: PanelDecoder.Counters {

@@ -15,6 +15,8 @@ final class FakePanel: PanelSource, @unchecked Sendable {
     private(set) var time = Timestamp.zero
     /// Set when it is unplugged: after what has been reported it is gone.
     var isGone = false
+    /// Whether the kernel holds back pressures (EVIOCSMASK). The state has them nevertheless.
+    var isPressureHeldBack = false
 
     private struct Slot {
         var id: Int32 = -1
@@ -43,23 +45,35 @@ final class FakePanel: PanelSource, @unchecked Sendable {
     var down: [Int] { state.indices.filter { state[$0].id >= 0 } }
 
     /// A finger comes down or moves; `report` follows.
-    func touch(_ slot: Int, x: Int32, y: Int32, pressure: Int32 = 128, at time: Timestamp) {
+    /// - Parameter pressure: nil: it has not changed.
+    func touch(_ slot: Int, x: Int32, y: Int32, pressure: Int32? = 128, at time: Timestamp) {
         write(AbsoluteAxis.slot, Int32(slot), time)
         if state[slot].id < 0 {
             lastID += 1
             state[slot].id = lastID
             write(AbsoluteAxis.trackingID, lastID, time)
         }
-        (state[slot].x, state[slot].y, state[slot].pressure) = (x, y, pressure)
+        (state[slot].x, state[slot].y) = (x, y)
         write(AbsoluteAxis.positionX, x, time)
         write(AbsoluteAxis.positionY, y, time)
-        write(AbsoluteAxis.contactPressure, pressure, time)
+        guard let pressure else { return }
+        state[slot].pressure = pressure
+        if !isPressureHeldBack { write(AbsoluteAxis.contactPressure, pressure, time) }
     }
 
     func lift(_ slot: Int, at time: Timestamp) {
         state[slot].id = -1
         write(AbsoluteAxis.slot, Int32(slot), time)
         write(AbsoluteAxis.trackingID, -1, time)
+    }
+
+    /// The events of a new finger arrive after the state was read, which has them already.
+    func repeatTouch(_ slot: Int, at time: Timestamp) {
+        write(AbsoluteAxis.slot, Int32(slot), time)
+        write(AbsoluteAxis.trackingID, -1, time)
+        write(AbsoluteAxis.trackingID, state[slot].id, time)
+        write(AbsoluteAxis.positionX, state[slot].x, time)
+        write(AbsoluteAxis.positionY, state[slot].y, time)
     }
 
     func report(at time: Timestamp) { waiting.append(.report(at: time)) }
