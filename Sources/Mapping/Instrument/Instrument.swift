@@ -205,10 +205,9 @@ public final class Instrument {
 
     /// Plays a contact of one ribbon on another one, with its position there.
     private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
+        guard target != origin else { return players[target].play(change, at: time, output: output) }
         var change = change
-        if target != origin {
-            change.contact = change.contact.seen(from: ribbons[origin].geometry, by: ribbons[target].geometry)
-        }
+        change.contact = change.contact.seen(from: ribbons[origin].geometry, by: ribbons[target].geometry)
         players[target].play(change, at: time, output: output)
     }
 

@@ -82,8 +82,8 @@ struct NotePlayer {
     }
 
     mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
-        waiting.update(contact)
-        enterKeys(contact, output)
+        if !waiting.isEmpty { waiting.update(contact) }
+        if !beyondKeys.isEmpty { enterKeys(contact, output) }
         guard let index = index(of: contact.id) else { return }
         voices[index].contact = contact
         voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
@@ -160,6 +160,7 @@ struct NotePlayer {
     /// When a voice's pitch or expression next goes on between reports; the distant future while all rest.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
+        guard isCarried || expressions.isTimed else { return earliest }
         for index in voices.indices {
             earliest = min(
                 earliest, expressions.deadline(voices[index].slot), voices[index].extrapolator.deadline)
@@ -273,18 +274,25 @@ struct NotePlayer {
 
     /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range.
     private mutating func follow(_ index: Int, _ output: Output) {
-        let voice = voices[index]
-        // Only a report leads to another key.
-        let isInReach = bendRange.reaches(voice.tracker.pitch + voice.carried - voice.struckKey)
-        let pitch = voice.tracker.pitch + (isInReach ? voice.carried : 0)
-        guard fixedKey == nil, pitch != voice.struckPitch || options.quantize.bends || voice.isBeyondKeys else {
+        guard fixedKey == nil else { return }
+        let pitch = voices[index].tracker.pitch
+        if options.quantize.bends, !voices[index].isBeyondKeys {
+            let distance = pitch - voices[index].struckKey
+            if bendRange.reaches(distance) {
+                // Only a report leads beyond the range, to another key.
+                let carried = distance + voices[index].carried
+                let value = bendRange.value(semitones: bendRange.reaches(carried) ? carried : distance)
+                return output.send(value, to: .bend(voices[index].channel), port: route.port)
+            }
+        } else if pitch == voices[index].struckPitch, !voices[index].isBeyondKeys {
             return
         }
-        let distance = pitch - voice.struckKey
-        if options.quantize.bends && bendRange.reaches(distance) && !voice.isBeyondKeys {
-            let value = bendRange.value(semitones: distance)
-            return output.send(value, to: .bend(voice.channel), port: voice.note.port)
-        }
+        strikeAgain(index, at: pitch, output)
+    }
+
+    /// Another key, for a pitch that the one that sounds does not reach.
+    private mutating func strikeAgain(_ index: Int, at pitch: Double, _ output: Output) {
+        let voice = voices[index]
         let key = pitch.rounded()
         guard let number = number(of: key, output) else {
             voices[index].isBeyondKeys = true

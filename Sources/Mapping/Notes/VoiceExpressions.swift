@@ -20,7 +20,8 @@ struct VoiceExpressions {
     private let routes: [Route]
     /// Those of slot 0, then those of slot 1 and so on.
     private var lines: [ValueLine]
-    private let isTimed: Bool
+    /// Whether any of them may ever go on by itself.
+    let isTimed: Bool
 
     init(_ routes: [Route], settings: MIDISettings) {
         self.routes = routes

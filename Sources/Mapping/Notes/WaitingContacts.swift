@@ -14,6 +14,8 @@ struct WaitingContacts {
 
     init() { entries.reserveCapacity(Ribbon.contactLimit) }
 
+    var isEmpty: Bool { entries.isEmpty }
+
     mutating func add(_ contact: RibbonContact, _ velocity: UInt7) {
         guard entries.count < Ribbon.contactLimit else { return }
         entries.append(Entry(contact: contact, velocity: velocity))

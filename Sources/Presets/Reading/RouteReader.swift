@@ -50,7 +50,7 @@ extension PatchReader {
             }
         }
         if case .note = target { route.note = noteOptions(node, kind, route) }
-        readCarry(node, &route)
+        readCarry(node, kind, &route)
         if target == .keyPressure { requireVoices(siblings, to) }
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
     }

@@ -12,8 +12,8 @@ extension PatchReader {
     }
 
     /// `carry`, which goes with positions that are sent as they are.
-    mutating func readCarry(_ node: Node, _ route: inout Route) {
-        guard let place = node["carry"] else { return }
+    mutating func readCarry(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
+        guard kind == .value || kind == .notes, let place = node["carry"] else { return }
         route.carry = place.isOn
         guard route.carry == true else { return }
         if !route.source.isPosition {
