@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test \
-	latency fuzz lint format check-swift-6.0 deb pi-test clean
+	latency felt fuzz lint format check-swift-6.0 deb pi-test clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -65,6 +65,11 @@ latency: ## measure latency, memory, start and allocations of the program as pac
 	@.ci/install build latency
 	@packaging/build-program $(STRICT) --scratch-path .build/package
 	@Benchmarks/latency/run
+
+felt: ## print how well values that are carried on between reports follow a finger
+	@.ci/install build
+	swift build $(STRICT) --product felt
+	.build/debug/felt
 
 fuzz: ## throw a million mutated presets at the readers
 	swift build $(STRICT) --configuration release --product presets-fuzz

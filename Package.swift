@@ -101,7 +101,10 @@ let package = Package(
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(
             name: "AllocationTests",
-            dependencies: ["CAllocationCount", "EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
+            dependencies: [
+                "CAllocationCount", "MappingTestKit", "Player", "Mapping", "Ribbons", "EvdevInput", "Panels", "MIDI",
+                "Touch", "Time", "TestSupport",
+            ]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),
         .testTarget(

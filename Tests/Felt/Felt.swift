@@ -1,17 +1,17 @@
 import Glibc
 import MappingTestKit
 
-/// Prints how well values that are carried on between reports follow a finger, beside a value for each report, in steps
-/// of 1/127 of the ribbon: `each report → carried on (the second as a part of the first)`.
+/// Prints how well values that are carried on between reports follow a finger, beside a value for each report.
 @main
 enum Felt {
     static func main() throws {
+        print("In steps of 1/127 of the ribbon: a value for each report → carried on (as a part of the former).\n")
         let takes = try FeltTake.recordings.flatMap(FeltTake.takes(recording:))
         let fast = takes.filter { $0.rate >= 50 }
         if takes.isEmpty {
             print("The recordings of real panels are not in ../shared/recordings.")
         } else {
-            print("\(takes.count) fingers of recordings, every second report, against all of them:")
+            print("\(takes.count) fingers of recordings, heard by every second report, against all of them:")
             head()
             line("50 Hz or more", nil, FeltFigures(fast, carry: false), FeltFigures(fast, carry: true))
             line("all", nil, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
@@ -38,7 +38,7 @@ enum Felt {
             name.padded(14), (rate.map { "\(Int($0))" } ?? "").padded(5),
             "\(reported.rootMeanSquare.text) → \(carried.rootMeanSquare.text)\(ratio(carried.rootMeanSquare, reported.rootMeanSquare))"
                 .padded(22),
-            "\(reported.delay.text) → \(carried.delay.text)".padded(16),
+            (reported.delay.map { "\($0.text) → \(carried.delay?.text ?? "")" } ?? "").padded(16),
             "\(reported.overshoot.text) → \(carried.overshoot.text)".padded(16),
             "\(reported.largestStep.text) → \(carried.largestStep.text)\(ratio(carried.largestStep, reported.largestStep))"
                 .padded(22), "\(Int(reported.values)) → \(Int(carried.values))")

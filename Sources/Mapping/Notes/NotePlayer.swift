@@ -280,8 +280,9 @@ struct NotePlayer {
             let distance = pitch - voices[index].struckKey
             if bendRange.reaches(distance) {
                 // Only a report leads beyond the range, to another key.
-                let carried = distance + voices[index].carried
-                let value = bendRange.value(semitones: bendRange.reaches(carried) ? carried : distance)
+                let carried = voices[index].carried
+                let isCarried = carried != 0 && bendRange.reaches(distance + carried)
+                let value = bendRange.value(semitones: isCarried ? distance + carried : distance)
                 return output.send(value, to: .bend(voices[index].channel), port: route.port)
             }
         } else if pitch == voices[index].struckPitch, !voices[index].isBeyondKeys {

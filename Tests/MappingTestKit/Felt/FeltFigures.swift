@@ -2,8 +2,8 @@
 public struct FeltFigures: Sendable {
     /// Of the distance between what is heard and where the finger is.
     public private(set) var rootMeanSquare = 0.0
-    /// The delay at which both are most alike, in milliseconds.
-    public private(set) var delay = 0.0
+    /// The delay at which both are most alike, in milliseconds; nil for fingers that rest.
+    public private(set) var delay: Double?
     /// How far what is heard goes beyond where the finger was within 40 ms before and after.
     public private(set) var overshoot = 0.0
     /// The 99th percentile of the changes between two milliseconds.
@@ -32,7 +32,8 @@ public struct FeltFigures: Sendable {
             overshoot = max(overshoot, Self.overshoot(heard.values, take.truth))
         }
         rootMeanSquare = (squares[-Self.delays.lowerBound] / Double(count)).squareRoot()
-        delay = Self.leastPlace(squares)
+        let way = takes.map { ($0.truth.max() ?? 0) - ($0.truth.min() ?? 0) }.max() ?? 0
+        delay = way > 0 ? Self.leastPlace(squares) : nil
         steps.sort()
         largestStep = steps.isEmpty ? 0 : steps[min(steps.count * 99 / 100, steps.count - 1)]
         values = Double(sent) / Double(count) * 1000
