@@ -79,11 +79,12 @@ final class LoopController: DeviceManager.Delegate {
         return true
     }
 
-    /// Records what comes in, or no longer. A recording has all events of its panel.
+    /// Records what comes in, or no longer. A recording has all events of its panel, from the end of this call on.
     func record(_ isOn: Bool) {
         isRecording = isOn
         for device in devices { setEventMask(of: device) }
         order(.record(isOn))
+        if isOn { loop.waitForOrders() }
     }
 
     // MARK: Panels

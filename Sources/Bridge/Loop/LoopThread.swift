@@ -121,6 +121,12 @@ public final class LoopThread: @unchecked Sendable {
     @discardableResult
     public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
 
+    /// Waits until the loop has taken all orders, so that whatever comes from then on is played after them; for a tenth of
+    /// a second at most.
+    public func waitForOrders() {
+        for _ in 0..<100 where !orders.isEmpty { usleep(1000) }
+    }
+
     /// Readable when there are reports.
     public var descriptor: Int32 { reports.descriptor }
 

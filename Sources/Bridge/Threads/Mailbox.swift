@@ -21,6 +21,9 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
+    /// Whether the receiver has taken everything. Called by the sender alone.
+    var isEmpty: Bool { ring.isEmpty }
+
     /// Called by the receiver alone: hands over everything that has come.
     func receive(_ handle: (Item) -> Void) {
         var count: UInt64 = 0

@@ -22,6 +22,9 @@ final class SharedRing<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
+    /// Whether the reader has taken everything. Called by the writer alone.
+    var isEmpty: Bool { taken.load(ordering: .acquiring) == written.load(ordering: .relaxed) }
+
     /// Called by the reader alone.
     func take() -> Item? {
         let at = taken.load(ordering: .relaxed)

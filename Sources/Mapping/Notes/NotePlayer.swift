@@ -31,6 +31,8 @@ struct NotePlayer {
     private let map: PitchMap
     private let bendRange: BendRange
     private let sendsBends: Bool
+    /// Whether a voice's pitch is its finger's.
+    private let bendsToFinger: Bool
     /// Whether pitches go on between reports.
     private let isCarried: Bool
     private let channels: VoiceChannels
@@ -58,7 +60,8 @@ struct NotePlayer {
         sendsBends =
             channels.usesMemberChannels(route)
             || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
-        isCarried = fixedKey == nil && options.quantize.bends && settings.carries(route)
+        bendsToFinger = fixedKey == nil && options.quantize.bends
+        isCarried = bendsToFinger && settings.carries(route)
         voices.reserveCapacity(16)
     }
 
@@ -274,9 +277,8 @@ struct NotePlayer {
 
     /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range.
     private mutating func follow(_ index: Int, _ output: Output) {
-        guard fixedKey == nil else { return }
         let pitch = voices[index].tracker.pitch
-        if options.quantize.bends, !voices[index].isBeyondKeys {
+        if bendsToFinger, !voices[index].isBeyondKeys {
             let distance = pitch - voices[index].struckKey
             if bendRange.reaches(distance) {
                 // Only a report leads beyond the range, to another key.
@@ -285,7 +287,7 @@ struct NotePlayer {
                 let value = bendRange.value(semitones: isCarried ? distance + carried : distance)
                 return output.send(value, to: .bend(voices[index].channel), port: route.port)
             }
-        } else if pitch == voices[index].struckPitch, !voices[index].isBeyondKeys {
+        } else if fixedKey != nil || pitch == voices[index].struckPitch && !voices[index].isBeyondKeys {
             return
         }
         strikeAgain(index, at: pitch, output)

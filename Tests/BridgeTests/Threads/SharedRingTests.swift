@@ -8,13 +8,16 @@ struct SharedRingTests {
     @Test func whatDoesNotFitIsRefused() {
         let ring = SharedRing<Int>(capacity: 2)
         #expect(ring.take() == nil)
+        #expect(ring.isEmpty)
         #expect(ring.put(1) && ring.put(2))
+        #expect(!ring.isEmpty)
         #expect(!ring.put(3))
         #expect(ring.take() == 1)
         #expect(ring.put(4))
         #expect(ring.take() == 2)
         #expect(ring.take() == 4)
         #expect(ring.take() == nil)
+        #expect(ring.isEmpty)
     }
 
     @Test func everythingArrivesOnceAndInOrder() async {
