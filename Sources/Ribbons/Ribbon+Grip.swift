@@ -7,6 +7,8 @@ public struct Grip: Hashable, Sendable {
     var isLeadingHeld: Bool
     var isTrailingHeld: Bool
     var hasSecondFinger: Bool
+    /// How often something else has moved it.
+    var jumps: Int
 }
 
 extension Ribbon {
@@ -16,12 +18,14 @@ extension Ribbon {
         guard leader != nil || state.isEdgeHeld, !isAnchored else { return nil }
         return Grip(
             leader: leader, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
-            hasSecondFinger: contacts.count >= 2)
+            hasSecondFinger: contacts.count >= 2, jumps: jumps)
     }
 
     /// What moves the newest finger's own values; nil without a finger.
     public var newestGrip: Grip? {
-        contacts.last.map { Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false) }
+        contacts.last.map {
+            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: 0)
+        }
     }
 
     private var isAnchored: Bool { settings.anchors.contains { $0.at == state.center } }

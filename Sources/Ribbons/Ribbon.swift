@@ -37,6 +37,8 @@ public final class Ribbon {
     public internal(set) var isChanged = false
 
     var motion: CenterMotion?
+    /// How often the centre or the range has jumped: a double tap, an action or the outside has moved it.
+    var jumps = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
     /// Where the finger was that has not caught the centre.
@@ -81,12 +83,14 @@ public final class Ribbon {
         isPlayed = true
         isChanged = true
         guard state.center != before else { return }
+        jumps += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }
 
     public func setRange(_ range: Double) {
         state.setRange(to: range)
+        jumps += 1
         isPlayed = true
         isChanged = true
     }

@@ -122,6 +122,14 @@ struct CarryTests {
         }
     }
 
+    @Test func whereAnActionPutsTheCentreItIsExact() {
+        let play = slide(.one(route(.center, .bend)))
+        _ = play.takeSent()
+        play.perform(.set(ribbon: 0, .center, 0.2))
+        play.wait(200)
+        #expect(bends(play.takeSent()) == [UInt14(clamping: Int((0.2 * 16383).rounded()))])
+    }
+
     @Test func aReportAtTheSameTimeIsTakenAtOnce() {
         let play = Performance(.one(route(.center, .bend)))
         play.down(at: 0)
