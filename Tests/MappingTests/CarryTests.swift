@@ -122,6 +122,18 @@ struct CarryTests {
         }
     }
 
+    @Test func aFingerAtTheEndOfWhereTheCentreMayBeLeadsNoFarther() {
+        let play = Performance(.one(route(.center, .bend), ribbon: { $0.range = 0.4 }))
+        play.down(at: 250)
+        for frame in 1...25 {
+            play.wait(10)
+            play.move(to: 250 + 30 * Double(frame))
+        }
+        play.wait(100)
+        let end = UInt14(clamping: Int((0.8 * 16383).rounded()))
+        #expect(bends(play.sent).max() == end && bends(play.sent).last == end)
+    }
+
     @Test func whereAnActionPutsTheCentreItIsExact() {
         let play = slide(.one(route(.center, .bend)))
         _ = play.takeSent()

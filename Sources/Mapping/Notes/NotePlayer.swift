@@ -185,7 +185,7 @@ struct NotePlayer {
     /// The finger is taken to be here.
     private mutating func carry(_ index: Int, to position: Double) {
         let reported = voices[index].contact.position
-        voices[index].carried = map.pitch(at: min(max(position, 0), 1)) - map.pitch(at: reported)
+        voices[index].carried = map.pitch(at: position) - map.pitch(at: reported)
     }
 
     /// The finger has gone: the pitch is that of its last report.

@@ -21,6 +21,8 @@ struct Extrapolator {
     private var reports = 0
 
     private var course = Course()
+    /// Where the value may be.
+    private var bounds = 0.0...1.0
     /// How far the value is beside its course when it is set.
     private var gap = 0.0
     private var isCarrying = false
@@ -52,7 +54,9 @@ struct Extrapolator {
     }
 
     /// Takes the next report of the same finger. Answers the value now.
-    mutating func report(_ value: Double, at time: Timestamp) -> Double {
+    /// - Parameter bounds: where the value may be.
+    mutating func report(_ value: Double, within bounds: ClosedRange<Double> = 0...1, at time: Timestamp) -> Double {
+        self.bounds = min(bounds.lowerBound, value)...max(bounds.upperBound, value)
         let elapsed = (time - reportedAt).seconds
         guard value != reported else { return self.value(after: elapsed) }
         guard elapsed > 0 else {
@@ -88,7 +92,8 @@ struct Extrapolator {
 
     private func value(after seconds: Double) -> Double {
         guard isCarrying else { return reported }
-        return reported + course.distance(after: seconds + Self.lead) + gap * max(0, 1 - seconds / Self.joinTime)
+        let value = reported + course.distance(after: seconds + Self.lead) + gap * max(0, 1 - seconds / Self.joinTime)
+        return min(max(value, bounds.lowerBound), bounds.upperBound)
     }
 
     // MARK: Time

@@ -72,8 +72,10 @@ struct RouteSet {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         for index in values.indices {
             guard let fraction = ribbon.fraction(of: values[index].source, reported: contactSources) else { continue }
-            let grip = values[index].isCarried ? ribbon.grip(on: values[index].source) : nil
-            values[index].set(fraction, grip, at: time, output: output)
+            let source = values[index].source
+            let grip = values[index].isCarried ? ribbon.grip(on: source) : nil
+            let bounds = grip == nil ? 0...1 : ribbon.bounds(of: source)
+            values[index].set(fraction, grip, within: bounds, at: time, output: output)
         }
     }
 

@@ -37,6 +37,16 @@ extension Ribbon {
         }
     }
 
+    /// Where a source that is a position may be: both edges stay on the ribbon.
+    func bounds(of source: Source) -> ClosedRange<Double> {
+        switch source {
+        case .center: state.range / 2...1 - state.range / 2
+        case .leading: 0...1 - state.range
+        case .trailing: state.range...1
+        default: 0...1
+        }
+    }
+
     /// The value of a source that each contact has for itself: 0…1, or beyond for a size or a speed that is. Nil where
     /// its panel does not report it.
     static func fraction(of source: Source, in contact: RibbonContact) -> Double? {

@@ -16,8 +16,11 @@ struct ValueLine {
     }
 
     /// Takes the source's next value, 0…1. Answers what is to be sent now, in the target's units; nil: later.
-    mutating func set(_ fraction: Double, of route: Route, at time: Timestamp) -> Double? {
-        if let shown = extrapolator?.report(fraction, at: time) { return route.value(for: shown) }
+    /// - Parameter bounds: where the source may be.
+    mutating func set(
+        _ fraction: Double, within bounds: ClosedRange<Double> = 0...1, of route: Route, at time: Timestamp
+    ) -> Double? {
+        if let shown = extrapolator?.report(fraction, within: bounds, at: time) { return route.value(for: shown) }
         let value = route.value(for: fraction)
         return smoother == nil ? value : smoother?.set(value, at: time)
     }

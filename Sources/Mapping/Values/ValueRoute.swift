@@ -34,7 +34,10 @@ struct ValueRoute {
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
     ///   - grip: what moves the source, where that matters; nil: no finger does.
-    mutating func set(_ fraction: Double, _ grip: Grip?, at time: Timestamp, output: Output) {
+    ///   - bounds: where the source may be.
+    mutating func set(
+        _ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp, output: Output
+    ) {
         let latest = Self.rounded(route.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
@@ -46,13 +49,18 @@ struct ValueRoute {
             guard received != latest else { return }
             received = nil
         }
-        if isTimed { follow(fraction, grip, at: time, output) } else { send(latest, output) }
+        if isTimed { follow(fraction, grip, within: bounds, at: time, output) } else { send(latest, output) }
     }
 
-    private mutating func follow(_ fraction: Double, _ grip: Grip?, at time: Timestamp, _ output: Output) {
+    private mutating func follow(
+        _ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp, _ output: Output
+    ) {
         let goesOn = grip != nil && grip == self.grip
         self.grip = grip
-        let value = goesOn ? line.set(fraction, of: route, at: time) : line.jump(to: fraction, of: route, at: time)
+        let value =
+            goesOn
+            ? line.set(fraction, within: bounds, of: route, at: time)
+            : line.jump(to: fraction, of: route, at: time)
         if let value { send(Self.rounded(value), output) }
     }
 
