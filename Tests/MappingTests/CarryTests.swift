@@ -49,10 +49,12 @@ struct CarryTests {
         #expect(!isCarried(false, true) && !isCarried(nil, false))
     }
 
-    @Test(arguments: [
+    private static let uncarried = [
         route(.center, .controller14(1)) { $0.smooth = 50 }, route(.center, .controller14(1)) { $0.steps = 40 },
         route(.pressure, .controller14(1)),
-    ])
+    ]
+
+    @Test(arguments: uncarried)
     func smoothAndSteppedValuesAndThoseThatAreNoPositionsAreNot(route: Route) {
         let (off, on) = (Patch.one(route).with { $0.carry = false }, Patch.one(route).with { $0.carry = true })
         #expect(slide(off).takeSent() == slide(on).takeSent())

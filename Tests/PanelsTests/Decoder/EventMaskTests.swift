@@ -19,6 +19,8 @@ struct EventMaskTests {
         "touchpad",
     ]
 
+    private static let slotFiles = PanelFile.all.filter { slots.contains(String($0.name.dropLast(".events".count))) }
+
     private func axes(_ mask: EventMask?) -> [UInt16]? { mask?.codes[EventType.absolute]?.codes }
 
     @Test(arguments: PanelFile.all)
@@ -30,7 +32,7 @@ struct EventMaskTests {
         #expect(mask?.codes.mapValues(\.codes) == [0: [0, 3], 3: Self.contact])
     }
 
-    @Test(arguments: PanelFile.all.filter { slots.contains(String($0.name.dropLast(".events".count))) })
+    @Test(arguments: slotFiles)
     func pressureAndSizeAreReadIfTheyArePlayed(file: PanelFile) throws {
         let device = try file.recording().device
         let filters = FilterConfiguration()
