@@ -70,13 +70,19 @@ extension KernelTests {
             #expect(try read().contains(0x14A))
         }
 
-        @Test func aReportOfWhatIsNotPlayedDoesNotWakeTheBridge() throws {
+        /// A bridge that plays no pressure, with a finger down.
+        private func touched(_ pressure: Int32) throws -> (panel: KernelTestKit.VirtualPanel, session: Session) {
             let panel = try Self.plugIn()
             let session = try Session(["--preset", preset("center", to: 20)])
             try session.waitUntilPlaying(panel)
             panel.down(slot: 0, x: 200, y: 400)
-            try press(panel, 1)
+            try press(panel, pressure)
             #expect(try session.receive(1) == ["B0 14 14"])
+            return (panel, session)
+        }
+
+        @Test func aReportOfWhatIsNotPlayedDoesNotWakeTheBridge() throws {
+            let (panel, session) = try touched(1)
             try session.ribbon.waitUntilIdle()
             let before = try number("wakeUps")
             for pressure in 2..<102 as Range<Int32> { try press(panel, pressure) }
@@ -86,12 +92,7 @@ extension KernelTests {
         }
 
         @Test func aPressureFromBeforeAPresetChangePlaysAtOnceAfterIt() throws {
-            let panel = try Self.plugIn()
-            let session = try Session(["--preset", preset("center", to: 20)])
-            try session.waitUntilPlaying(panel)
-            panel.down(slot: 0, x: 200, y: 400)
-            try press(panel, 51)
-            #expect(try session.receive(1) == ["B0 14 14"])
+            let (panel, session) = try touched(51)
             try press(panel, 102)
             _ = preset("pressure", to: 21)
             try session.ribbon.waitForLine(containing: "preset “From pressure”")
@@ -112,12 +113,7 @@ extension KernelTests {
         }
 
         @Test func aRecordingHasWhatIsNotPlayed() throws {
-            let panel = try Self.plugIn()
-            let session = try Session(["--preset", preset("center", to: 20)])
-            try session.waitUntilPlaying(panel)
-            panel.down(slot: 0, x: 200, y: 400)
-            try press(panel, 51)
-            #expect(try session.receive(1) == ["B0 14 14"])
+            let (panel, session) = try touched(51)
             let record = try BridgeProcess(
                 ["record", "--device", Session.panelName], environment: Session.environment)
             // What the kernel held back before, then what it reports.

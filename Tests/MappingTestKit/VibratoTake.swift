@@ -43,11 +43,7 @@ public struct VibratoTake {
 
     /// The sounding pitch at every step of 4 ms, for means.
     public func steps(from start: Int, to end: Int) -> [Double] {
-        var index = 0
-        return stride(from: start, to: end, by: 4).map { milliseconds in
-            let time = Timestamp.zero + .milliseconds(Int64(milliseconds))
-            while index + 1 < heard.count, heard[index + 1].time <= time { index += 1 }
-            return heard[index].cents
-        }
+        let times = stride(from: start, to: end, by: 4).map { Timestamp.zero + .milliseconds(Int64($0)) }
+        return heard.held(at: times, \.time).map(\.cents)
     }
 }

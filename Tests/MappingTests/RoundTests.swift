@@ -107,7 +107,7 @@ private struct RoundTake: CustomStringConvertible {
         for time in stride(from: 0, to: end, by: interval) {
             let part = min(max(Double(time - start) / Double(length), 0), 1)
             // Evenly, slower towards the end, or as a hand moves: slow, fast, slow.
-            let way = [part, 1 - (1 - part) * (1 - part), part * part * part * (10 + part * (6 * part - 15))][shape]
+            let way = [part, 1 - (1 - part) * (1 - part), FeltMotion.minimumJerk(part)][shape]
             var pitch = from + (to - from) * way + between(-jitter, jitter)
             if time > vibrato { pitch += depth * sine(2 * .pi * frequency * Double(time - vibrato) / 1000) }
             let x = (pitch - 59.5) / 25 * 1000
@@ -127,12 +127,8 @@ private struct RoundTake: CustomStringConvertible {
     }
 
     private static func milliseconds(of sent: [Performance.Sent], count: Int) -> [Double] {
-        let heard = HeardPitch.decode(sent, bendRange: BendRange(semitones: 24))
-        var index = 0
-        return (0..<count).map { time in
-            while index + 1 < heard.count, heard[index + 1].time <= .zero + .milliseconds(Int64(time)) { index += 1 }
-            return heard[index].key
-        }
+        let times = (0..<count).map { Timestamp.zero + .milliseconds(Int64($0)) }
+        return HeardPitch.decode(sent, bendRange: BendRange(semitones: 24)).held(at: times, \.time).map(\.key)
     }
 
     /// As the panel has reported it.

@@ -26,7 +26,7 @@ extension PatchReader {
                 place.span, "'carry: on' with quantize: \(note.quantize.rawValue)",
                 expected: "quantize: off, assist or round", advice: "remove it")
         } else {
-            for key in ["smooth", "steps"] where key == "smooth" ? route.smooth != nil : route.steps != nil {
+            for (key, isGiven) in [("smooth", route.smooth != nil), ("steps", route.steps != nil)] where isGiven {
                 diagnostics.error(
                     place.span, "'carry: on' with '\(key)'", expected: "one of the two", advice: "remove one of them")
             }

@@ -36,17 +36,20 @@ struct RefreshTests {
         loop.wakeUp(at: time)
     }
 
+    /// A report of the first finger.
+    private func report(_ x: Int32, pressure: Int32?, at milliseconds: Int64) {
+        panel.touch(0, x: x, y: 300, pressure: pressure, at: .milliseconds(milliseconds))
+        panel.report(at: .milliseconds(milliseconds))
+    }
+
     @Test func aPressureFromBeforeTheChangePlaysWithTheFirstMovementAfterIt() throws {
         let loop = try loop(Self.position)
-        panel.touch(0, x: 635, y: 300, pressure: 200, at: .milliseconds(1000))
-        panel.report(at: .milliseconds(1000))
-        panel.touch(0, x: 635, y: 300, pressure: 51, at: .milliseconds(1010))
-        panel.report(at: .milliseconds(1010))
+        report(635, pressure: 200, at: 1000)
+        report(635, pressure: 51, at: 1010)
         loop.wakeUp(at: .milliseconds(1011))
         try play(Self.pressure, on: loop, at: .milliseconds(1020))
         let before = loop.lines.count
-        panel.touch(0, x: 640, y: 300, pressure: nil, at: .milliseconds(1030))
-        panel.report(at: .milliseconds(1030))
+        report(640, pressure: nil, at: 1030)
         loop.wakeUp(at: .milliseconds(1031))
         // A fifth of 127.
         #expect(loop.lines.dropFirst(before) == ["1030 B0 15 19"])
@@ -55,15 +58,12 @@ struct RefreshTests {
     @Test func itPlaysAlsoWhereTheKernelHeldNothingBack() throws {
         let loop = try loop(Self.position)
         panel.isPressureHeldBack = false
-        panel.touch(0, x: 635, y: 300, pressure: 200, at: .milliseconds(1000))
-        panel.report(at: .milliseconds(1000))
-        panel.touch(0, x: 635, y: 300, pressure: 51, at: .milliseconds(1010))
-        panel.report(at: .milliseconds(1010))
+        report(635, pressure: 200, at: 1000)
+        report(635, pressure: 51, at: 1010)
         loop.play(try patch(Self.pressure))
         loop.wakeUp(at: .milliseconds(1011))
         let before = loop.lines.count
-        panel.touch(0, x: 640, y: 300, pressure: nil, at: .milliseconds(1030))
-        panel.report(at: .milliseconds(1030))
+        report(640, pressure: nil, at: 1030)
         loop.wakeUp(at: .milliseconds(1031))
         #expect(loop.lines.dropFirst(before) == ["1030 B0 15 19"])
     }
@@ -99,8 +99,7 @@ struct RefreshTests {
 
     @Test func aRecordingBeginsWithWhatTheKernelHeldBack() throws {
         let loop = try loop(Self.position)
-        panel.touch(0, x: 635, y: 300, pressure: 200, at: .milliseconds(1000))
-        panel.report(at: .milliseconds(1000))
+        report(635, pressure: 200, at: 1000)
         loop.wakeUp(at: .milliseconds(1001))
         panel.isPressureHeldBack = false
         loop.order(.record(true))

@@ -15,7 +15,7 @@ public struct FeltMotion: Sendable {
     private static let (before, after) = (0.1, 0.3)
 
     /// The way of a hand from one place to another (Flash and Hogan, "The coordination of arm movements", 1985).
-    private static func minimumJerk(_ part: Double) -> Double {
+    public static func minimumJerk(_ part: Double) -> Double {
         let part = min(max(part, 0), 1)
         return part * part * part * (10 - 15 * part + 6 * part * part)
     }

@@ -21,8 +21,9 @@ extension FeltTake {
             decoder.handle(event) { frame in
                 for contact in frame.contacts where !contact.phase.isTerminal {
                     let (x, y) = (contact.location.x / surface.width, contact.location.y / surface.height)
-                    if !fingers.contains(where: { $0.id == contact.id }) { fingers.append((contact.id, [], [])) }
-                    guard let place = fingers.firstIndex(where: { $0.id == contact.id }) else { continue }
+                    let known = fingers.firstIndex { $0.id == contact.id }
+                    if known == nil { fingers.append((contact.id, [], [])) }
+                    let place = known ?? fingers.count - 1
                     fingers[place].across.append(Report(time: frame.timestamp, position: x * 127))
                     fingers[place].along.append(Report(time: frame.timestamp, position: y * 127))
                 }

@@ -67,15 +67,9 @@ public struct FeltTake: Sendable {
         }
         let start = reports[0].time
         performance.advance(to: start + .milliseconds(Int64(truth.count)))
-        var values: [Double] = []
         let heard = Self.decode(performance.takeSent())
-        var next = 0
-        for millisecond in truth.indices {
-            let time = start + .milliseconds(Int64(millisecond))
-            while next + 1 < heard.count, heard[next + 1].time <= time { next += 1 }
-            values.append(heard[next].position)
-        }
-        return Heard(values: values, sent: heard.count)
+        let times = truth.indices.map { start + .milliseconds(Int64($0)) }
+        return Heard(values: heard.held(at: times, \.time).map(\.position), sent: heard.count)
     }
 
     private static func decode(_ sent: [Performance.Sent]) -> [Report] {
