@@ -3,7 +3,7 @@
 //   panel NAME WIDTH HEIGHT      in tenths of a millimetre
 //
 // Lines of the standard input: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`. Each is a report of its own. The end of the
-// input pulls the cable. It says `/dev/input/eventN` when it is there.
+// input pulls the cable.
 #include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdio.h>
@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <dirent.h>
 
 static int uinput;
 
@@ -42,29 +41,6 @@ static void touch(int slot, int tracking, int isNew, int x, int y) {
     send(EV_SYN, SYN_REPORT, 0);
 }
 
-// Whether the folder that the kernel has named holds the device's node by now; says which one.
-static int sayNode(const char *folder) {
-    DIR *directory = opendir(folder);
-    check(directory == NULL ? -1 : 0, folder);
-    int found = 0;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (strncmp(entry->d_name, "event", 5) == 0) found = printf("/dev/input/%s\n", entry->d_name);
-    closedir(directory);
-    fflush(stdout);
-    return found;
-}
-
-// The node comes with the device, or later: when the kernel loads its event interface only now.
-static void awaitNode(void) {
-    char name[64], folder[128];
-    check(ioctl(uinput, UI_GET_SYSNAME(sizeof name), name), "UI_GET_SYSNAME");
-    snprintf(folder, sizeof folder, "/sys/devices/virtual/input/%s", name);
-    for (int tries = 0; !sayNode(folder); tries++) {
-        check(tries < 600 ? 0 : -1, "no node");
-        usleep(100000);
-    }
-}
-
 int main(int count, char **arguments) {
     if (count != 4) return 64;
     check(uinput = open("/dev/uinput", O_WRONLY | O_CLOEXEC), "/dev/uinput");
@@ -83,7 +59,6 @@ int main(int count, char **arguments) {
     strncpy(setup.name, arguments[1], sizeof setup.name - 1);
     check(ioctl(uinput, UI_DEV_SETUP, &setup), "UI_DEV_SETUP");
     check(ioctl(uinput, UI_DEV_CREATE), "UI_DEV_CREATE");
-    awaitNode();
     char line[128];
     for (int tracking = 1, slot, x, y; fgets(line, sizeof line, stdin) != NULL;) {
         if (sscanf(line, "down %d %d %d", &slot, &x, &y) == 3) touch(slot, tracking++, 1, x, y);
