@@ -15,6 +15,10 @@ enum Felt {
             head()
             line("50 Hz or more", nil, FeltFigures(fast, carry: false), FeltFigures(fast, carry: true))
             line("all", nil, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+            let sizes = try FeltTake.recordings.flatMap(FeltTake.sizes(recording:))
+            print("\nThe sizes of \(sizes.count) of them, which Ribbon does not carry on, as if it did:")
+            head()
+            line("size", nil, FeltFigures(sizes, carry: false), FeltFigures(sizes, carry: true))
         }
         print("\nSynthetic fingers:")
         head()

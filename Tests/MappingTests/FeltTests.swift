@@ -44,6 +44,13 @@ struct FeltTests {
         #expect(carried.values <= reported.values + 1010)
     }
 
+    /// Carrying on cannot make steps smaller than those of the panel's noise.
+    @Test(arguments: [60.0, 90, 120])
+    func slowDragsMakeNoLargerStepsThanARestingFinger(rate: Double) {
+        let drags = FeltFigures(FeltFamily.slowDrags.takes(rate: rate), carry: true)
+        #expect(drags.largestStep <= FeltFigures(FeltFamily.rest.takes(rate: rate), carry: true).largestStep)
+    }
+
     @Test(arguments: [FeltFamily.drift, .tremor, .rest], [60.0, 90, 120])
     func aFingerThatGoesNowhereSendsWhatItReports(family: FeltFamily, rate: Double) {
         for take in family.takes(rate: rate) { #expect(take.hear(carry: true) == take.hear(carry: false)) }
@@ -57,5 +64,16 @@ struct FeltTests {
         #expect(carried.rootMeanSquare <= reported.rootMeanSquare / 2)
         #expect(abs(try #require(carried.delay)) <= 1.5)
         #expect(carried.largestStep <= reported.largestStep / 3)
+    }
+
+    /// Panels count the cells that a finger covers: five values in all, which come and go.
+    @Test(.enabled(if: !FeltTake.recordings.isEmpty, "../shared/recordings is not here"))
+    func sizesOfRealPanelsWouldBeFartherFromWhatTheyAre() throws {
+        let takes = try FeltTake.recordings.flatMap(FeltTake.sizes(recording:))
+        #expect(takes.count >= 3)
+        for take in takes {
+            let (reported, carried) = (FeltFigures([take], carry: false), FeltFigures([take], carry: true))
+            #expect(carried.rootMeanSquare > reported.rootMeanSquare)
+        }
     }
 }

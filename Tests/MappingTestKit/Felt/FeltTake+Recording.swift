@@ -13,28 +13,43 @@ extension FeltTake {
     /// Each finger of a recording that moves by more than a few steps, on a ribbon along the side on which it moves
     /// farther. It is heard by every second of its reports, and compared with all of them.
     public static func takes(recording path: String) throws -> [FeltTake] {
+        let (fingers, surface) = try fingers(recording: path)
+        return fingers.map { finger in
+            let across = finger.map { Report(time: $0.time, position: $0.contact.location.x / surface.width * 127) }
+            let along = finger.map { Report(time: $0.time, position: $0.contact.location.y / surface.height * 127) }
+            return way(across) > way(along) ? across : along
+        }.filter { way($0) > 5 && $0.count > 20 }.map(halved)
+    }
+
+    /// The size of each finger that is not always as large, as if it were the finger's place: what carrying it on would be.
+    public static func sizes(recording path: String) throws -> [FeltTake] {
+        try fingers(recording: path).fingers.map { finger in
+            finger.map { Report(time: $0.time, position: FingerSize.fraction(of: $0.contact.size) * 127) }
+        }.filter { way($0) > 0 && $0.count > 20 }.map(halved)
+    }
+
+    private static func fingers(
+        recording path: String
+    ) throws -> (fingers: [[(time: Timestamp, contact: Contact)]], surface: Size) {
         let recording = try Recording(contentsOf: path)
         var decoder = try PanelDecoder(recording.device)
-        let surface = decoder.surface
-        var fingers: [(id: ContactID, across: [Report], along: [Report])] = []
+        var places: [ContactID: Int] = [:]
+        var fingers: [[(time: Timestamp, contact: Contact)]] = []
         for event in recording.events {
             decoder.handle(event) { frame in
                 for contact in frame.contacts where !contact.phase.isTerminal {
-                    let (x, y) = (contact.location.x / surface.width, contact.location.y / surface.height)
-                    let known = fingers.firstIndex { $0.id == contact.id }
-                    if known == nil { fingers.append((contact.id, [], [])) }
-                    let place = known ?? fingers.count - 1
-                    fingers[place].across.append(Report(time: frame.timestamp, position: x * 127))
-                    fingers[place].along.append(Report(time: frame.timestamp, position: y * 127))
+                    let place = places[contact.id] ?? fingers.count
+                    if place == fingers.count { fingers.append([]) }
+                    places[contact.id] = place
+                    fingers[place].append((frame.timestamp, contact))
                 }
             }
         }
-        return fingers.map { way($0.across) > way($0.along) ? $0.across : $0.along }
-            .filter { way($0) > 5 && $0.count > 20 }
-            .map { reports in
-                let heard = reports.indices.filter { $0 % 2 == 0 }.map { reports[$0] }
-                return FeltTake(truth: interpolated(reports), reports: heard)
-            }
+        return (fingers, decoder.surface)
+    }
+
+    private static func halved(_ reports: [Report]) -> FeltTake {
+        FeltTake(truth: interpolated(reports), reports: reports.indices.filter { $0 % 2 == 0 }.map { reports[$0] })
     }
 
     private static func way(_ reports: [Report]) -> Double {
