@@ -132,7 +132,7 @@ extension Session {
                 problems: presets.refusal?.lines ?? []),
             learning: controller.learned?.text, devices: devices, ports: ports,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
-            counters: controller.loop.statistics.counters,
+            counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary)
     }
 

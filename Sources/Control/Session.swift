@@ -31,6 +31,7 @@ public final class Session {
     let options: Options
     let configuration: Configuration
     let controller: LoopController
+    let messages: MessageQueue
     let client: UInt8
     let outputs: [SequencerAddress]
     let files: RuntimeFiles
@@ -48,10 +49,12 @@ public final class Session {
     private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
     private var isRunning = true
 
-    /// - Parameter log: says something to the user.
+    /// - Parameter messages: for the user.
     /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
-    public init(_ options: Options, _ configuration: Configuration, log: @escaping (String) -> Void) throws {
+    public init(_ options: Options, _ configuration: Configuration, _ messages: MessageQueue) throws {
         self.options = options
+        self.messages = messages
+        let log = messages.say
         self.configuration = configuration
         // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
         // is wrong with the preset is said even where there is no sequencer.
