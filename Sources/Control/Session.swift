@@ -46,7 +46,7 @@ public final class Session {
     private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
-    private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
+    private let signals = BridgeSignals()
     private var isRunning = true
 
     /// - Parameter messages: for the user.
@@ -90,9 +90,7 @@ public final class Session {
         controller = LoopController(patch, loop: loop, log: log)
     }
 
-    deinit { close(signals) }
-
-    /// Plays until SIGINT or SIGTERM; then everything that sounded has been ended.
+    /// Plays until a signal ends it; then everything that sounded has been ended.
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws {
         try directory.startAnnouncements()
@@ -109,12 +107,12 @@ public final class Session {
         try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
-            let others = [signals, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1]
+            let others = [signals.descriptor, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)
-            if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
+            if polled[0].revents != 0, let order = signals.next() { obey(order) }
             if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
@@ -125,14 +123,13 @@ public final class Session {
         }
     }
 
-    private func obey(_ signal: Int32) {
-        switch signal {
-        case SIGHUP:
+    private func obey(_ order: BridgeSignals.Order) {
+        switch order {
+        case .reload:
             manager?.reloading()
             reloadEverything()
             manager?.ready(summary)
-        case SIGINT, SIGTERM: isRunning = false
-        default: break
+        case .end: isRunning = false
         }
     }
 
@@ -189,7 +186,8 @@ public final class Session {
     /// Makes the preset the first one next time, and warns if changes of its file will not be noticed.
     private func rememberPreset() {
         if presets.watch == nil {
-            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
+            let order = signals.hangUp == .reload ? "send SIGHUP" : "play it anew with “ribbon preset”"
+            controller.log("warning: \(presets.path) cannot be watched; after a change, \(order)")
         }
         do throws(FileError) { try state.remember(presets.path) } catch { controller.log("warning: \(error)") }
     }
