@@ -21,8 +21,9 @@ struct RuntimeFiles {
         if failure == 0 {
             do throws(LedgerFile.Failure) {
                 let file = try LedgerFile(path: directory.notes)
-                if NoteLedger(memory: file.owners).count > 0, let count = try? LeftoverNotes.silence(file) {
-                    log("ended \(count) notes that an earlier bridge had left sounding")
+                if NoteLedger(memory: file.owners).count > 0, let outcome = try? LeftoverNotes.silence(file) {
+                    log("ended \(outcome.notes) notes that an earlier bridge had left sounding")
+                    if let warning = outcome.warning { log("warning: \(warning)") }
                 }
                 file.reset()
                 ledger = file
@@ -45,5 +46,23 @@ struct RuntimeFiles {
         }
         logFailure(SystemFailure(number: failure).description)
         (ledger, socket) = (LedgerFile(), nil)
+    }
+
+    /// Tells the user of receivers that were full at the end, and what to do.
+    func logDebts(_ log: (String) -> Void) {
+        let receivers = ledger.receivers.map(\.address.description)
+        guard !receivers.isEmpty else { return }
+        log(
+            "warning: \(receivers.joined(separator: ", ")): full, so not all note offs were sent; “ribbon panic” sends them"
+        )
+    }
+}
+
+extension LeftoverNotes.Outcome {
+    /// What remains to be done; nil if nothing does.
+    public var warning: String? {
+        guard !unreached.isEmpty else { return nil }
+        let receivers = unreached.map(\.description).joined(separator: ", ")
+        return "\(receivers): full, so not all note offs were sent; end the program there, or try again later"
     }
 }

@@ -98,7 +98,7 @@ public final class Session {
         defer {
             manager?.stopping()
             controller.loop.stop()
-            files.ledger.reset()
+            files.logDebts(controller.log)
         }
         if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
         controller.log("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")

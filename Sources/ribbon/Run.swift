@@ -12,7 +12,8 @@ struct Run: ParsableCommand {
         discussion: """
             Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
             manager, it waits for the sequencer as well. A preset that is saved plays \
-            from then on; SIGHUP reads it and ribbon.yaml anew. At the end everything that sounds is ended.
+            from then on. Without a terminal, SIGHUP reads it and ribbon.yaml anew; the end of the terminal ends Ribbon, \
+            unless nohup has started it. At the end everything that sounds is ended.
             """)
 
     @Option(
