@@ -14,6 +14,13 @@ public enum Panic {
         case left(LeftoverNotes.Outcome)
         /// The bridge that runs there does not answer, so what its ledger holds was silenced.
         case hung(LeftoverNotes.Outcome)
+
+        public var isOfRunningBridge: Bool {
+            switch self {
+            case .nothing, .left: false
+            case .asked, .hung: true
+            }
+        }
     }
 
     public enum Failure: Error, Hashable, Sendable {
@@ -27,8 +34,19 @@ public enum Panic {
     /// How many seconds a bridge has to answer: less than usual, because something sounds.
     private static let patience = 2
 
+    /// Silences what was set aside because the bridge that runs now needed the ledger.
+    public static func silenceSetAside(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
+        guard access(directory.leftNotes, F_OK) == 0 else { return .nothing }
+        guard let outcome = try silenceEnded(directory.leftNotes) else { return .nothing }
+        if case .left(let left) = outcome, !left.unreached.isEmpty { return outcome }
+        unlink(directory.leftNotes)
+        return outcome
+    }
+
+    /// Silences the bridge, whether it runs or has ended.
     public static func silence(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
-        if let outcome = try silenceEnded(directory) { return outcome }
+        if !exists(directory.notes), !exists(directory.socket) { return .nothing }
+        if let outcome = try silenceEnded(directory.notes) { return outcome }
         var isNone = false
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection([directory]).ask(ControlRequest(.panic), within: patience)
@@ -38,20 +56,20 @@ public enum Panic {
             isNone = error == .noBridge
         }
         // It may have ended meanwhile.
-        if let outcome = try silenceEnded(directory) { return outcome }
+        if let outcome = try silenceEnded(directory.notes) { return outcome }
         if isNone, !exists(directory.notes) { return .nothing }
         return .hung(try silence(try copy(directory.notes)))
     }
 
-    /// Nil if a bridge runs there, or if this user may not find out.
-    private static func silenceEnded(_ directory: RuntimeDirectory) throws(Failure) -> Outcome? {
-        guard exists(directory.notes) else { return exists(directory.socket) ? nil : .nothing }
+    /// Silences what is in a ledger that no bridge uses; nil if one does, or if this user may not find out.
+    private static func silenceEnded(_ path: String) throws(Failure) -> Outcome? {
+        guard access(path, F_OK) == 0 else { return nil }
         let file: LedgerFile
         do throws(LedgerFile.Failure) {
-            file = try LedgerFile(path: directory.notes)
+            file = try LedgerFile(path: path)
         } catch {
             if error == .inUse || error == .system(EACCES) { return nil }
-            throw Failure(error, directory.notes)
+            throw Failure(error, path)
         }
         let outcome = try silence(file)
         return outcome.isEmpty ? .nothing : .left(outcome)

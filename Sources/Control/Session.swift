@@ -107,7 +107,9 @@ public final class Session {
         try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
-            let others = [signals.descriptor, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1]
+            let others = [
+                signals.descriptor, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1,
+            ]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []

@@ -16,17 +16,21 @@ struct Silence: ParsableCommand {
 
     func run() throws {
         var hasSilenced = false
+        var isAsked = false
         var failure: CommandFailure?
-        for directory in RuntimeDirectory.searched {
+        func attempt(_ directory: RuntimeDirectory, _ silence: () throws(Panic.Failure) -> Panic.Outcome) {
             do throws(Panic.Failure) {
-                let outcome = try Panic.silence(directory)
-                guard outcome != .nothing else { continue }
-                hasSilenced = true
+                let outcome = try silence()
+                if outcome != .nothing { hasSilenced = true }
+                if outcome.isOfRunningBridge { isAsked = true }
                 if let warning = tell(outcome, of: directory) { failure = failure ?? CommandFailure(.failed, warning) }
-                guard case .left = outcome else { break }
             } catch {
                 failure = failure ?? CommandFailure(error)
             }
+        }
+        for directory in RuntimeDirectory.searched where !isAsked {
+            attempt(directory) { () throws(Panic.Failure) in try Panic.silenceSetAside(directory) }
+            attempt(directory) { () throws(Panic.Failure) in try Panic.silence(directory) }
         }
         switch failure {
         case let failure? where hasSilenced && failure.code == .notPermitted:

@@ -79,9 +79,16 @@ extension KernelTests {
             let vain = try BridgeProcess(["panic"], environment: Session.environment)
             #expect(try vain.waitForExit() == .code(1))
             #expect(vain.errors.contains("\(address): full"))
+            // The next bridge needs the ledger; the note is kept.
+            let next = try Session(["--preset", folder.path("both.yaml")])
+            try next.ribbon.waitForLine(containing: "\(address): full")
+            try next.ribbon.waitForLine(containing: "ready: ")
             while stuck.nextInput() != nil {}
-            #expect(try Session.command("panic").contains("ended 1 note"))
+            let panic = try Session.command("panic")
+            #expect(panic.contains("which runs no more: ended 1 note"))
+            #expect(panic.contains("everything has been silenced"))
             _ = try readUntilTheNoteEnds()
+            #expect(try next.end().exit == .code(0))
             #expect(try Session.command("panic").contains("none has left notes sounding"))
         }
     }

@@ -93,6 +93,9 @@ public final class LedgerFile: @unchecked Sendable {
         close(descriptor)
     }
 
+    /// Whether it outlives the program.
+    public var isFile: Bool { descriptor >= 0 }
+
     /// Removes all notes and receivers.
     public func reset() {
         memset(memory, 0, Self.size)

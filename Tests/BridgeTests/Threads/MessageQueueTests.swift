@@ -33,7 +33,9 @@ struct MessageQueueTests {
             _ = fcntl(writing, F_SETFL, flags | O_NONBLOCK)
             defer { _ = fcntl(writing, F_SETFL, flags) }
             var size = 0
-            while case let count = write(writing, [UInt8](repeating: 10, count: 4096), 4096), count > 0 { size += count }
+            while case let count = write(writing, [UInt8](repeating: 10, count: 4096), 4096), count > 0 {
+                size += count
+            }
             return size
         }
 
