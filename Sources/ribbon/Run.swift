@@ -55,6 +55,7 @@ struct Run: ParsableCommand {
         if let fallback, let preset, let reason = Demonstration.reason(for: devices) {
             return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
         }
+        Standard.ensureOpen()
         let messages = MessageQueue()
         defer { messages.finish() }
         do {

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import TestSupport
 import Testing
 
 extension KernelTests {
@@ -27,6 +28,16 @@ extension KernelTests {
             #expect(end.messages == ["80 43 40"])
             #expect(end.exit == .code(0))
             _ = (panel, other)
+        }
+
+        /// Otherwise its first file would become its standard error, and that is what wakes up the thread for messages.
+        @Test func withoutAStandardErrorItComesToRest() throws {
+            let folder = TestFolder()
+            let script = folder.write("closed", "#!/bin/sh\nexec \"$@\" 2>&-\n")
+            chmod(script, 0o755)
+            let session = try Session(["--preset", Session.preset("melody")], by: script)
+            try session.ribbon.waitUntilIdle()
+            #expect(try session.end().exit == .code(0))
         }
 
         @Test func aReaderThatStallsHoldsUpNeitherCommandsNorTheEnd() throws {
