@@ -56,6 +56,12 @@ static inline int ribbon_signalfd_read(int descriptor) {
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
 }
 
+// Whether the program was started with the signal ignored.
+static inline int ribbon_ignores_signal(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 // accept4 is a GNU extension, and hidden from Swift.
 int accept4(int, struct sockaddr *, socklen_t *, int);
 

@@ -9,6 +9,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
 
     public var socket: String { path + "/control" }
     public var notes: String { path + "/notes" }
+    /// A ledger like `notes`, of notes that could not be ended when the next bridge needed that one.
+    var leftNotes: String { path + "/notes.left" }
 
     /// The folder of a service that runs for the whole machine.
     static let systemWide = RuntimeDirectory(path: "/run/ribbon", isSystemWide: true)

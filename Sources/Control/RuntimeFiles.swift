@@ -20,12 +20,7 @@ struct RuntimeFiles {
         var failure = directory.make()
         if failure == 0 {
             do throws(LedgerFile.Failure) {
-                let file = try LedgerFile(path: directory.notes)
-                if NoteLedger(memory: file.owners).count > 0, let count = try? LeftoverNotes.silence(file) {
-                    log("ended \(count) notes that an earlier bridge had left sounding")
-                }
-                file.reset()
-                ledger = file
+                ledger = try Self.emptyLedger(directory, log)
                 do throws(SystemFailure) {
                     socket = try ControlSocket(directory)
                 } catch {
@@ -45,5 +40,43 @@ struct RuntimeFiles {
         }
         logFailure(SystemFailure(number: failure).description)
         (ledger, socket) = (LedgerFile(), nil)
+    }
+
+    /// Ends the notes that an earlier bridge has left sounding. Those that do not end are set aside for `ribbon panic`.
+    private static func emptyLedger(
+        _ directory: RuntimeDirectory, _ log: (String) -> Void
+    ) throws(LedgerFile.Failure) -> LedgerFile {
+        let file = try LedgerFile(path: directory.notes)
+        if NoteLedger(memory: file.owners).count > 0 {
+            do throws(SequencerError) {
+                let outcome = try LeftoverNotes.silence(file)
+                log("ended \(outcome.notes) notes that an earlier bridge had left sounding")
+                if let warning = outcome.warning { log("warning: \(warning)") }
+            } catch {
+                log("warning: notes that an earlier bridge has left sounding cannot be ended: \(error)")
+            }
+            if NoteLedger(memory: file.owners).count > 0, rename(directory.notes, directory.leftNotes) == 0 {
+                return try LedgerFile(path: directory.notes)
+            }
+        }
+        file.reset()
+        return file
+    }
+
+    /// Tells the user of receivers that were full at the end, and what to do.
+    func logDebts(_ log: (String) -> Void) {
+        let receivers = ledger.receivers.map(\.address.description)
+        guard !receivers.isEmpty else { return }
+        let mend = ledger.isFile ? "; “ribbon panic” sends them" : ""
+        log("warning: \(receivers.joined(separator: ", ")): full, so not all note offs were sent\(mend)")
+    }
+}
+
+extension LeftoverNotes.Outcome {
+    /// What remains to be done; nil if nothing does.
+    public var warning: String? {
+        guard !unreached.isEmpty else { return nil }
+        let receivers = unreached.map(\.description).joined(separator: ", ")
+        return "\(receivers): full, so not all note offs were sent; try “ribbon panic” when it reads again"
     }
 }

@@ -9,8 +9,7 @@ import Presets
 struct SequencerWait {
     /// Nil if no service manager has started the bridge. It then does not wait.
     let manager: ServiceManager?
-    /// The descriptor of the signals that end the program.
-    let signals: Int32
+    let signals: BridgeSignals
     let log: (String) -> Void
 
     private static let folder = "/dev/snd"
@@ -42,9 +41,9 @@ struct SequencerWait {
     }
 
     private func wait(_ watch: Int32) throws {
-        var polled = [watch, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polled = [watch, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), -1)
-        if [SIGINT, SIGTERM].contains(ribbon_signalfd_read(signals)) { throw Interrupted() }
+        if signals.next() == .end { throw Interrupted() }
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while read(watch, buffer.baseAddress, buffer.count) > 0 {}
         }

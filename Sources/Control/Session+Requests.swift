@@ -23,6 +23,9 @@ extension Session {
         case (.status, nil): return ControlReply(ok: true, status: status)
         case (.panic, nil):
             controller.order(.perform(.panic))
+            guard controller.loop.waitForOrders() else {
+                return .refused(1, "the bridge hangs; end it with SIGKILL, and start it again")
+            }
             return .done("everything has been silenced")
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
@@ -132,7 +135,7 @@ extension Session {
                 problems: presets.refusal?.lines ?? []),
             learning: controller.learned?.text, devices: devices, ports: ports,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
-            counters: controller.loop.statistics.counters,
+            counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary)
     }
 

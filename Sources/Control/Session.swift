@@ -31,6 +31,7 @@ public final class Session {
     let options: Options
     let configuration: Configuration
     let controller: LoopController
+    let messages: MessageQueue
     let client: UInt8
     let outputs: [SequencerAddress]
     let files: RuntimeFiles
@@ -45,13 +46,15 @@ public final class Session {
     private(set) var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
-    private let signals = ribbon_signalfd([SIGINT, SIGTERM, SIGHUP], 3)
+    private let signals = BridgeSignals()
     private var isRunning = true
 
-    /// - Parameter log: says something to the user.
+    /// - Parameter messages: for the user.
     /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
-    public init(_ options: Options, _ configuration: Configuration, log: @escaping (String) -> Void) throws {
+    public init(_ options: Options, _ configuration: Configuration, _ messages: MessageQueue) throws {
         self.options = options
+        self.messages = messages
+        let log = messages.say
         self.configuration = configuration
         // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
         // is wrong with the preset is said even where there is no sequencer.
@@ -87,9 +90,7 @@ public final class Session {
         controller = LoopController(patch, loop: loop, log: log)
     }
 
-    deinit { close(signals) }
-
-    /// Plays until SIGINT or SIGTERM; then everything that sounded has been ended.
+    /// Plays until a signal ends it; then everything that sounded has been ended.
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws {
         try directory.startAnnouncements()
@@ -97,7 +98,7 @@ public final class Session {
         defer {
             manager?.stopping()
             controller.loop.stop()
-            files.ledger.reset()
+            files.logDebts(controller.log)
         }
         if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
         controller.log("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
@@ -106,12 +107,14 @@ public final class Session {
         try devices.start(controller)
         manager?.ready(summary)
         while isRunning {
-            let others = [signals, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1]
+            let others = [
+                signals.descriptor, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1,
+            ]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)
-            if polled[0].revents != 0 { obey(ribbon_signalfd_read(signals)) }
+            if polled[0].revents != 0, let order = signals.next() { obey(order) }
             if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
@@ -122,14 +125,13 @@ public final class Session {
         }
     }
 
-    private func obey(_ signal: Int32) {
-        switch signal {
-        case SIGHUP:
+    private func obey(_ order: BridgeSignals.Order) {
+        switch order {
+        case .reload:
             manager?.reloading()
             reloadEverything()
             manager?.ready(summary)
-        case SIGINT, SIGTERM: isRunning = false
-        default: break
+        case .end: isRunning = false
         }
     }
 
@@ -186,7 +188,8 @@ public final class Session {
     /// Makes the preset the first one next time, and warns if changes of its file will not be noticed.
     private func rememberPreset() {
         if presets.watch == nil {
-            controller.log("warning: \(presets.path) cannot be watched; after a change, send SIGHUP")
+            let order = signals.hangUp == .reload ? "send SIGHUP" : "play it anew with “ribbon preset”"
+            controller.log("warning: \(presets.path) cannot be watched; after a change, \(order)")
         }
         do throws(FileError) { try state.remember(presets.path) } catch { controller.log("warning: \(error)") }
     }

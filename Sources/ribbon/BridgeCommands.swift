@@ -1,6 +1,5 @@
 import ALSASequencer
 import ArgumentParser
-import Bridge
 import Control
 import Glibc
 
@@ -47,44 +46,5 @@ struct Learn: ParsableCommand {
             bridge.waitForEnd()
             throw .lost
         }
-    }
-}
-
-struct Panic: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "panic",
-        abstract: "Silence everything: exact note offs, then sustain, all sound and all notes off, the bend centred.",
-        discussion: """
-            Asks the running bridge. If it was killed, its notes are ended from the ledger that it left in the runtime \
-            directory.
-            """)
-
-    func run() throws {
-        do throws(BridgeConnection.Failure) {
-            print(try BridgeConnection().ask(ControlRequest(.panic)).message ?? "")
-        } catch .noBridge {
-            try silenceLeftoverNotes()
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
-    private func silenceLeftoverNotes() throws {
-        var count = 0
-        for directory in RuntimeDirectory.searched where access(directory.notes, F_OK) == 0 {
-            do {
-                count += try LeftoverNotes.silence(LedgerFile(path: directory.notes))
-            } catch let error as SequencerError {
-                throw CommandFailure(error)
-            } catch LedgerFile.Failure.inUse {
-                throw CommandFailure(
-                    .failed, "\(directory.notes): in use by a bridge that cannot be asked; end it with SIGTERM")
-            } catch LedgerFile.Failure.system(let number) {
-                throw CommandFailure(
-                    number == EACCES ? .notPermitted : .failed,
-                    "\(directory.notes): \(String(cString: strerror(number))); try as the user of the bridge")
-            }
-        }
-        print(count == 0 ? "no bridge is running, and none has left notes sounding" : "ended \(count) notes")
     }
 }

@@ -23,6 +23,16 @@ struct CommandFailure: Error {
 }
 
 enum Standard {
+    /// Opens those of the first three descriptors that are closed: otherwise files opened later would get their numbers,
+    /// and what is meant for the user would be written there.
+    static func ensureOpen() {
+        while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
+            guard descriptor > STDERR_FILENO else { continue }
+            close(descriptor)
+            return
+        }
+    }
+
     /// Writes a line to the standard error.
     static func error(_ line: String) {
         let bytes = Array((line + "\n").utf8)

@@ -17,7 +17,7 @@ struct RibbonCommand: ParsableCommand {
         // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, Devices.self, Ports.self, Connect.self, Perform.self,
-            Monitor.self, Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Panic.self,
+            Monitor.self, Record.self, Replay.self, Status.self, SelectPreset.self, Learn.self, Silence.self,
             Examine.self, Calibrate.self, Latency.self,
         ])
 

@@ -1,5 +1,6 @@
 import ALSASequencer
 import ArgumentParser
+import Bridge
 import Control
 import EvdevInput
 import Mapping
@@ -11,7 +12,8 @@ struct Run: ParsableCommand {
         discussion: """
             Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
             manager, it waits for the sequencer as well. A preset that is saved plays \
-            from then on; SIGHUP reads it and ribbon.yaml anew. At the end everything that sounds is ended.
+            from then on. Without a terminal, SIGHUP reads it and ribbon.yaml anew; the end of the terminal ends Ribbon, \
+            unless nohup has started it. At the end everything that sounds is ended.
             """)
 
     @Option(
@@ -53,12 +55,24 @@ struct Run: ParsableCommand {
         if let fallback, let preset, let reason = Demonstration.reason(for: devices) {
             return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
         }
-        let log = { (what: String) in Standard.error("ribbon: \(what)") }
-        guard let configuration = ConfigurationFile.read(log: log) else { throw CommandFailure(.badData) }
+        Standard.ensureOpen()
+        let messages = MessageQueue()
+        defer { messages.finish() }
         do {
-            try Session(options, configuration, log: log).run()
+            try play(messages)
+        } catch let failure as CommandFailure {
+            // Standard error may be stalled, which only the queue survives.
+            if let message = failure.message { messages.say("error: \(message)") }
+            throw CommandFailure(failure.code)
+        }
+    }
+
+    private func play(_ messages: MessageQueue) throws {
+        guard let configuration = ConfigurationFile.read(log: messages.say) else { throw CommandFailure(.badData) }
+        do {
+            try Session(options, configuration, messages).run()
         } catch let error as RefusedPreset {
-            for line in error.lines { log(line) }
+            for line in error.lines { messages.say(line) }
             throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
         } catch let error as SequencerError {
             throw CommandFailure(error)

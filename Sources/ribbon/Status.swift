@@ -78,6 +78,10 @@ extension BridgeStatus {
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }
         lines.append("counters  \(counters.text)")
+        if lostMessages > 0 {
+            lines.append(
+                "messages  \(lostMessages) lost: what reads the bridge's standard error is too slow, or has gone")
+        }
         return lines + latencyLines
     }
 

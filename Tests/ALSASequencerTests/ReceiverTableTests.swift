@@ -34,6 +34,16 @@ struct ReceiverTableTests {
         #expect(table.deadline < time(0))
     }
 
+    @Test func inAHurryAFailingReceiverIsTriedAtOnce() {
+        var table = table()
+        table.fail(synth, port: 0)
+        table.tried(0, takes: false, at: time(1))
+        #expect(table.deadline > time(1))
+        table.hurry()
+        #expect(table.deadline < time(0))
+        #expect(table.receivers[1].health == .healthy)
+    }
+
     @Test func aFailingReceiverIsTriedMoreAndMoreSeldom() {
         var table = table()
         table.fail(synth, port: 0)

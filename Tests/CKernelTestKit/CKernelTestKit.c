@@ -16,6 +16,16 @@
 
 int kernelTestPipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
+int kernelTestTerminal(char *path, size_t size) {
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0 && ptsname_r(terminal, path, size) == 0)
+        return terminal;
+    int error = errno;
+    if (terminal >= 0) close(terminal);
+    errno = error;
+    return -1;
+}
+
 int kernelTestPanelIdentity(
     int uinput, const char *name, const char *location, uint16_t bus, uint16_t vendor, uint16_t product) {
     struct uinput_setup setup = {.id = {.bustype = bus, .vendor = vendor, .product = product, .version = 1}};

@@ -26,15 +26,17 @@ public final class BridgeProcess {
         return components.dropLast().joined(separator: "/") + "/ribbon"
     }
 
-    /// Starts the program with an empty standard input and this process's environment, changed as told.
+    /// Starts the program in a session of its own, with this process's environment, changed as told.
+    /// - Parameter input: its standard input. If this is a terminal, the program is started in that terminal.
     public init(
-        _ arguments: [String], executable: String = BridgeProcess.ribbon, environment: [String: String] = [:]
+        _ arguments: [String], executable: String = BridgeProcess.ribbon, environment: [String: String] = [:],
+        input: String = "/dev/null"
     ) throws(Failure) {
         self.arguments = arguments
         outputPipe = try OutputPipe()
         errorPipe = try OutputPipe()
         processID = try spawn(
-            executable, arguments, environment, output: outputPipe.writing, errors: errorPipe.writing)
+            executable, arguments, environment, input: input, output: outputPipe.writing, errors: errorPipe.writing)
         outputPipe.closeWriting()
         errorPipe.closeWriting()
         descriptor = kernelTestProcessDescriptor(processID)
@@ -128,6 +130,12 @@ public final class BridgeProcess {
         exit = end
         return end
     }
+
+    /// Goes, as the reader of its standard error: what it writes there fails.
+    public func closeErrors() { errorPipe.closeReading() }
+
+    /// Fills its standard error and reads no more of it: what it writes there waits.
+    public func stallErrors() { errorPipe.stall() }
 
     private func readOutputs() {
         outputPipe.readAll()

@@ -3,7 +3,7 @@ import Glibc
 
 /// One of a process's outputs.
 struct OutputPipe {
-    let reading: Int32
+    private(set) var reading: Int32
     private(set) var writing: Int32
     private(set) var isOpen = true
     private var bytes: [UInt8] = []
@@ -63,8 +63,19 @@ struct OutputPipe {
         writing = -1
     }
 
+    /// From then on, writing to it fails.
     mutating func closeReading() {
-        close(reading)
+        if reading >= 0 { close(reading) }
+        reading = -1
+        isOpen = false
+    }
+
+    /// Fills it, and reads it no more: from then on, writing to it waits.
+    mutating func stall() {
+        let full = open("/proc/self/fd/\(reading)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        let page = [UInt8](repeating: 10, count: 4096)
+        while write(full, page, page.count) > 0 {}
+        close(full)
         isOpen = false
     }
 }

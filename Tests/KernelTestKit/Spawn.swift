@@ -2,12 +2,14 @@ import CKernelTestKit
 import Glibc
 
 func spawn(
-    _ executable: String, _ arguments: [String], _ environment: [String: String], output: Int32, errors: Int32
+    _ executable: String, _ arguments: [String], _ environment: [String: String], input: String, output: Int32,
+    errors: Int32
 ) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    // A terminal that the leader of a session opens becomes the session's.
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
 
@@ -20,7 +22,9 @@ func spawn(
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // A session of its own: it has no terminal, wherever the tests were started.
+    let startsSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, a GNU extension
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | startsSession))
 
     var argumentStrings: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) } + [nil]
     var environmentStrings: [UnsafeMutablePointer<CChar>?] =

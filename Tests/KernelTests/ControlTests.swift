@@ -79,7 +79,8 @@ extension KernelTests {
             try session.waitUntilPlaying(panel)
             try hold(panel)
             #expect(try session.receive(1) == ["90 43 64"])
-            #expect(try Session.command("panic").contains("silenced"))
+            #expect(
+                try Session.command("panic") == "your own bridge (/tmp/ribbon): everything has been silenced\n")
             let messages = try session.receive(1 + 64)
             #expect(messages[0] == "80 43 40")
             #expect(messages[1...4] == ["B0 40 00", "B0 78 00", "B0 7B 00", "E0 00 40"])
@@ -112,7 +113,8 @@ extension KernelTests {
             session.ribbon.send(SIGKILL)
             #expect(try session.receiver.receiveUntilSourceLeaves().isEmpty)
             #expect(try session.ribbon.waitForExit() == .signal(SIGKILL))
-            #expect(try Session.command("panic") == "ended 2 notes\n")
+            #expect(
+                try Session.command("panic") == "your own bridge (/tmp/ribbon), which runs no more: ended 2 notes\n")
             let messages = try session.receive(2 + 64)
             #expect(messages[..<2] == ["80 43 40", "80 4E 40"])
             #expect(messages[2...5] == ["B0 40 00", "B0 78 00", "B0 7B 00", "E0 00 40"])

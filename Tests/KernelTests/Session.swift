@@ -30,13 +30,18 @@ struct Session {
     /// - Parameters:
     ///   - changes: of the environment.
     ///   - executable: another build of the program.
+    ///   - launcher: a command that starts the program.
+    ///   - terminal: that it is started in.
     init(
-        _ arguments: [String], _ changes: [String: String] = [:], executable: String = BridgeProcess.ribbon
+        _ arguments: [String], _ changes: [String: String] = [:], executable: String = BridgeProcess.ribbon,
+        by launcher: String? = nil, in terminal: Terminal? = nil
     ) throws {
         receiver = try Receiver()
         ribbon = try BridgeProcess(
-            ["run", "--device", Self.panelName, "--name", Self.clientName] + arguments, executable: executable,
-            environment: Self.environment.merging(changes) { $1 })
+            (launcher == nil ? [] : [executable]) + ["run", "--device", Self.panelName, "--name", Self.clientName]
+                + arguments,
+            executable: launcher ?? executable, environment: Self.environment.merging(changes) { $1 },
+            input: terminal?.path ?? "/dev/null")
         do {
             try receiver.connect(to: Self.clientName)
         } catch {

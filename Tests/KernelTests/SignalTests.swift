@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What SIGHUP does alone, when no notice says that a file has changed.
+    /// What SIGHUP does alone to a bridge without a terminal, when no notice says that a file has changed.
     @Suite("ribbon run: SIGHUP")
     struct SignalTests {
         private let folder = TestFolder()
@@ -63,6 +63,41 @@ extension KernelTests {
             session.ribbon.send(SIGHUP)
             #expect(try Session.command("preset", "31").contains("Controller 31"))
             #expect(try Session.command("status").contains("bank      \(after.path)"))
+            #expect(try session.end().exit == .code(0))
+        }
+    }
+
+    /// The end of the terminal that a bridge was started in.
+    @Suite("ribbon run: the terminal is closed")
+    struct HangUpTests {
+        private let terminal: Terminal
+
+        init() throws { terminal = try Terminal() }
+
+        private func hold(_ panel: VirtualPanel, _ session: Session) throws {
+            try session.waitUntilPlaying(panel)
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["90 43 64"])
+        }
+
+        @Test func theBridgeEndsInGoodOrder() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(["--preset", Session.preset("melody")], in: terminal)
+            try hold(panel, session)
+            terminal.hangUp()
+            #expect(try session.receiver.receiveUntilSourceLeaves().lines == ["80 43 40"])
+            #expect(try session.ribbon.waitForExit() == .code(0))
+        }
+
+        @Test func withNohupItPlaysOn() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(
+                ["--preset", Session.preset("melody")], by: "/usr/bin/nohup", in: terminal)
+            try hold(panel, session)
+            terminal.hangUp()
+            // By the second answer it would have obeyed a signal that came before the first question.
+            for _ in 0..<2 { #expect(try Session.command("status").contains("sounding  G3")) }
             #expect(try session.end().exit == .code(0))
         }
     }

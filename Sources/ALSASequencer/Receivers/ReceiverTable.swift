@@ -104,6 +104,13 @@ struct ReceiverTable: Sendable {
         update()
     }
 
+    /// Has the failing receivers tried at once.
+    mutating func hurry() {
+        for index in receivers.indices where !receivers[index].isServed {
+            receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
+        }
+    }
+
     /// It filled up again while it was catching up: what it was sent may be lost, so it begins again.
     mutating func fellBack(_ index: Int, at now: Timestamp) {
         receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)

@@ -33,6 +33,19 @@ extension SequencerClient {
         }
     }
 
+    /// Has `recover` try the receivers that are full at once, however long they have been.
+    public func hurry() { receivers.hurry() }
+
+    /// The receivers that may lack something of what was sent.
+    public func forEachUnserved(_ body: (_ port: UInt8, SequencerAddress) -> Void) {
+        for receiver in receivers.receivers where receiver.health != .healthy { body(receiver.port, receiver.address) }
+    }
+
+    /// The notes that the receivers of a port should have heard the end of.
+    public func forEachEndedNote(of port: UInt8, _ body: (Channel, UInt7) -> Void) {
+        states[Int(port)].forEachEndedNote(body)
+    }
+
     private static var portion: Int { 32 }
 
     /// - Precondition: nothing waits for `flush`.

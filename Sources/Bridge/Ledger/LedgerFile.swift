@@ -1,5 +1,6 @@
 import ALSASequencer
 import Glibc
+import MIDI
 import Mapping
 
 /// The sounding notes and their receivers, in memory that outlives the program: after a SIGKILL, exactly these notes can
@@ -12,6 +13,19 @@ public final class LedgerFile: @unchecked Sendable {
         case inUse
         /// The system's error number.
         case system(Int32)
+    }
+
+    /// Who hears one of our output ports.
+    public struct Receiver: Hashable, Sendable {
+        public var port: UInt8
+        public var address: SequencerAddress
+    }
+
+    /// A sounding note of one of our output ports.
+    public struct Note: Hashable, Sendable {
+        public var port: UInt8
+        public var channel: Channel
+        public var key: UInt7
     }
 
     /// Identifies the layout. A file with another one counts as empty.
@@ -30,6 +44,23 @@ public final class LedgerFile: @unchecked Sendable {
         memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         precondition(memory != MAP_FAILED, "the system gives no memory")
         reset()
+    }
+
+    /// A copy of a file that a bridge may be using.
+    public init(copyOf path: String) throws(Failure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .system(errno) }
+        var status = stat()
+        let isWhole = fstat(descriptor, &status) == 0 && status.st_size >= Self.size
+        let memory = isWhole ? mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0) : MAP_FAILED
+        guard let memory, memory != MAP_FAILED else {
+            let failure = Failure.system(isWhole ? errno : EINVAL)
+            close(descriptor)
+            throw failure
+        }
+        self.descriptor = descriptor
+        self.memory = memory
+        if memory.load(as: UInt64.self) != Self.magic { reset() }
     }
 
     /// Opens the file, or makes it. Notes that it holds are still sounding.
@@ -62,10 +93,21 @@ public final class LedgerFile: @unchecked Sendable {
         close(descriptor)
     }
 
+    /// Whether it outlives the program.
+    public var isFile: Bool { descriptor >= 0 }
+
     /// Removes all notes and receivers.
     public func reset() {
         memset(memory, 0, Self.size)
         memory.storeBytes(of: Self.magic, as: UInt64.self)
+    }
+
+    /// Replaces all notes and receivers.
+    func replace(_ receivers: [Receiver], _ notes: [Note]) {
+        reset()
+        let ledger = NoteLedger(memory: owners)
+        for note in notes { _ = ledger.strike(port: Int(note.port), channel: note.channel, key: note.key) }
+        for receiver in receivers { add(receiver.address, port: receiver.port) }
     }
 
     /// For `NoteLedger(memory:)`.
@@ -100,12 +142,12 @@ public final class LedgerFile: @unchecked Sendable {
     }
 
     /// The receivers of all ports.
-    public var receivers: [(port: UInt8, address: SequencerAddress)] {
+    public var receivers: [Receiver] {
         entries.filter { $0 != 0 }.map {
-            (
-                UInt8(truncatingIfNeeded: $0 >> 16 & 0x7F),
-                SequencerAddress(client: UInt8(truncatingIfNeeded: $0 >> 8), port: UInt8(truncatingIfNeeded: $0))
-            )
+            Receiver(
+                port: UInt8(truncatingIfNeeded: $0 >> 16 & 0x7F),
+                address: SequencerAddress(
+                    client: UInt8(truncatingIfNeeded: $0 >> 8), port: UInt8(truncatingIfNeeded: $0)))
         }
     }
 }

@@ -1,32 +1,79 @@
 import ALSASequencer
+import Glibc
 import MIDI
 import Mapping
+import Time
 
 /// The notes that a killed bridge has left sounding.
 public enum LeftoverNotes {
-    /// Sends the exact note offs to all receivers of the bridge, then silences every channel. The file is empty afterwards.
-    /// Answers how many notes were sounding.
-    public static func silence(_ file: LedgerFile) throws(SequencerError) -> Int {
-        let notes = NoteLedger(memory: file.owners)
-        guard notes.count > 0 || !file.receivers.isEmpty else { return 0 }
+    public struct Outcome: Hashable, Sendable {
+        /// How many notes were sounding.
+        public var notes = 0
+        /// How many receivers were silenced.
+        public var silenced = 0
+        /// The receivers that are full. They stay in the file, with their notes.
+        public var unreached: [SequencerAddress] = []
+
+        /// Whether the file held nothing.
+        public var isEmpty: Bool { self == Outcome() }
+    }
+
+    /// How many messages a receiver is sent at once. The kernel keeps 200 for one that does not read.
+    private static let portion = 128
+    /// Between two portions, in microseconds.
+    private static let interval: UInt32 = 10_000
+    /// How long receivers that are full may take.
+    private static let patience = Nanoseconds.milliseconds(1000)
+
+    /// Sends the exact note offs to all receivers of the bridge, then silences every channel. The file is empty
+    /// afterwards, except for receivers that do not take the messages.
+    public static func silence(_ file: LedgerFile) throws(SequencerError) -> Outcome {
+        let receivers = file.receivers
+        var notes: [LedgerFile.Note] = []
+        NoteLedger(memory: file.owners).forEach {
+            notes.append(LedgerFile.Note(port: UInt8($0), channel: $1, key: $2))
+        }
+        guard !notes.isEmpty || !receivers.isEmpty else { return Outcome() }
         let client = try SequencerClient(name: "Ribbon panic")
-        let output = client.outputs[0]
-        func send(_ message: Message, to receiver: SequencerAddress) {
-            guard !client.append(message, from: output, to: receiver) else { return }
-            _ = client.flush()
-            client.append(message, from: output, to: receiver)
+        var debts = receivers.map { Debt($0, notes) }
+        let end = Timestamp.now + patience
+        while true {
+            for index in debts.indices { debts[index].pay(through: client) }
+            debts.removeAll(where: \.isPaid)
+            guard !debts.isEmpty, Timestamp.now < end else { break }
+            usleep(interval)
         }
-        for (port, receiver) in file.receivers {
-            notes.forEach { from, channel, key in
-                if from == Int(port) { send(.noteOff(channel, key: key, velocity: 64), to: receiver) }
+        let unreached = debts.map(\.receiver)
+        file.replace(unreached, notes.filter { note in unreached.contains { $0.port == note.port } })
+        return Outcome(
+            notes: notes.count, silenced: receivers.count - unreached.count, unreached: unreached.map(\.address))
+    }
+
+    /// What a receiver is to be sent.
+    private struct Debt {
+        let receiver: LedgerFile.Receiver
+        private let messages: [Message]
+        private var sent = 0
+
+        init(_ receiver: LedgerFile.Receiver, _ notes: [LedgerFile.Note]) {
+            self.receiver = receiver
+            var messages: [Message] = []
+            for note in notes where note.port == receiver.port {
+                messages.append(.noteOff(note.channel, key: note.key, velocity: 64))
             }
-            for index in 0..<16 as Range<UInt8> {
-                for message in MessageGroup.panic(Channel(index: index)) { send(message, to: receiver) }
-            }
-            _ = client.flush()
+            for index in 0..<16 as Range<UInt8> { messages += MessageGroup.panic(Channel(index: index)) }
+            self.messages = messages
         }
-        let count = notes.count
-        file.reset()
-        return count
+
+        var isPaid: Bool { sent >= messages.count }
+
+        /// Sends the next portion. If the receiver is full, it will lose what it was sent, so it begins again.
+        mutating func pay(through client: SequencerClient) {
+            let portion = messages[sent...].prefix(LeftoverNotes.portion)
+            for message in portion { client.append(message, from: client.outputs[0], to: receiver.address) }
+            let result = client.flush()
+            let isFull = result.failed > 0 && (result.errno == EAGAIN || result.errno == ENOMEM)
+            sent = isFull ? 0 : sent + portion.count
+        }
     }
 }

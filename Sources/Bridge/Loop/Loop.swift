@@ -88,11 +88,37 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         monitor.recordRibbons(of: player)
     }
 
+    // MARK: The end
+
     /// Ends everything that sounds.
     func finish() {
         player.end()
         send()
+        keepDebts()
+        port.hurry()
         report(.finished)
+    }
+
+    /// Sends receivers that were full what they have missed, as far as they take it; `deadline` says when to go on.
+    /// Answers whether any of them may still lack something.
+    func settle(at now: Timestamp) -> Bool {
+        // Only the table of receivers still follows what comes in: one that has left is owed nothing.
+        while port.nextInput() != nil {}
+        if port.deadline <= now { port.recover(at: now) }
+        deadline = port.deadline
+        keepDebts()
+        return deadline < .distantFuture
+    }
+
+    /// Leaves in the ledger what receivers have not been sent, and nothing else.
+    private func keepDebts() {
+        var receivers: [LedgerFile.Receiver] = []
+        port.forEachUnserved { receivers.append(LedgerFile.Receiver(port: $0, address: $1)) }
+        var notes: [LedgerFile.Note] = []
+        for number in Set(receivers.map(\.port)) {
+            port.forEachEndedNote(of: number) { notes.append(LedgerFile.Note(port: number, channel: $0, key: $1)) }
+        }
+        ledger.replace(receivers, notes)
     }
 
     // MARK: Panels

@@ -105,9 +105,18 @@ public final class LoopThread: @unchecked Sendable {
             }
         }
         loop.finish()
+        let end = Timestamp.now + Self.settlingTime
+        while case let now = Timestamp.now, loop.settle(at: now), now < end {
+            watchdog.advance(to: now)
+            timer.set(min(loop.deadline, watchdog.deadline, end))
+            epoll.wait { if $0 == Tag.timer { timer.acknowledge() } }
+        }
     }
 
-    /// Ends the loop, and everything that sounds; returns when both are over.
+    /// How long receivers that are full may take to hear the end of their notes.
+    private static let settlingTime = Nanoseconds.milliseconds(1000)
+
+    /// Ends the loop, and everything that sounds; returns when both are over. What receivers did not take is in the ledger.
     public func stop() {
         guard let thread else { return }
         while !orders.send(.quit) { sched_yield() }
@@ -122,9 +131,11 @@ public final class LoopThread: @unchecked Sendable {
     public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
 
     /// Waits until the loop has taken all orders, so that whatever comes from then on is played after them; for a tenth of
-    /// a second at most.
-    public func waitForOrders() {
+    /// a second at most. Answers whether it has.
+    @discardableResult
+    public func waitForOrders() -> Bool {
         for _ in 0..<100 where !orders.isEmpty { usleep(1000) }
+        return orders.isEmpty
     }
 
     /// Readable when there are reports.

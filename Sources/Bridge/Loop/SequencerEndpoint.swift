@@ -1,4 +1,5 @@
 import ALSASequencer
+import MIDI
 import Player
 import Time
 
@@ -26,6 +27,15 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Tries the receivers that were full.
     func recover(at now: Timestamp)
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
+
+    // At the end:
+
+    /// Has `recover` try the receivers that are full at once.
+    func hurry()
+    /// The receivers that may lack something of what was sent.
+    func forEachUnserved(_ body: (_ port: UInt8, SequencerAddress) -> Void)
+    /// The notes that the receivers of a port should have heard the end of.
+    func forEachEndedNote(of port: UInt8, _ body: (Channel, UInt7) -> Void)
 }
 
 extension SequencerClient: SequencerEndpoint {

@@ -20,7 +20,7 @@ public final class BridgeConnection {
     private var input: [UInt8] = []
 
     /// How many seconds a bridge has to answer.
-    private static let answerTimeout = 5
+    public static let answerTimeout = 5
     /// Milliseconds; three times as long as a bridge takes from one frame to the next.
     private static let lastFrameTimeout: Int32 = 100
 
@@ -29,11 +29,15 @@ public final class BridgeConnection {
         for path in directories.map(\.socket) {
             guard let address = UnixAddress(path) else { continue }
             let descriptor = ribbon_unix_socket()
+            // A bridge that hangs takes no connection, and the kernel lets only a few wait.
+            var timeout = timeval(tv_sec: Self.answerTimeout, tv_usec: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
             if address.with({ connect(descriptor, $0, $1) }) == 0 {
                 self.descriptor = descriptor
                 return
             }
             if errno == EACCES { failure = .notPermitted(path) }
+            if errno == EAGAIN { failure = .lost }
             close(descriptor)
         }
         throw failure
@@ -42,11 +46,14 @@ public final class BridgeConnection {
     deinit { close(descriptor) }
 
     /// Sends a request, and waits for the answer.
+    /// - Parameter seconds: how long.
     @discardableResult
-    public func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
+    public func ask(
+        _ request: ControlRequest, within seconds: Int = answerTimeout
+    ) throws(Failure) -> ControlReply {
         let line = JSONLine.encode(request)
         guard ribbon_send(descriptor, line, line.count, 1) == line.count,
-            let answer = try nextLine(within: Self.answerTimeout),
+            let answer = try nextLine(within: seconds),
             let reply = JSONLine.decode(ControlReply.self, answer)
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }

@@ -48,6 +48,8 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
     public var counters: LoopStatistics.Counters
+    /// Messages for the user that could not be written, because what reads the bridge's standard error is slow or gone.
+    public var lostMessages = 0
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
 }

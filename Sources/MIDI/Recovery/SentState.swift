@@ -84,6 +84,11 @@ public struct SentState: Sendable {
         return nil
     }
 
+    /// Visits the keys that have been struck and do not sound any more.
+    public func forEachEndedNote(_ body: (Channel, UInt7) -> Void) {
+        for index in 0..<Self.keyCount where isSilenced(index) { body(Self.channel(index), Self.low(index)) }
+    }
+
     private func message(at index: Int) -> Message? {
         guard values[index] != Self.unknown, let value = UInt14(Int(values[index])) else { return nil }
         let channel = Self.channel(index)

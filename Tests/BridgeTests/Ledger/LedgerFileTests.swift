@@ -39,6 +39,21 @@ struct LedgerFileTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test func aCopyIsReadWhileABridgeHasTheFileAndChangesNothing() throws {
+        let path = folder.path("notes")
+        let file = try LedgerFile(path: path)
+        _ = NoteLedger(memory: file.owners).strike(port: 0, channel: Channel(index: 0), key: 60)
+        file.add(synth, port: 0)
+        let copy = try LedgerFile(copyOf: path)
+        #expect(NoteLedger(memory: copy.owners).count == 1)
+        #expect(copy.receivers.map(\.address) == [synth])
+        copy.reset()
+        #expect(NoteLedger(memory: file.owners).count == 1)
+        #expect(file.receivers.count == 1)
+        folder.write("short", "too short for a ledger")
+        #expect(thrown(LedgerFile.Failure.self) { try LedgerFile(copyOf: folder.path("short")) } == .system(EINVAL))
+    }
+
     @Test func itIsFreeAtOnceThoughAChildMayHaveInheritedIt() throws {
         let path = folder.path("notes")
         var inherited: Int32 = -1

@@ -12,6 +12,7 @@ final class EmbeddedLoop {
     typealias Device = PlayedDevice<FakePanel>
 
     let sequencer = FakeSequencer()
+    let ledger = LedgerFile()
     let player: Player
     let mounter: Mounter
     let statistics = LoopStatistics()
@@ -40,7 +41,7 @@ final class EmbeddedLoop {
         player = Player(patch: MountedPatch(patch))
         mounter = Mounter(patch, output: player.output)
         loop = Loop(
-            player: player, port: sequencer, ledger: LedgerFile(), watch: watch, orders: orders, reports: mailbox,
+            player: player, port: sequencer, ledger: ledger, watch: watch, orders: orders, reports: mailbox,
             statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), statistics),
             recorder: RecorderTap(recording, statistics))
     }
@@ -99,4 +100,6 @@ final class EmbeddedLoop {
     var sentToAll: [SentMessage] { sequencer.sent.filter { $0.receiver == nil } }
 
     func finish() { loop.finish() }
+
+    func settle(at now: Timestamp) -> Bool { loop.settle(at: now) }
 }

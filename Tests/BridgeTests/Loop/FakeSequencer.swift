@@ -11,7 +11,7 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     let outputCount = 4
     let input: UInt8 = 4
     let failingReceivers = 0
-    let deadline = Timestamp.distantFuture
+    var deadline = Timestamp.distantFuture
 
     /// What has been flushed.
     private(set) var sent: [SentMessage] = []
@@ -53,6 +53,18 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     private(set) var noted: [Int] = []
 
     func recover(at now: Timestamp) {}
+    func hurry() {}
+
+    /// Receivers of the first port that are full.
+    var unserved: [SequencerAddress] = []
+    /// Notes of the first port that have ended.
+    var ended: [(Channel, UInt7)] = []
+
+    func forEachUnserved(_ body: (UInt8, SequencerAddress) -> Void) { for address in unserved { body(0, address) } }
+
+    func forEachEndedNote(of port: UInt8, _ body: (Channel, UInt7) -> Void) {
+        if port == 0 { for (channel, key) in ended { body(channel, key) } }
+    }
 
     /// Who listens to the first port, as the kernel knows it.
     var listeners: [SequencerAddress] = []

@@ -367,6 +367,28 @@ struct LoopTests {
         let isFinished = loop.takeReports().contains { if case .finished = $0 { true } else { false } }
         #expect(isFinished)
     }
+
+    @Test func whatAFullReceiverWasNotSentIsInTheLedgerUntilItTakesIt() throws {
+        let loop = try Self.loop(Self.notes)
+        loop.sequencer.subscribe(to: 0)
+        loop.sequencer.subscribe(to: 1)
+        loop.wakeUp(at: .milliseconds(1))
+        loop.sequencer.unserved = [FakeSequencer.other]
+        loop.sequencer.ended = [(Channel(index: 2), 60)]
+        loop.sequencer.deadline = .milliseconds(2)
+        loop.finish()
+        #expect(loop.settle(at: .milliseconds(1)))
+        #expect(loop.ledger.receivers.map(\.port) == [0])
+        #expect(loop.ledger.receivers.map(\.address) == [FakeSequencer.other])
+        var notes: [String] = []
+        NoteLedger(memory: loop.ledger.owners).forEach { notes.append("\($0) \($1.number) \($2.rawValue)") }
+        #expect(notes == ["0 3 60"])
+        loop.sequencer.unserved = []
+        loop.sequencer.deadline = .distantFuture
+        #expect(!loop.settle(at: .milliseconds(2)))
+        #expect(loop.ledger.receivers.isEmpty)
+        #expect(NoteLedger(memory: loop.ledger.owners).count == 0)
+    }
 }
 
 extension FakePanel {

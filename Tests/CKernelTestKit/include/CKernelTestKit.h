@@ -37,6 +37,8 @@ int kernelTestHIDAnswer(int uhid, const uint8_t *feature, size_t size);
 
 /// A pipe, reading end first, that no program inherits which another thread starts meanwhile.
 int kernelTestPipe(int ends[2]);
+/// A pseudoterminal: answers the end that stands for the user, and writes the path of the other one.
+int kernelTestTerminal(char *path, size_t size);
 /// A descriptor that becomes readable when the process exits.
 int kernelTestProcessDescriptor(pid_t process);
 char **kernelTestEnvironment(void);

@@ -21,6 +21,16 @@ struct SentStateTests {
         #expect(told([.clock, .start, .keyPressure(channel, key: 1, 2)]).isEmpty)
     }
 
+    @Test func theNotesThatHaveEndedAreVisited() {
+        var state = SentState()
+        state.track(.noteOn(channel, key: 60, velocity: 1))
+        state.track(.noteOn(channel, key: 61, velocity: 1))
+        state.track(.noteOff(channel, key: 61, velocity: 0))
+        var keys: [UInt7] = []
+        state.forEachEndedNote { _, key in keys.append(key) }
+        #expect(keys == [61])
+    }
+
     @Test func keysThatHaveEndedAreToldToEndAndThoseThatSoundAreLeft() {
         #expect(
             told([

@@ -1,0 +1,128 @@
+import CLinux
+import Glibc
+import Synchronization
+import Time
+import Touch
+
+/// The program's messages for its user, on their way to the standard error. A thread of its own writes them, so the one
+/// that says them never waits: not for a terminal that has been stopped, nor for a pipe that nobody reads. What finds no
+/// room, or cannot be written, is counted, and the count is written when messages flow again.
+///
+/// One thread says messages. The descriptor may be shared with other programs, so its flags stay as they are.
+public final class MessageQueue: @unchecked Sendable {
+    private let descriptor: Int32
+    private let lines: Mailbox<String>
+    private let lost = Atomic<Int>(0)
+    private let isEnding = Atomic<Bool>(false)
+    /// Readable when the thread has written everything that was said before the end.
+    private let isWritten = ribbon_eventfd()
+
+    // The thread's own.
+    /// How many lost messages have been mentioned.
+    private var mentioned = 0
+    /// Whether the last message could not be written.
+    private var hasFailed = false
+
+    private static let stackSize = 64 * 1024
+    /// How long the end waits for messages that are not written yet, in milliseconds.
+    private static let lastWait: Int32 = 1000
+
+    /// - Parameter capacity: how many messages may wait; a preset may have a thousand errors, which are said at once.
+    public init(descriptor: Int32 = STDERR_FILENO, capacity: Int = 2048) {
+        self.descriptor = descriptor
+        lines = Mailbox(capacity: capacity)
+        start()
+    }
+
+    deinit { close(isWritten) }
+
+    /// How many messages were not written.
+    public var lostCount: Int { lost.load(ordering: .relaxed) }
+
+    /// Writes a line, after those before it. Never waits.
+    public func say(_ message: String) {
+        if !lines.send(Self.line(message)) { lost.add(1, ordering: .relaxed) }
+    }
+
+    /// Waits until everything is written, for a second at most. Nothing may be said after it.
+    public func finish() {
+        isEnding.store(true, ordering: .releasing)
+        eventfd_write(lines.descriptor, 1)
+        wait(for: isWritten, Self.lastWait)
+    }
+
+    private static func line(_ message: String) -> String { "ribbon: \(message)\n" }
+
+    // MARK: The thread
+
+    /// The thread lives as long as the program, and this object with it. It blocks all signals: they are for others, and
+    /// a pipe without a reader then gives an error (EPIPE) instead of ending the program (SIGPIPE).
+    private func start() {
+        var (all, before) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        defer { pthread_attr_destroy(&attributes) }
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, &attributes,
+            { queue in
+                ribbon_name_thread("ribbon-messages")
+                Unmanaged<MessageQueue>.fromOpaque(queue!).takeRetainedValue().run()
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        precondition(failure == 0, "the system gives no thread")
+    }
+
+    private func run() {
+        while true {
+            wait(for: lines.descriptor, -1)
+            let isLast = isEnding.load(ordering: .acquiring)
+            lines.receive { line in
+                if hasFailed { mentionLost() }
+                if !write(line) { lost.add(1, ordering: .relaxed) }
+            }
+            mentionLost()
+            if isLast { break }
+        }
+        eventfd_write(isWritten, 1)
+    }
+
+    private func mentionLost() {
+        let count = lostCount
+        guard count > mentioned else { return }
+        let number = count - mentioned
+        let what = number == 1 ? "1 message was" : "\(number) messages were"
+        if write(Self.line("warning: \(what) lost before this one, which could not be written")) { mentioned = count }
+    }
+
+    /// Answers whether all of it was written.
+    private func write(_ line: String) -> Bool {
+        var line = line
+        hasFailed = !line.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count > 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EAGAIN {
+                    // Another program has made it non-blocking.
+                    wait(for: descriptor, -1, events: POLLOUT)
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+        return !hasFailed
+    }
+
+    private func wait(for descriptor: Int32, _ milliseconds: Int32, events: Int32 = POLLIN) {
+        var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        while poll(&polled, 1, milliseconds) < 0, errno == EINTR {}
+    }
+}

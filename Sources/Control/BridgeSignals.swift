@@ -1,0 +1,44 @@
+import CLinux
+import Glibc
+
+/// The signals that a bridge obeys. They are blocked from `init` on, so that none is lost.
+///
+/// SIGHUP means one of three things. If the bridge was started in a terminal, the terminal has been closed, and the bridge
+/// ends. Without a terminal, as a service, it is the usual order to read its files anew. A bridge that was told to ignore
+/// it, as nohup(1) does, ignores it.
+final class BridgeSignals {
+    enum Order: Hashable, Sendable {
+        case end, reload
+    }
+
+    /// Readable when one has come.
+    let descriptor: Int32
+    /// What SIGHUP means; nil if it is ignored.
+    let hangUp: Order?
+
+    init() {
+        hangUp = ribbon_ignores_signal(SIGHUP) != 0 ? nil : Self.hasTerminal ? .end : .reload
+        // The descriptor would even give a signal that is ignored.
+        let signals = [SIGINT, SIGTERM] + (hangUp == nil ? [] : [SIGHUP])
+        descriptor = ribbon_signalfd(signals, Int32(signals.count))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether the program has a controlling terminal, which alone has this name for it.
+    private static var hasTerminal: Bool {
+        let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
+    }
+
+    /// The next one that has come; nil if there is none.
+    func next() -> Order? {
+        switch ribbon_signalfd_read(descriptor) {
+        case SIGINT, SIGTERM: .end
+        case SIGHUP: hangUp
+        default: nil
+        }
+    }
+}

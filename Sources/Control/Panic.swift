@@ -1,0 +1,98 @@
+import ALSASequencer
+import Bridge
+import Glibc
+
+/// What `ribbon panic` does about the bridge of a runtime directory. A bridge that runs holds a lock on its ledger, so one
+/// that hangs is told from one that has ended.
+public enum Panic {
+    public enum Outcome: Hashable, Sendable {
+        /// No bridge runs there, and none has left anything.
+        case nothing
+        /// The bridge that runs there has done it, and answers this.
+        case asked(String)
+        /// The bridge has ended, and its ledger was not empty.
+        case left(LeftoverNotes.Outcome)
+        /// The bridge that runs there does not answer, so what its ledger holds was silenced.
+        case hung(LeftoverNotes.Outcome)
+
+        public var isOfRunningBridge: Bool {
+            switch self {
+            case .nothing, .left: false
+            case .asked, .hung: true
+            }
+        }
+    }
+
+    public enum Failure: Error, Hashable, Sendable {
+        /// This user may not use that file.
+        case notPermitted(String)
+        /// The file, and the system's error number.
+        case unreadable(String, Int32)
+        case sequencer(SequencerError)
+    }
+
+    /// How many seconds a bridge has to answer: less than usual, because something sounds.
+    private static let patience = 2
+
+    /// Silences what was set aside because the bridge that runs now needed the ledger.
+    public static func silenceSetAside(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
+        guard access(directory.leftNotes, F_OK) == 0 else { return .nothing }
+        guard let outcome = try silenceEnded(directory.leftNotes) else { return .nothing }
+        if case .left(let left) = outcome, !left.unreached.isEmpty { return outcome }
+        unlink(directory.leftNotes)
+        return outcome
+    }
+
+    /// Silences the bridge, whether it runs or has ended.
+    public static func silence(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
+        if !exists(directory.notes), !exists(directory.socket) { return .nothing }
+        if let outcome = try silenceEnded(directory.notes) { return outcome }
+        var isNone = false
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection([directory]).ask(ControlRequest(.panic), within: patience)
+            return .asked(reply.message ?? "")
+        } catch {
+            if case .notPermitted(let path) = error { throw .notPermitted(path) }
+            isNone = error == .noBridge
+        }
+        // It may have ended meanwhile.
+        if let outcome = try silenceEnded(directory.notes) { return outcome }
+        if isNone, !exists(directory.notes) { return .nothing }
+        return .hung(try silence(try copy(directory.notes)))
+    }
+
+    /// Silences what is in a ledger that no bridge uses; nil if one does, or if this user may not find out.
+    private static func silenceEnded(_ path: String) throws(Failure) -> Outcome? {
+        guard access(path, F_OK) == 0 else { return nil }
+        let file: LedgerFile
+        do throws(LedgerFile.Failure) {
+            file = try LedgerFile(path: path)
+        } catch {
+            if error == .inUse || error == .system(EACCES) { return nil }
+            throw Failure(error, path)
+        }
+        let outcome = try silence(file)
+        return outcome.isEmpty ? .nothing : .left(outcome)
+    }
+
+    private static func copy(_ path: String) throws(Failure) -> LedgerFile {
+        do throws(LedgerFile.Failure) { return try LedgerFile(copyOf: path) } catch { throw Failure(error, path) }
+    }
+
+    private static func silence(_ file: LedgerFile) throws(Failure) -> LeftoverNotes.Outcome {
+        do throws(SequencerError) { return try LeftoverNotes.silence(file) } catch { throw .sequencer(error) }
+    }
+
+    /// Also true where this user may not look.
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
+}
+
+extension Panic.Failure {
+    fileprivate init(_ failure: LedgerFile.Failure, _ path: String) {
+        switch failure {
+        case .system(EACCES): self = .notPermitted(path)
+        case .system(let number): self = .unreadable(path, number)
+        case .inUse: self = .unreadable(path, EWOULDBLOCK)
+        }
+    }
+}
