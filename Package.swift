@@ -142,7 +142,8 @@ let package = Package(
             exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
-            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch"], exclude: ["Corpus"]),
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
+            exclude: ["Corpus"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
