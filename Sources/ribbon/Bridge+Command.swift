@@ -25,11 +25,11 @@ extension CommandFailure {
             self.init(.notPermitted, "\(path): not permitted; add yourself to the group “ribbon” and log in again")
         case .lost: self.init(.failed, "the bridge has ended; look at what “ribbon run” says")
         case .refused(let reply):
-            let message = reply.message ?? "the bridge refused"
+            self.init(Code(rawValue: reply.code ?? 1) ?? .failed)
             let prefix = "error: "
-            self.init(
-                Code(rawValue: reply.code ?? 1) ?? .failed,
-                message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
+            messages = (reply.message == nil ? ["the bridge refused"] : reply.messages).map { message in
+                message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+            }
         }
     }
 }

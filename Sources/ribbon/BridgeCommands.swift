@@ -15,7 +15,7 @@ struct SelectPreset: ParsableCommand {
             valueName: "next|previous|name"))
     var name: String
 
-    func run() throws { print(try askBridge(ControlRequest(.preset, name)).message ?? "") }
+    func run() throws { Standard.print(try askBridge(ControlRequest(.preset, name)).message ?? "") }
 }
 
 struct Connect: ParsableCommand {
@@ -26,7 +26,7 @@ struct Connect: ParsableCommand {
     @Argument(help: ArgumentHelp("The port.", valueName: "client[:port]"))
     var name: String
 
-    func run() throws { print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
+    func run() throws { Standard.print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
 }
 
 struct Learn: ParsableCommand {
@@ -42,8 +42,8 @@ struct Learn: ParsableCommand {
     func run() throws {
         try withBridge { bridge throws(BridgeConnection.Failure) in
             let reply = try bridge.ask(ControlRequest(.learn, mapping))
-            print("\(reply.message ?? ""); Ctrl-C ends")
-            fflush(nil)
+            Standard.print("\(reply.message ?? ""); Ctrl-C ends")
+            Standard.flush()
             bridge.waitForEnd()
             throw .lost
         }
@@ -61,7 +61,7 @@ struct Panic: ParsableCommand {
 
     func run() throws {
         do throws(BridgeConnection.Failure) {
-            print(try BridgeConnection().ask(ControlRequest(.panic)).message ?? "")
+            Standard.print(try BridgeConnection().ask(ControlRequest(.panic)).message ?? "")
         } catch .noBridge {
             try silenceLeftoverNotes()
         } catch {
@@ -85,6 +85,6 @@ struct Panic: ParsableCommand {
                     "\(directory.notes): \(String(cString: strerror(number))); try as the user of the bridge")
             }
         }
-        print(count == 0 ? "no bridge is running, and none has left notes sounding" : "ended \(count) notes")
+        Standard.print(count == 0 ? "no bridge is running, and none has left notes sounding" : "ended \(count) notes")
     }
 }
