@@ -23,6 +23,11 @@ extension CommandFailure {
         case .noBridge: self.init(.unavailable, "no bridge is running; start one with “ribbon run”")
         case .notPermitted(let path):
             self.init(.notPermitted, "\(path): not permitted; add yourself to the group “ribbon” and log in again")
+        case .foreign(let path, let user):
+            self.init(
+                .notPermitted,
+                "\(path): a program of the user “\(user)” answers here, neither yours nor the service's; end it, or ask as "
+                    + "that user")
         case .lost: self.init(.failed, "the bridge has ended; look at what “ribbon run” says")
         case .refused(let reply):
             self.init(Code(rawValue: reply.code ?? 1) ?? .failed)

@@ -147,4 +147,14 @@ struct OutputTests {
             #expect(result.errors.contains("Permission denied"))
         }
     }
+
+    @Test(.enabled(if: canBeNobody, "only root can become another user, who must be able to run the program"))
+    func aBridgeOfAnotherUserIsNotAsked() throws {
+        let bridge = try StandInBridge()
+        let process = try BridgeProcess(
+            ["--reuid=65534", "--clear-groups", BridgeProcess.ribbon, "status"], executable: "/usr/bin/setpriv",
+            environment: bridge.environment)
+        #expect(try process.waitForExit() == .code(77))
+        #expect(process.errors.contains("/ribbon/control: a program of the user “root” answers here"))
+    }
 }
