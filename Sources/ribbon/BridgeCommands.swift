@@ -15,7 +15,21 @@ struct SelectPreset: ParsableCommand {
             valueName: "next|previous|name"))
     var name: String
 
-    func run() throws { Standard.print(try askBridge(ControlRequest(.preset, name)).message ?? "") }
+    func run() throws {
+        let file = PresetPath(name)
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection().ask(ControlRequest(.preset, file?.absolute ?? name))
+            Standard.print(reply.message ?? "")
+        } catch {
+            guard let file, file.isThere, case .refused(let reply) = error, [66, 77].contains(reply.code) else {
+                throw CommandFailure(error)
+            }
+            throw CommandFailure(
+                .notPermitted,
+                "\(file.absolute): the bridge may not read it, as it runs as another user or without access to that "
+                    + "folder; copy it to /etc/ribbon/presets, and choose it by its name")
+        }
+    }
 }
 
 struct Connect: ParsableCommand {
