@@ -30,8 +30,13 @@ struct RibbonCommand: ParsableCommand {
             Standard.end(failure)
         } catch {
             // Help, the version, or wrong usage.
-            let (text, code) = (fullMessage(for: error) + "\n", exitCode(for: error))
-            if code.isSuccess { Standard.write(text) } else { Standard.writeError(text) }
+            let (text, code) = (fullMessage(for: error), exitCode(for: error))
+            if code.isSuccess, !text.isEmpty { Standard.write(text + "\n") }
+            if !code.isSuccess {
+                for line in text.split(separator: "\n", omittingEmptySubsequences: text.isEmpty) {
+                    Standard.error(String(line))
+                }
+            }
             Standard.flush()
             Glibc.exit(code.rawValue)
         }

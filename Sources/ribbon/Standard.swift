@@ -24,10 +24,9 @@ enum Standard {
     static func flush() { endUnlessWritten { () throws(CommandFailure) in try output.flush() } }
 
     /// Writes a message to the standard error, in several lines only if the others are indented.
-    static func error(_ message: String) { writeError(message.escapedMessage + "\n") }
-
-    /// Writes a text as it is to the standard error.
-    static func writeError(_ text: String) { _ = FileWriter.writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    static func error(_ message: String) {
+        _ = FileWriter.writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+    }
 
     /// Ends the program with what has been written, and the failure's messages.
     static func end(_ failure: CommandFailure) -> Never {
