@@ -23,7 +23,7 @@ enum Standard {
     /// Lets a reader see now what has been written to the standard output.
     static func flush() { endUnlessWritten { () throws(CommandFailure) in try output.flush() } }
 
-    /// Writes a message to the standard error, in several lines only if the others are indented.
+    /// Writes a message to the standard error, in a line, and the excerpt of a diagnostic below it.
     static func error(_ message: String) {
         _ = FileWriter.writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
     }

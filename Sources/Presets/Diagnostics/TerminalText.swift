@@ -8,16 +8,18 @@ extension String {
         isPlainASCII ? self : unicodeScalars.reduce(into: "") { $0 += $1.commandsTerminal ? $1.escape : String($1) }
     }
 
-    /// As `escaped`, but a line break stays where an indented line follows, such as the excerpt below a diagnostic. So no
-    /// name can look like a message of its own.
+    /// As `escaped`, but a line break stays before each line of the excerpt below a diagnostic. So no name can look like a
+    /// message of its own.
     package var escapedMessage: String {
-        isPlainASCII
-            ? self
-            : split(separator: "\n  ", omittingEmptySubsequences: false).map { String($0).escaped }.joined(
-                separator: "\n  ")
+        if isPlainASCII { return self }
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.dropFirst().reduce(String(lines[0]).escaped) { message, line in
+            let isExcerpt = line.hasPrefix("  ") && line.drop { $0 == " " || $0.isNumber }.hasPrefix("|")
+            return message + (isExcerpt ? "\n" : "\n".escaped) + String(line).escaped
+        }
     }
 
-    /// Lines of JSON, escaped as JSON does, which names need less of than a terminal.
+    /// Of lines of JSON: the characters that JSON does not escape, but a terminal obeys, are escaped as in JSON.
     package var escapedInJSON: String {
         unicodeScalars.reduce(into: "") { $0 += $1 != "\n" && $1.commandsTerminal ? $1.escapeInJSON : String($1) }
     }
@@ -76,9 +78,8 @@ extension Unicode.Scalar {
         switch value {
         case ..<0x1100: false
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
-            0xF900...0xFAFF,
-            0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
-            0x20000...0x3FFFD:
+            0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
+            0x1AFF0...0x1B2FF, 0x20000...0x3FFFD:
             true
         default: properties.isEmojiPresentation
         }

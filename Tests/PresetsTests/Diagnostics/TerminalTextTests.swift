@@ -16,7 +16,8 @@ struct TerminalTextTests {
         #expect(text.escapedMessage == shown)
     }
 
-    @Test func aMessageKeepsItsIndentedLines() {
+    @Test func aMessageKeepsTheExcerptBelowIt() {
+        #expect("a\n  b\n | c".escapedMessage == #"a\u{A}  b\u{A} | c"#)
         #expect("a\n  4 | x\n    | ^\n\u{1B}".escapedMessage == "a\n  4 | x\n    | ^" + #"\u{A}\u{1B}"#)
     }
 
