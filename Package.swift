@@ -123,7 +123,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["Bridge", "Control", "Scene", "KernelTestKit", "TestSupport", "ribbon"]),
+            dependencies: ["Bridge", "Control", "Scene", "Mapping", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [

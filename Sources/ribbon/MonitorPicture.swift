@@ -1,5 +1,5 @@
 import Control
-import Presets
+import Mapping
 import Scene
 
 /// What `ribbon monitor` shows, as lines that fit a terminal: the preset, the ribbons, the sounding notes, the latency,

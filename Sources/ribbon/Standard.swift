@@ -1,4 +1,5 @@
 import Glibc
+import Mapping
 import Presets
 
 /// What the program says to its user. Names from outside may hold anything; what would command a terminal is escaped.

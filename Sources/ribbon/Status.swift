@@ -2,7 +2,7 @@ import ArgumentParser
 import Bridge
 import Control
 import FoundationEssentials
-import Presets
+import Mapping
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(

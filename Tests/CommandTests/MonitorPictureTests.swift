@@ -1,4 +1,4 @@
-import Presets
+import Mapping
 import Testing
 
 @testable import Bridge

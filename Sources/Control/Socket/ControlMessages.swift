@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Presets
+import Mapping
 
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Presets
+@testable import Mapping
 
 @Suite("Text for a terminal")
 struct TerminalTextTests {

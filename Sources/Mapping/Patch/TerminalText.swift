@@ -64,7 +64,7 @@ extension Unicode.Scalar {
     }
 
     /// `\u{1B}`
-    var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+    package var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 
     fileprivate var narrowColumns: Int {
         switch properties.generalCategory {
