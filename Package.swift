@@ -123,7 +123,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["Bridge", "Control", "Scene", "KernelTestKit", "TestSupport", "ribbon"]),
+            dependencies: ["Bridge", "Control", "Scene", "Mapping", "KernelTestKit", "TestSupport", "ribbon"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
@@ -142,7 +142,8 @@ let package = Package(
             exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
-            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch"], exclude: ["Corpus"]),
+            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
+            exclude: ["Corpus"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),

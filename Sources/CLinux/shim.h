@@ -75,6 +75,20 @@ static inline int ribbon_datagram_socket(void) {
     return descriptor;
 }
 
+// The user of the program that listens at the other end of a connection: SO_PEERCRED, whose struct ucred is a GNU
+// extension. Returns 0 or the error number.
+static inline int ribbon_peer_user(int descriptor, uid_t *user) {
+    struct {
+        pid_t process;
+        uid_t user;
+        gid_t group;
+    } peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return errno;
+    *user = peer.user;
+    return 0;
+}
+
 // Without SIGPIPE if the peer has closed the connection. -1 on failure, with the reason in errno.
 static inline ssize_t ribbon_send(int descriptor, const void *bytes, size_t count, int waits) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));

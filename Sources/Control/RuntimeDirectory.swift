@@ -37,6 +37,15 @@ public struct RuntimeDirectory: Hashable, Sendable {
         return own.path == systemWide.path ? [own] : [own, systemWide]
     }
 
+    /// Whether a bridge of this user may be asked here: one of the user who asks, and in the service's folder also one of
+    /// root or of the user `ribbon`. Anybody can make a socket in /tmp that answers what they like.
+    /// - Parameters:
+    ///   - asking: the user who asks.
+    ///   - service: the number of the user `ribbon`; nil if there is none.
+    func trusts(_ user: uid_t, asking: uid_t = geteuid(), service: uid_t? = userNumber("ribbon")) -> Bool {
+        user == asking || path == Self.systemWide.path && (user == 0 || user == service)
+    }
+
     /// Makes the folder, which only its owner may use. Answers 0 or the system's error number. A folder of another user is
     /// refused.
     func make() -> Int32 {
@@ -47,4 +56,12 @@ public struct RuntimeDirectory: Hashable, Sendable {
         if !isSystemWide, status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { return errno }
         return 0
     }
+}
+
+/// The number of a user; nil if there is none of that name.
+func userNumber(_ name: String) -> uid_t? { getpwnam(name)?.pointee.pw_uid }
+
+/// The name of a user, or the number of one without a name.
+func userName(_ number: uid_t) -> String {
+    getpwuid(number).map { String(cString: $0.pointee.pw_name) } ?? "\(number)"
 }

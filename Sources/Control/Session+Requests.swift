@@ -46,7 +46,7 @@ extension Session {
             try change(to: PresetChoice(name))
             return .done("playing “\(presets.patch.name)” (\(presets.path))")
         } catch {
-            return .refused(error.exitCode, error.lines.joined(separator: "\n"))
+            return .refused(error.exitCode, error.lines)
         }
     }
 

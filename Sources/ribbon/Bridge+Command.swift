@@ -23,13 +23,18 @@ extension CommandFailure {
         case .noBridge: self.init(.unavailable, "no bridge is running; start one with “ribbon run”")
         case .notPermitted(let path):
             self.init(.notPermitted, "\(path): not permitted; add yourself to the group “ribbon” and log in again")
+        case .foreign(let path, let user):
+            self.init(
+                .notPermitted,
+                "\(path): a program of the user “\(user)” answers here, neither yours nor the service's; end it, or ask as "
+                    + "that user")
         case .lost: self.init(.failed, "the bridge has ended; look at what “ribbon run” says")
         case .refused(let reply):
-            let message = reply.message ?? "the bridge refused"
+            self.init(Code(rawValue: reply.code ?? 1) ?? .failed)
             let prefix = "error: "
-            self.init(
-                Code(rawValue: reply.code ?? 1) ?? .failed,
-                message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
+            messages = (reply.message == nil ? ["the bridge refused"] : reply.messages).map { message in
+                message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+            }
         }
     }
 }

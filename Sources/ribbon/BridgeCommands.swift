@@ -14,7 +14,21 @@ struct SelectPreset: ParsableCommand {
             valueName: "next|previous|name"))
     var name: String
 
-    func run() throws { print(try askBridge(ControlRequest(.preset, name)).message ?? "") }
+    func run() throws {
+        let file = PresetPath(name)
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection().ask(ControlRequest(.preset, file?.absolute ?? name))
+            Standard.print(reply.message ?? "")
+        } catch {
+            guard let file, file.isThere, case .refused(let reply) = error, [66, 77].contains(reply.code) else {
+                throw CommandFailure(error)
+            }
+            throw CommandFailure(
+                .notPermitted,
+                "\(file.absolute): the bridge may not read it, as it runs as another user or without access to that "
+                    + "folder; copy it to /etc/ribbon/presets, and choose it by its name")
+        }
+    }
 }
 
 struct Connect: ParsableCommand {
@@ -25,7 +39,7 @@ struct Connect: ParsableCommand {
     @Argument(help: ArgumentHelp("The port.", valueName: "client[:port]"))
     var name: String
 
-    func run() throws { print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
+    func run() throws { Standard.print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
 }
 
 struct Learn: ParsableCommand {
@@ -41,8 +55,8 @@ struct Learn: ParsableCommand {
     func run() throws {
         try withBridge { bridge throws(BridgeConnection.Failure) in
             let reply = try bridge.ask(ControlRequest(.learn, mapping))
-            print("\(reply.message ?? ""); Ctrl-C ends")
-            fflush(nil)
+            Standard.print("\(reply.message ?? ""); Ctrl-C ends")
+            Standard.flush()
             bridge.waitForEnd()
             throw .lost
         }

@@ -55,7 +55,7 @@ struct Calibrate: ParsableCommand {
         try ask(panel, ended: "before the fourth touch", { measurement.question }, { measurement.take($0) })
         do throws(CalibrationMatrix.FittingError) {
             let calibration = try measurement.calibration()
-            for line in calibration.lines { print(line) }
+            for line in calibration.lines { Standard.print(line) }
             return calibration
         } catch {
             throw CommandFailure(.failed, "\(error); nothing was written, run it again")
@@ -73,8 +73,8 @@ struct Calibrate: ParsableCommand {
         func askNext() {
             guard let next = question(), next != asked else { return }
             asked = next
-            print(next)
-            fflush(nil)
+            Standard.print(next)
+            Standard.flush()
         }
         askNext()
         do throws(DeviceError) {
@@ -99,7 +99,9 @@ struct Calibrate: ParsableCommand {
         try ask(panel, ended: "before the firm touch", { measurement.question }) { event in
             decoder.handle(event) { measurement.take($0) }
         }
-        if measurement.finger == nil { print("The screen shows no difference between a light and a firm finger.") }
+        if measurement.finger == nil {
+            Standard.print("The screen shows no difference between a light and a firm finger.")
+        }
         return measurement.finger
     }
 
@@ -110,9 +112,8 @@ struct Calibrate: ParsableCommand {
         do throws(FileError) {
             try file.write(to: path)
         } catch {
-            throw CommandFailure(
-                error.reason == .notPermitted ? .notPermitted : .failed, "\(path): cannot be written: \(error.cause)")
+            throw CommandFailure(writing: path, error)
         }
-        print("wrote \(path); Ribbon uses it from its next start")
+        Standard.print("wrote \(path); Ribbon uses it from its next start")
     }
 }

@@ -37,14 +37,14 @@ struct Check: ParsableCommand {
                 if loaded.value == nil {
                     worst = worst ?? CommandFailure(.badData)
                 } else if !json {
-                    print("\(file): good")
+                    Standard.print("\(file): good")
                 }
             } catch {
                 Standard.error("ribbon: error: \(error.description)")
                 worst = CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
             }
         }
-        if json { print(try jsonText(all)) }
+        if json { Standard.write(try jsonText(all)) }
         if let worst { throw worst }
     }
 

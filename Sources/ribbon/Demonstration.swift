@@ -42,24 +42,26 @@ struct Demonstration {
         // Recorded on a panel of its own; what is configured for this machine's is not for it.
         try renderer.addRecording(path, nil)
         let midi = Self.midiName(for: path)
-        print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
-        print("instead of fingers, and showing the MIDI instead of sending it.\n")
+        Standard.print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
+        Standard.print("instead of fingers, and showing the MIDI instead of sending it.")
+        Standard.print("")
         var events: [Renderer.Event] = []
         var pictures = renderer.ribbons.map { _ in "" }
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
-                if picture != pictures[index] { print("\(offset.secondsText)  \(picture)") }
+                if picture != pictures[index] { Standard.print("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }
         }
         renderer.render(observe: show) { event in
             events.append(event)
-            print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
+            Standard.print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }
         try writeMIDIFile(events, to: midi)
-        print("\n\(events.count) messages; \(midi) holds them for any sequencer.")
-        print("To play for real, ask “ribbon doctor” what is missing, and start again.")
+        Standard.print("")
+        Standard.print("\(events.count) messages; \(midi) holds them for any sequencer.")
+        Standard.print("To play for real, ask “ribbon doctor” what is missing, and start again.")
     }
 
     /// In the current folder.

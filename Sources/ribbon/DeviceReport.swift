@@ -82,7 +82,7 @@ struct DeviceReport: Encodable {
     ]
 
     /// For people.
-    var text: String {
+    var lines: [String] {
         var lines = ["\(path)  \(name)"]
         func add(_ key: String, _ value: String?) {
             guard let value, !value.isEmpty else { return }
@@ -102,6 +102,6 @@ struct DeviceReport: Encodable {
             let resolution = axis.unitsPerMillimetre.map { ", \($0) units/mm" } ?? ""
             add("axis", "\(axis.name) \(axis.minimum)…\(axis.maximum)\(resolution)")
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }

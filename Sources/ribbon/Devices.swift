@@ -28,17 +28,17 @@ struct Devices: ParsableCommand {
         let reports = panels.reports(wanted: devices)
         if rate {
             for (node, rate) in try RateMeasurement(panels.playedPanels(wanted: devices)).run() {
-                print("\(node.path)  \(node.device.name): \(rate.result?.description ?? "no finger moved")")
+                Standard.print("\(node.path)  \(node.device.name): \(rate.result?.description ?? "no finger moved")")
                 guard let polling = PollingCheck(name: node.device.name, node: node.path) else { continue }
-                print("    \(polling.sentence)")
-                if let mend = polling.mend { print("    $ \(mend)") }
+                Standard.print("    \(polling.sentence)")
+                if let mend = polling.mend { Standard.print("    $ \(mend)") }
             }
             return
         }
         if json {
-            print(try jsonText(reports))
+            Standard.write(try jsonText(reports))
         } else {
-            for report in reports { print(report.text) }
+            for line in reports.flatMap(\.lines) { Standard.print(line) }
         }
         if reports.isEmpty && panels.failures.isEmpty {
             Standard.error("ribbon: there is no input device under \(DeviceNodes.folder)")

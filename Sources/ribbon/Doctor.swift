@@ -53,10 +53,11 @@ struct Examine: ParsableCommand {
         let (findings, delay) = doctor.examine()
         let works = !findings.contains { $0.state == .fails }
         if json {
-            print(try jsonText(Report(works: works, findings: findings, delay: delay)))
+            Standard.write(try jsonText(Report(works: works, findings: findings, delay: delay)))
         } else {
-            for finding in findings { print(finding.text) }
-            print(works ? "\nPlaying works." : "\nPlaying does not work yet.")
+            for line in findings.flatMap(\.lines) { Standard.print(line) }
+            Standard.print("")
+            Standard.print(works ? "Playing works." : "Playing does not work yet.")
         }
         if !works { throw CommandFailure(.failed) }
     }
@@ -64,9 +65,9 @@ struct Examine: ParsableCommand {
 
 extension Finding {
     /// For people: the state, the check and what it found. The command stands below.
-    fileprivate var text: String {
+    fileprivate var lines: [String] {
         let line = Self.padded(state.rawValue, 9) + Self.padded(check, 15) + reason
-        return mend.map { "\(line)\n\(String(repeating: " ", count: 24))$ \($0)" } ?? line
+        return [line] + (mend.map { ["\(String(repeating: " ", count: 24))$ \($0)"] } ?? [])
     }
 
     private static func padded(_ word: String, _ width: Int) -> String {

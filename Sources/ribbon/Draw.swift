@@ -46,9 +46,8 @@ struct Draw: ParsableCommand {
         }
         let size = Millimetres(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
         let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
-        let stream = try TextStream(output)
-        try stream.write(actualSize ? picture.actualSize : picture.text)
-        try stream.close()
+        let text = actualSize ? picture.actualSize : picture.text
+        if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }
 }
 

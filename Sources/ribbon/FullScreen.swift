@@ -46,7 +46,7 @@ enum FullScreen {
         // Each line is cleared before it is written: afterwards, a full line would lose its last column.
         var text = "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")
         if lines.count < rows { text += "\r\n\u{1B}[J" }
-        print(text, terminator: "")
-        fflush(nil)
+        Standard.write(text)
+        Standard.flush()
     }
 }

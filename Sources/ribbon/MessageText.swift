@@ -32,15 +32,3 @@ func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     for event in events { file.append(event.message, at: event.offset) }
     try writeBytes(file.bytes, to: path)
 }
-
-func writeBytes(_ bytes: [UInt8], to path: String) throws {
-    guard let stream = fopen(path, "wb") else {
-        throw CommandFailure(
-            errno == EACCES ? .notPermitted : .failed, "\(path): cannot be written: \(String(cString: strerror(errno)))"
-        )
-    }
-    let isComplete = fwrite(bytes, 1, bytes.count, stream) == bytes.count
-    guard fclose(stream) == 0, isComplete else {
-        throw CommandFailure(.failed, "\(path): cannot be written: \(String(cString: strerror(errno)))")
-    }
-}

@@ -29,10 +29,10 @@ struct Monitor: ParsableCommand {
                 let line = ribbon.state.line(ribbon.name, width: 48)
                 guard lines[ribbon.name] != line else { continue }
                 lines[ribbon.name] = line
-                print(line)
+                Standard.print(line)
             }
-            for message in frame.messages { print(message.line) }
-            fflush(nil)
+            for message in frame.messages { Standard.print(message.line) }
+            Standard.flush()
         }
     }
 

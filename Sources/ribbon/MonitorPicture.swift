@@ -1,10 +1,11 @@
 import Control
+import Mapping
 import Scene
 
 /// What `ribbon monitor` shows, as lines that fit a terminal: the preset, the ribbons, the sounding notes, the latency,
 /// and the newest messages where there is room.
 struct MonitorPicture {
-    /// At most as many as the terminal has rows, each at most as long as it has columns.
+    /// At most as many as the terminal has rows, each at most as long as it has columns. Nothing in them commands it.
     let lines: [String]
 
     /// - Parameter history: messages, the newest last.
@@ -19,27 +20,22 @@ struct MonitorPicture {
         var lines = ["preset    “\(frame.preset)”"] + spacing + ribbons + spacing + state
         let room = rows - lines.count - spacing.count
         if room > 0 { lines += spacing + history.suffix(room) }
-        self.lines = lines.prefix(rows).map { Self.fitted($0, columns) }
+        self.lines = lines.prefix(rows).map { $0.escaped.fitted(to: columns) }
     }
 
     private static let roomyRows = 16
 
     private static func ribbons(_ frame: MonitorFrame, columns: Int, room: Int) -> [String] {
         guard !frame.ribbons.isEmpty else { return ["no screen is played yet"] }
-        let names = min(frame.ribbons.map(\.name.count).max() ?? 0, columns / 3)
+        let names = min(frame.ribbons.map(\.name.escaped.columns).max() ?? 0, columns / 3)
         let lines = frame.ribbons.map { ribbon in
-            let name = fitted(ribbon.name, names)
-            let padding = String(repeating: " ", count: names - name.count)
+            let name = ribbon.name.escaped.fitted(to: names)
+            let padding = String(repeating: " ", count: names - name.columns)
             return padding + ribbon.state.line(name, width: max(columns - names - SceneState.Ribbon.fixedTextWidth, 1))
         }
         guard lines.count > room else { return lines }
         let shown = room - 1
         return lines.prefix(shown) + ["… and \(lines.count - shown) more ribbons"]
-    }
-
-    /// The text, shortened to the width; an ellipsis marks where it is cut.
-    private static func fitted(_ text: String, _ width: Int) -> String {
-        text.count <= width ? text : text.prefix(max(width - 1, 0)) + (width > 0 ? "…" : "")
     }
 }
 

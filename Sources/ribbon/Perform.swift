@@ -31,6 +31,6 @@ struct Perform: ParsableCommand {
     }
 
     func run() throws {
-        print(try askBridge(ControlRequest(.perform, "\(ribbon) \(action)", screen: screen)).message ?? "")
+        Standard.print(try askBridge(ControlRequest(.perform, "\(ribbon) \(action)", screen: screen)).message ?? "")
     }
 }

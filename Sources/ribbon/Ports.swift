@@ -10,7 +10,9 @@ struct Ports: ParsableCommand {
             let directory = try PortDirectory(name: "Ribbon ports")
             let ports = try directory.ports().filter(\.receives)
             if ports.isEmpty { Standard.error("ribbon: no port receives; start a synth, or plug one in") }
-            for port in ports { print("\(port.address)\t\(port.label)\(port.isHardware ? "\thardware" : "")") }
+            for port in ports {
+                Standard.print([port.address.description, port.label] + (port.isHardware ? ["hardware"] : []))
+            }
         } catch {
             throw CommandFailure(error)
         }

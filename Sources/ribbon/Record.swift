@@ -43,10 +43,11 @@ struct Record: ParsableCommand {
         let stream = try TextStream(output)
         var input: [RecordingFrame.Input] = []
         var lost: Int?
+        var failure: CommandFailure?
         do throws(BridgeConnection.Failure) {
             var isOver = false
             var isEnding = false
-            while !isOver, !isEnding {
+            while !isOver, !isEnding, failure == nil {
                 // When the user ends it, what the bridge has read by then is still on its way.
                 var next = try bridge.nextRecordingFrame(unless: signals.descriptor)
                 if next == nil {
@@ -54,7 +55,7 @@ struct Record: ParsableCommand {
                     next = try bridge.lastRecordingFrame()
                 }
                 guard let frame = next else { break }
-                do { try stream.write(frame.text) } catch { throw .lost }
+                do throws(CommandFailure) { try stream.write(frame.text) } catch { failure = error }
                 input += frame.messages
                 if let before = lost, frame.lost > before {
                     Standard.error("ribbon: warning: \(frame.lost - before) events were lost; the machine is too busy")
@@ -66,6 +67,7 @@ struct Record: ParsableCommand {
         } catch {
             Standard.error("ribbon: the bridge has ended")
         }
+        if let failure { throw failure }
         try stream.close()
         try writeInput(input)
         return true

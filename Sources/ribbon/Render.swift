@@ -66,13 +66,13 @@ struct Render: ParsableCommand {
         renderer.preset = { presets.patch(for: $0) }
         if let output {
             var events: [Renderer.Event] = []
-            renderer.render(trace: trace ? { print($0) } : nil) { events.append($0) }
+            renderer.render(trace: trace ? { Standard.print($0) } : nil) { events.append($0) }
             try writeMIDIFiles(events, ports: presets.portNames, to: output)
         } else {
             // A preset of the bank may bring further ports: how each line reads is known at the end.
             var lines: [Line] = []
             renderer.render(trace: trace ? { lines.append(.trace($0)) } : nil) { lines.append(.event($0)) }
-            for line in lines { print(line.text(ports: presets.portNames)) }
+            for line in lines { Standard.print(line.text(ports: presets.portNames)) }
         }
     }
 
@@ -139,6 +139,7 @@ extension CommandFailure {
     init(_ error: RecordingError) {
         switch error.reason {
         case .missing: self.init(.missingFile, error.description)
+        case .notPermitted: self.init(.notPermitted, error.description)
         case .unreadable: self.init(.failed, error.description)
         case .noDescription, .malformed: self.init(.badData, error.description)
         }

@@ -22,11 +22,11 @@ struct RenderedPresets {
     /// A preset of the bank; nil where there is none, or it has errors, which are printed.
     mutating func patch(for choice: PresetChoice) -> Patch? {
         guard let bank else { return nil }
-        guard let found = bank.preset(choice, from: path) else {
-            Standard.error("ribbon: note: \(bank.folder) has no preset \(choice.words)")
-            return nil
-        }
         do throws(FileError) {
+            guard let found = try bank.preset(choice, from: path) else {
+                Standard.error("ribbon: note: \(bank.folder) has no preset \(choice.words)")
+                return nil
+            }
             let loaded = try Preset.read(found)
             for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
             guard let patch = loaded.value else { return nil }

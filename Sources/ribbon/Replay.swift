@@ -29,8 +29,8 @@ struct Replay: ParsableCommand {
             let recording = try Recording(contentsOf: recording)
             for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let panel = try VirtualPanel(recording.device)
-            print("\(panel.path)  \(recording.device.name)")
-            fflush(nil)
+            Standard.print("\(panel.path)  \(recording.device.name)")
+            Standard.flush()
             try play(recording, into: panel)
         } catch let error as RecordingError {
             throw CommandFailure(error)

@@ -11,7 +11,7 @@ struct RibbonCommand: ParsableCommand {
             ALSA sequencer.
 
             Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 missing file, 69 no \
-            sequencer or what the command needs is not there, 77 not permitted.
+            sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
         version: "0.1.0",
         // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
@@ -25,11 +25,20 @@ struct RibbonCommand: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            Standard.flush()
         } catch let failure as CommandFailure {
-            if let message = failure.message { Standard.error("ribbon: error: \(message)") }
-            Glibc.exit(failure.code.rawValue)
+            Standard.end(failure)
         } catch {
-            exit(withError: error)
+            // Help, the version, or wrong usage.
+            let (text, code) = (fullMessage(for: error), exitCode(for: error))
+            if code.isSuccess, !text.isEmpty { Standard.write(text + "\n") }
+            if !code.isSuccess {
+                for line in text.split(separator: "\n", omittingEmptySubsequences: text.isEmpty) {
+                    Standard.error(String(line))
+                }
+            }
+            Standard.flush()
+            Glibc.exit(code.rawValue)
         }
     }
 }

@@ -62,7 +62,7 @@ struct Run: ParsableCommand {
             try play(messages)
         } catch let failure as CommandFailure {
             // Standard error may be stalled, which only the queue survives.
-            if let message = failure.message { messages.say("error: \(message)") }
+            for message in failure.messages { messages.say("error: \(message)") }
             throw CommandFailure(failure.code)
         }
     }

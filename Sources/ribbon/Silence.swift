@@ -35,9 +35,9 @@ struct Silence: ParsableCommand {
         switch failure {
         case let failure? where hasSilenced && failure.code == .notPermitted:
             // What could be silenced was; the other bridge is not this user's.
-            Standard.error("ribbon: note: \(failure.message ?? "")")
+            Standard.error("ribbon: note: \(failure.messages.joined(separator: "; "))")
         case let failure?: throw failure
-        case nil: if !hasSilenced { print("no bridge is running, and none has left notes sounding") }
+        case nil: if !hasSilenced { Standard.print("no bridge is running, and none has left notes sounding") }
         }
     }
 
@@ -47,13 +47,13 @@ struct Silence: ParsableCommand {
         switch outcome {
         case .nothing: return nil
         case .asked(let answer):
-            print("\(bridge): \(answer)")
+            Standard.print("\(bridge): \(answer)")
             return nil
         case .left(let outcome):
-            print("\(bridge), which runs no more: \(outcome.text)")
+            Standard.print("\(bridge), which runs no more: \(outcome.text)")
             return outcome.warning
         case .hung(let outcome):
-            print("\(bridge), which does not answer: \(outcome.text)")
+            Standard.print("\(bridge), which does not answer: \(outcome.text)")
             Standard.error("ribbon: warning: it hangs; end it with SIGKILL, and start it again")
             return outcome.warning
         }

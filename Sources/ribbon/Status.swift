@@ -2,6 +2,7 @@ import ArgumentParser
 import Bridge
 import Control
 import FoundationEssentials
+import Mapping
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,8 +16,8 @@ struct Status: ParsableCommand {
         guard let status = try askBridge(ControlRequest(.status)).status else {
             throw CommandFailure(.failed, "the running bridge is of another version; restart it")
         }
-        if json { return print(try jsonText(status)) }
-        for line in status.lines { print(line) }
+        if json { return Standard.write(try jsonText(status)) }
+        for line in status.lines { Standard.print(line) }
     }
 }
 
@@ -43,18 +44,18 @@ struct Latency: ParsableCommand {
         }
         if json {
             let panels = status.devices.map { ($0.node, $0.interval) }
-            return print(
+            return Standard.write(
                 try jsonText(Report(latency: status.latency, panels: Dictionary(panels) { first, _ in first })))
         }
-        for line in status.latencyLines { print(line) }
+        for line in status.latencyLines { Standard.print(line) }
     }
 }
 
-/// The same value always gives the same text.
+/// Lines of JSON. The same value always gives the same text; a terminal may show it.
 func jsonText(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return String(decoding: try encoder.encode(value), as: UTF8.self).escapedInJSON + "\n"
 }
 
 extension BridgeStatus {

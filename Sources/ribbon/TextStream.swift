@@ -1,28 +1,86 @@
 import Glibc
+import Presets
 
 /// A file that is written as it goes, line by line, or the standard output.
 final class TextStream {
-    private let file: UnsafeMutablePointer<FILE>
+    private let descriptor: Int32
     private let name: String
+    /// Whether each text is written at once, so that nothing of it is lost if the program is killed.
+    private let isLive: Bool
+    private let isFile: Bool
+    private var waiting: [UInt8] = []
+    /// How many bytes the file holds of texts that are complete.
+    private var length: off_t = 0
 
-    init(_ path: String?) throws {
-        name = path ?? "standard output"
-        guard let file = path.map({ fopen($0, "w") }) ?? fdopen(dup(STDOUT_FILENO), "w") else {
-            throw CommandFailure(errno == EACCES ? .notPermitted : .failed, Self.message(name))
+    /// How many bytes may wait.
+    private static let limit = 64 * 1024
+
+    /// - Parameter path: nil is the standard output.
+    convenience init(_ path: String?) throws(CommandFailure) {
+        guard let path else {
+            self.init(STDOUT_FILENO, "standard output", isLive: true, isFile: false)
+            return
         }
-        self.file = file
-        setvbuf(file, nil, _IOLBF, 0)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw CommandFailure(writing: path, errno) }
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        self.init(descriptor, path, isLive: true, isFile: isFile)
     }
 
-    func write(_ text: String) throws {
-        guard fputs(text, file) >= 0 else { throw CommandFailure(.failed, Self.message(name)) }
+    private init(_ descriptor: Int32, _ name: String, isLive: Bool, isFile: Bool) {
+        (self.descriptor, self.name, self.isLive, self.isFile) = (descriptor, name, isLive, isFile)
     }
 
-    func close() throws {
-        guard fclose(file) == 0 else { throw CommandFailure(.failed, Self.message(name)) }
+    /// The standard output, which waits for a whole buffer where nobody looks on.
+    static func standardOutput() -> TextStream {
+        TextStream(STDOUT_FILENO, "standard output", isLive: isatty(STDOUT_FILENO) != 0, isFile: false)
     }
 
-    private static func message(_ name: String) -> String {
-        "\(name): cannot be written: \(String(cString: strerror(errno)))"
+    func write(_ text: String) throws(CommandFailure) {
+        waiting += text.utf8
+        if isLive || waiting.count >= Self.limit { try flush() }
+    }
+
+    /// Writes what waits. Of a text that the disk has no room for nothing stays in a file: it ends with a whole line.
+    func flush() throws(CommandFailure) {
+        defer { waiting.removeAll(keepingCapacity: true) }
+        guard !FileWriter.writeAll(waiting, to: descriptor) else {
+            length += off_t(waiting.count)
+            return
+        }
+        let failure = errno
+        if failure == EPIPE { Standard.endForClosedPipe() }
+        if isFile { ftruncate(descriptor, length) }
+        throw CommandFailure(writing: name, failure)
+    }
+
+    /// What a disk finds out late, such as one in the network, is an error here.
+    func close() throws(CommandFailure) {
+        try flush()
+        if isFile, Glibc.close(descriptor) != 0 { throw CommandFailure(writing: name, errno) }
+    }
+}
+
+/// Replaces a file; what cannot be written whole leaves the old one.
+func writeBytes(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    do throws(FileError) {
+        try FileWriter.replace(path, with: bytes, makesFolder: false)
+    } catch {
+        throw CommandFailure(writing: path, error)
+    }
+}
+
+extension CommandFailure {
+    /// - Parameter number: the system's error number.
+    init(writing name: String, _ number: Int32) {
+        self.init(
+            number == EACCES || number == EPERM ? .notPermitted : .unwritable,
+            "\(name): cannot be written: \(String(cString: strerror(number)))")
+    }
+
+    init(writing path: String, _ error: FileError) {
+        self.init(
+            error.reason == .notPermitted ? .notPermitted : .unwritable, "\(path): cannot be written: \(error.cause)")
     }
 }

@@ -1,3 +1,4 @@
+import Mapping
 import Testing
 
 @testable import Bridge
@@ -53,6 +54,22 @@ struct MonitorPictureTests {
             #expect(lines.count <= rows)
             #expect(lines.allSatisfy { $0.count <= columns })
         }
+    }
+
+    @Test func wideNamesStandInColumnsAndNothingCommandsTheTerminal() {
+        let ribbons = [ribbon("音量"), ribbon("q\u{1B}[2J"), ribbon("e\u{301}")]
+        var frame = frame(ribbons)
+        frame.preset = "\u{202E}x"
+        let lines = MonitorPicture(frame, history: ["音\u{7}量 音量 音量 音量"], columns: 40, rows: 12).lines
+        #expect(lines[0] == #"preset    “\u{202E}x”"#)
+        #expect(lines[1].hasPrefix("      音量 ─"))
+        #expect(lines[2].hasPrefix(#"q\u{1B}[2J ─"#))
+        #expect(lines[3].hasPrefix("         e\u{301} ─"))
+        #expect(lines.last == #"音\u{7}量 音量 音量 音量"#)
+        #expect(Set(lines[1...3].map(\.columns)) == [35])
+        let narrow = MonitorPicture(frame, history: ["音量音量"], columns: 5, rows: 12).lines
+        #expect(narrow.last == "音量…")
+        #expect(narrow.allSatisfy { $0.columns <= 5 })
     }
 
     @Test func whatSoundsIsShownHoweverManyRibbonsThereAre() {

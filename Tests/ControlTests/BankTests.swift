@@ -35,12 +35,17 @@ struct BankTests {
     }
 
     @Test(arguments: ["02-bass.yaml", "02-bass", "bass"])
-    func aPresetHasItsFilesName(name: String) {
-        #expect(bank.preset(named: name) == folder.path("02-bass.yaml"))
+    func aPresetHasItsFilesName(name: String) throws {
+        #expect(try bank.preset(named: name) == folder.path("02-bass.yaml"))
     }
 
-    @Test func whatIsNotThereIsNotFound() {
-        #expect(bank.preset(named: "organ") == nil)
+    @Test func itsOwnNameIsFoundToo() throws {
+        folder.write("10-pads.yml", "ribbon-preset: 1\nname: Drum / pads\n")
+        #expect(try bank.preset(.named("drum / pads"), from: "x") == folder.path("10-pads.yml"))
+    }
+
+    @Test func whatIsNotThereIsNotFound() throws {
+        #expect(try bank.preset(named: "organ") == nil)
         #expect(Bank(folder: "/nowhere").preset(1, from: "a") == nil)
     }
 }

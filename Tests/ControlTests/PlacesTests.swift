@@ -28,6 +28,18 @@ struct PlacesTests {
         #expect(RuntimeDirectory(path: folder.path("link"), isSystemWide: false).make() == EPERM)
     }
 
+    @Test func aBridgeOfThisUserIsTrustedAndTheServicesInItsFolderAlone() {
+        let own = RuntimeDirectory(path: "/tmp/ribbon-1000", isSystemWide: false)
+        #expect(own.trusts(1000, asking: 1000, service: 900))
+        for user: uid_t in [0, 900, 1001] { #expect(!own.trusts(user, asking: 1000, service: 900)) }
+        // Who may write /tmp may not answer root.
+        #expect(!RuntimeDirectory(path: "/tmp/ribbon-0", isSystemWide: false).trusts(1000, asking: 0, service: 900))
+        let service = RuntimeDirectory.systemWide
+        for user: uid_t in [0, 900, 1000] { #expect(service.trusts(user, asking: 1000, service: 900)) }
+        #expect(!service.trusts(1001, asking: 1000, service: 900))
+        #expect(!service.trusts(900, asking: 1000, service: nil))
+    }
+
     @Test func theLastPresetIsRememberedWhileItIsThere() throws {
         let state = StateFile { $0 == "STATE_DIRECTORY" ? folder.path : nil }
         #expect(state.lastPreset == nil)

@@ -84,4 +84,24 @@ struct PresetSelectionTests {
         #expect(refusal?.lines == ["error: there is no preset for program 7: the bank \(folder.path) has 2 presets"])
         #expect(selection.patch.name == "One")
     }
+
+    @Test func aPresetIsChosenByItsNameAndOfTwoNoneIsGuessed() throws {
+        var selection = try selection(folder.path("1.yaml"))
+        try selection.choose(.named("two"))
+        #expect(selection.path == folder.path("2.yaml"))
+        folder.write("3.yaml", preset("TWO"))
+        try selection.choose(.named("TWO"))
+        #expect(selection.path == folder.path("3.yaml"))
+        let refusal = thrown(PresetSelection.Refusal.self) { try selection.choose(.named("two")) }
+        #expect(refusal?.exitCode == 64)
+        #expect(refusal?.lines.first?.hasPrefix("error: two: several presets are called so: ") == true)
+        #expect(selection.path == folder.path("3.yaml"))
+    }
+
+    @Test func aFileThatTheBridgeDoesNotSeeIsMissing() throws {
+        var selection = try selection(folder.path("1.yaml"))
+        let refusal = thrown(PresetSelection.Refusal.self) { try selection.choose(.named(folder.path("4.yaml"))) }
+        #expect(refusal?.exitCode == 66)
+        #expect(selection.patch.name == "One")
+    }
 }

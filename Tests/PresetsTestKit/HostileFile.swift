@@ -85,7 +85,7 @@ public struct HostileFile: Sendable {
         HostileFile("NUL after a whole preset", good + "\u{0}edges: 1\n", .refused("a NUL byte", line: 3, column: 1)),
         HostileFile("NUL first", "\u{0}" + good, .refused("a NUL byte", line: 1, column: 1)),
         HostileFile(
-            "escaped NUL", head + "\"a\\0b\": 1\n" + ribbons, .refused("unknown key 'a b'", line: 2, column: 1)),
+            "escaped NUL", head + "\"a\\0b\": 1\n" + ribbons, .refused("unknown key 'a\\u{0}b'", line: 2, column: 1)),
         HostileFile(
             "a lone lead byte", Array((head + "name: é").utf8) + [0xE2, 0x82],
             .refused("byte 0xE2 is not UTF-8", line: 2, column: 8)),

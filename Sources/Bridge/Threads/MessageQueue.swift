@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Mapping
 import Synchronization
 import Time
 import Touch
@@ -51,7 +52,7 @@ public final class MessageQueue: @unchecked Sendable {
         wait(for: isWritten, Self.lastWait)
     }
 
-    private static func line(_ message: String) -> String { "ribbon: \(message)\n" }
+    private static func line(_ message: String) -> String { "ribbon: \(message.escapedMessage)\n" }
 
     // MARK: The thread
 

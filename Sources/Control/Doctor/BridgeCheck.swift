@@ -5,6 +5,8 @@ enum BridgeCheck: Sendable {
     case none
     /// There is a socket that this user may not use, of a bridge that runs or has run.
     case notPermitted(String)
+    /// There is a socket of another user, who is not trusted.
+    case foreign(String, user: String)
     /// One runs, but does not answer.
     case silent
     case playing(BridgeStatus)
@@ -18,6 +20,10 @@ enum BridgeCheck: Sendable {
                 "bridge", .warning,
                 "one runs that you may not ask (\(path)), so the rest is about one that you would start; after the command, log in again",
                 mend: "sudo usermod -aG ribbon \"$USER\"")
+        case .foreign(let path, let user):
+            Finding(
+                "bridge", .warning,
+                "\(path) is of the user “\(user)”, and is not asked; the rest is about a bridge that you would start")
         case .silent:
             Finding(
                 "bridge", .fails, "one runs and does not answer; restart it",

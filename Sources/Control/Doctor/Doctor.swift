@@ -32,6 +32,7 @@ public struct Doctor {
             switch error {
             case .noBridge: bridge = .none
             case .notPermitted(let path): bridge = .notPermitted(path)
+            case .foreign(let path, let user): bridge = .foreign(path, user: user)
             case .lost, .refused: bridge = .silent
             }
         }
@@ -39,7 +40,10 @@ public struct Doctor {
 
     /// Whether there is a bridge, including one that this user may not ask.
     var hasBridge: Bool {
-        if case .none = bridge { false } else { true }
+        switch bridge {
+        case .none, .foreign: false
+        case .notPermitted, .silent, .playing: true
+        }
     }
 
     /// Whether a bridge plays already. It knows the rates of its panels.

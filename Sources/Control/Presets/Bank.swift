@@ -36,32 +36,20 @@ public struct Bank: Hashable {
     }
 
     /// - Parameter path: the preset that is played.
-    public func preset(_ choice: PresetChoice, from path: String) -> String? {
+    /// - Throws: if several presets have the name.
+    public func preset(_ choice: PresetChoice, from path: String) throws(FileError) -> String? {
         switch choice {
         case .next: preset(1, from: path)
         case .previous: preset(-1, from: path)
         case .number(let number): preset(at: number)
-        case .named(let name): preset(named: name)
+        case .named(let name): try preset(named: name)
         }
     }
 
-    /// By its file's name, with or without `.yaml`, and with or without the number in front of it.
-    func preset(named name: String) -> String? {
-        let presets = presets
-        return presets.first { Self.fileName($0) == name } ?? presets.first { Self.stem($0) == name }
-            ?? presets.first { Self.withoutNumber(Self.stem($0)) == name }
-    }
+    /// By its file's name, with or without `.yaml` and the number in front of it, or by its own.
+    func preset(named name: String) throws(FileError) -> String? { try PresetName(name).file(in: [folder]) }
 
     static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
-
-    private static func stem(_ path: String) -> Substring {
-        let name = fileName(path)
-        return name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
-    }
-
-    private static func withoutNumber(_ stem: Substring) -> Substring {
-        stem.drop { $0.isNumber }.drop { "-_ ".contains($0) }
-    }
 
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -98,9 +98,11 @@ struct PresetSelection {
     }
 
     private func find(_ choice: PresetChoice) throws(Refusal) -> String {
-        if let found = bank?.preset(choice, from: path) { return found }
-        if case .named(let name) = choice {
-            do throws(FileError) { return try search.preset(name) } catch { throw .file(error) }
+        do throws(FileError) {
+            if let found = try bank?.preset(choice, from: path) { return found }
+            if case .named(let name) = choice { return try search.preset(name) }
+        } catch {
+            throw .file(error)
         }
         let place = bank.map { "the bank \($0.folder) has \($0.presets.count) presets" } ?? "there is no bank"
         if case .number(let number) = choice { throw .unknown("there is no preset for program \(number): \(place)") }

@@ -10,6 +10,8 @@ public final class BridgeConnection {
         /// No bridge is running that this user may use.
         case noBridge
         case notPermitted(String)
+        /// The socket at this path is neither this user's own nor the service's, but this user's.
+        case foreign(String, user: String)
         /// The bridge has ended, or does not answer.
         case lost
         /// The bridge has refused the request.
@@ -26,24 +28,37 @@ public final class BridgeConnection {
 
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
-        for path in directories.map(\.socket) {
+        for directory in directories {
+            let path = directory.socket
             guard let address = UnixAddress(path) else { continue }
             let descriptor = ribbon_unix_socket()
             // A bridge that hangs takes no connection, and the kernel lets only a few wait.
             var timeout = timeval(tv_sec: Self.answerTimeout, tv_usec: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
             if address.with({ connect(descriptor, $0, $1) }) == 0 {
-                self.descriptor = descriptor
-                return
+                let user = Self.user(at: descriptor)
+                if let user, directory.trusts(user) {
+                    self.descriptor = descriptor
+                    return
+                }
+                failure = .foreign(path, user: user.map(userName) ?? "unknown")
+            } else if errno == EACCES {
+                failure = .notPermitted(path)
+            } else if errno == EAGAIN {
+                failure = .lost
             }
-            if errno == EACCES { failure = .notPermitted(path) }
-            if errno == EAGAIN { failure = .lost }
             close(descriptor)
         }
         throw failure
     }
 
     deinit { close(descriptor) }
+
+    /// Who listens at the other end of a connection; nil if the kernel does not say.
+    private static func user(at descriptor: Int32) -> uid_t? {
+        var user = uid_t.max
+        return ribbon_peer_user(descriptor, &user) == 0 ? user : nil
+    }
 
     /// Sends a request, and waits for the answer.
     /// - Parameter seconds: how long.

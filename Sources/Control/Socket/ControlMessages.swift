@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Mapping
 
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
@@ -28,10 +29,26 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var code: Int32?
     public var status: BridgeStatus?
 
-    static func done(_ message: String? = nil) -> ControlReply { ControlReply(ok: true, message: message) }
+    static func done(_ message: String? = nil) -> ControlReply {
+        ControlReply(ok: true, message: message?.escapedMessage)
+    }
 
-    static func refused(_ code: Int32, _ message: String) -> ControlReply {
-        ControlReply(ok: false, message: message, code: code)
+    static func refused(_ code: Int32, _ message: String) -> ControlReply { refused(code, [message]) }
+
+    /// With several reasons, each of which begins a line.
+    static func refused(_ code: Int32, _ messages: [String]) -> ControlReply {
+        ControlReply(ok: false, message: messages.map(\.escapedMessage).joined(separator: "\n"), code: code)
+    }
+
+    /// The messages of `refused(_:_:)`, each with the excerpt that belongs to it.
+    public var messages: [String] {
+        (message ?? "").split(separator: "\n").reduce(into: []) { messages, line in
+            if line.hasPrefix("  "), let last = messages.popLast() {
+                messages.append(last + "\n" + line)
+            } else {
+                messages.append(String(line))
+            }
+        }
     }
 }
 

@@ -27,10 +27,7 @@ extension Recording {
 /// Reads a whole file; a pipe until its end.
 func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-        throw RecordingError(
-            file: path, reason: errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(systemMessage(errno)))
-    }
+    guard descriptor >= 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(errno)) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var failure: Int32 = 0
@@ -45,8 +42,19 @@ func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
         }
         bytes.append(contentsOf: part)
     }
-    guard failure == 0 else { throw RecordingError(file: path, reason: .unreadable(systemMessage(failure))) }
+    guard failure == 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(failure)) }
     return bytes
+}
+
+extension RecordingError.Reason {
+    /// - Parameter number: the system's error number.
+    init(_ number: Int32) {
+        switch number {
+        case ENOENT, ENOTDIR: self = .missing
+        case EACCES, EPERM: self = .notPermitted
+        default: self = .unreadable(systemMessage(number))
+        }
+    }
 }
 
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }

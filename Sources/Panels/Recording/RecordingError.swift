@@ -3,6 +3,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Reason: Hashable, Sendable {
         /// The file is not there. The program's exit code is 66.
         case missing
+        /// The file may not be read by this user. The program's exit code is 77.
+        case notPermitted
         /// The file exists and cannot be read, with the system's message.
         case unreadable(String)
         /// Neither the file nor one beside it describes the device.
@@ -30,6 +32,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         switch reason {
         case .missing:
             return "\(place): no such file; expected a recording in evemu's format"
+        case .notPermitted:
+            return "\(place): Permission denied; give yourself permission to read it, such as with 'chmod +r'"
         case .unreadable(let why):
             return "\(place): cannot be read: \(why); expected a recording in evemu's format"
         case .noDescription(let tried):

@@ -54,7 +54,12 @@ public struct Excerpt: Hashable, Sendable, Codable {
     func lines(number: Int) -> String {
         let gutter = "\(number)"
         let blank = String(repeating: " ", count: gutter.count)
-        let underline = "^" + String(repeating: "~", count: length - 1)
-        return "  \(gutter) | \(text)\n  \(blank) | \(String(repeating: " ", count: indent))\(underline)"
+        let scalars = text.unicodeScalars
+        let start = scalars.index(scalars.startIndex, offsetBy: indent, limitedBy: scalars.endIndex) ?? scalars.endIndex
+        let before = String(scalars[..<start]).columns
+        let underlined = String(scalars[start...].prefix(length)).columns
+        let margin = String(repeating: " ", count: before)
+        let underline = "^" + String(repeating: "~", count: max(underlined, 1) - 1)
+        return "  \(gutter) | \(text)\n  \(blank) | \(margin)\(underline)"
     }
 }

@@ -1,9 +1,11 @@
 import Mapping
 
-/// Text of a file, safe for a terminal: control characters become blanks, long text is cut.
+/// Text of a file, safe for a terminal: what is invisible is shown as its number, such as `\u{200B}`, long text is cut.
 func quotable(_ text: String, limit: Int = 60) -> String {
     let scalars = text.unicodeScalars.prefix(limit + 1)
-    let shown = String(String.UnicodeScalarView(scalars.prefix(limit).map(\.printable)))
+    let shown = scalars.prefix(limit).reduce(into: "") {
+        $0 += $1 == " " || $1.printable == $1 ? String($1) : $1.escape
+    }
     return scalars.count > limit ? shown + "…" : shown
 }
 

@@ -3,6 +3,10 @@ public struct FileError: Error, Hashable, Sendable {
     public enum Reason: Int32, Hashable, Sendable {
         /// Exit code 66 (EX_NOINPUT).
         case missing = 66
+        /// A name that several files have. Exit code 64 (EX_USAGE).
+        case ambiguous = 64
+        /// The file cannot be written, such as on a full disk. Exit code 74 (EX_IOERR).
+        case unwritable = 74
         /// Exit code 77 (EX_NOPERM).
         case notPermitted = 77
     }
@@ -32,9 +36,10 @@ extension FileError: CustomStringConvertible {
     public var description: String {
         let advice =
             switch (attempt, reason) {
-            case (.reading, .missing): "give the path of a file, or the name of one in a folder of presets"
-            case (.reading, .notPermitted): "give yourself permission to read it, such as with 'chmod +r'"
-            case (.writing, _): "it cannot be written there: choose a folder of your own, or try as root"
+            case (.writing, _): "it cannot be written there: choose a folder of your own with room, or try as root"
+            case (_, .notPermitted): "give yourself permission to read it, such as with 'chmod +r'"
+            case (_, .ambiguous): "give the path of the one that is meant"
+            case (_, _): "give the path of a file, or the name of one in a folder of presets"
             }
         return "\(quotable(path, limit: 4096)): \(cause); \(advice)"
     }

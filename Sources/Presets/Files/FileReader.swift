@@ -30,8 +30,14 @@ public enum FileReader {
         return bytes
     }
 
-    /// Whether there is anything at `path`.
+    /// Whether there is anything at `path` that this process may see.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// - Throws: why nothing is to be seen at `path`: it is missing, or its folder may not be searched.
+    static func find(_ path: String) throws(FileError) {
+        guard access(path, F_OK) != 0 else { return }
+        throw FileError(path: path, code: errno)
+    }
 
     /// The names in a folder, unordered; none where there is no such folder.
     public static func names(in folder: String) -> [String] {
@@ -58,8 +64,9 @@ public enum FileReader {
 
 extension FileError {
     init(path: String, attempt: Attempt = .reading, code: Int32) {
+        let other = attempt == .writing ? Reason.unwritable : .missing
         self.init(
-            path: path, attempt: attempt, reason: code == EACCES || code == EPERM ? .notPermitted : .missing,
+            path: path, attempt: attempt, reason: code == EACCES || code == EPERM ? .notPermitted : other,
             cause: String(cString: strerror(code)))
     }
 }

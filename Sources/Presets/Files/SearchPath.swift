@@ -12,16 +12,15 @@ public struct SearchPath: Hashable, Sendable {
         presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
     }
 
-    /// The file of a preset: a path as it is, else a name with or without `.yaml` in the folders of presets.
+    /// The file of a preset: a path as it is, else a file's name with or without `.yaml`, or a preset's, in the folders of
+    /// presets.
     public func preset(_ name: String) throws(FileError) -> String {
         if FileReader.exists(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
-        for place in places {
-            for candidate in [place, place + ".yaml", place + ".yml"] where FileReader.exists(candidate) {
-                return candidate
-            }
-        }
-        throw FileError(path: name, reason: .missing, cause: "No such file or directory")
+        if let place = places.first(where: FileReader.exists) { return place }
+        if let found = try PresetName(name).file(in: presets) { return found }
+        try FileReader.find(name)
+        return name
     }
 
     /// The folder of a bank: a path as it is, else a folder of that name in the folders of presets.

@@ -116,6 +116,8 @@ struct ExaminationTests {
         var examination = forbidden()
         examination.bridge = .notPermitted("/run/ribbon/control")
         #expect(examination.findings[0].mend == "sudo usermod -aG ribbon \"$USER\"")
+        examination.bridge = .foreign("/tmp/ribbon-1000/control", user: "mallory")
+        #expect(examination.findings[0].reason.contains("of the user “mallory”, and is not asked"))
         examination.bridge = .silent
         #expect(fails(examination).first == "bridge")
     }

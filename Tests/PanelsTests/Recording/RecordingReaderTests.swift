@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import Time
@@ -119,6 +120,12 @@ struct RecordingReaderTests {
         let error = thrown(RecordingError.self) { try Recording(contentsOf: "/nowhere/at/all.events") }
         #expect(error?.reason == .missing)
         #expect(error?.description == "/nowhere/at/all.events: no such file; expected a recording in evemu's format")
+    }
+
+    @Test func whatMayNotBeReadIsSaidToBeSo() {
+        for number in [EACCES, EPERM] { #expect(RecordingError.Reason(number) == .notPermitted) }
+        let error = RecordingError(file: "take.events", reason: .notPermitted)
+        #expect(error.description.hasPrefix("take.events: Permission denied; give yourself permission"))
     }
 
     @Test func aFolderIsNoRecording() {

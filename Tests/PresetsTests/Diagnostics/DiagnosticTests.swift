@@ -64,11 +64,22 @@ struct DiagnosticTests {
         #expect(excerpt == Excerpt(text: "midi: { \"é𝄞\": 1 }", indent: 8, length: 4))
     }
 
+    @Test(arguments: [
+        ("tempo: 音量, chanel: 1 }", "             ^~~~~~"),
+        ("tempo: e\u{301}\u{302}, chanel: 1 }", "          ^~~~~~"),
+        ("\u{AC00}\u{1F3B9}: 1 }", "^~~~"),
+    ])
+    func theCaretStandsInTheColumnThatATerminalShows(text: String, underline: String) throws {
+        let loaded = load("ribbon-preset: 1\nribbons: [{ name: a }]\nmidi: { \(text)\n")
+        let last = try #require(loaded.diagnostics.last { $0.severity == .error })
+        #expect(last.description.hasSuffix("\n    |         \(underline)"))
+    }
+
     @Test func nothingOfAFileMovesTheCursorOfATerminal() {
         let loaded = load("ribbon-preset: 1\n\"a\\e[31mb\\a\\u200Bc\": 1\nribbons: [{ name: a }]\n")
-        #expect(loaded.messages.first == "unknown key 'a [31mb  c' in a preset")
+        #expect(loaded.messages.first == "unknown key 'a\\u{1B}[31mb\\u{7}\\u{200B}c' in a preset")
         let named = Preset.load([], file: "a\u{1B}[2Jb.yaml")
-        #expect(named.diagnostics.first?.description.hasPrefix("ribbon: error: a [2Jb.yaml:1:1: ") == true)
+        #expect(named.diagnostics.first?.description.hasPrefix("ribbon: error: a\\u{1B}[2Jb.yaml:1:1: ") == true)
     }
 
     @Test func aLongWordOfTheFileIsCut() {

@@ -1,0 +1,69 @@
+/// What somebody calls a preset: its file's name, or the `name:` in it.
+public struct PresetName: Hashable, Sendable {
+    public var text: String
+
+    public init(_ text: String) { self.text = text }
+
+    private struct Candidate {
+        let path: String
+        /// From the most exact to the least: the file's name, the one without `.yaml`, the one without its number.
+        let fileNames: [String]
+        var name: String?
+
+        init(_ path: String) {
+            self.path = path
+            let file = path.split(separator: "/").last ?? ""
+            let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
+            let words = stem.drop { $0.isNumber }.drop { "-_ ".contains($0) }
+            fileNames = [file, stem, words].map(String.init)
+        }
+    }
+
+    /// The preset that is meant, in the first of the folders that has one; nil where none has.
+    ///
+    /// A file's name counts before a preset's, and what is written alike before what differs in upper and lower case.
+    /// - Throws: if several presets in a folder are called so.
+    public func file(in folders: [String]) throws(FileError) -> String? {
+        guard !text.isEmpty else { return nil }
+        var folders = folders.map { SearchPath.presets(in: $0).map(Candidate.init) }
+        for index in 0..<2 {
+            for candidates in folders {
+                // Two files differ in their endings at most, and the first one is meant.
+                if let found = candidates.first(where: { $0.fileNames[index] == text }) { return found.path }
+            }
+        }
+        if let found = try only(in: folders, where: { $0.fileNames[2] == text }) { return found }
+        for (folder, candidates) in folders.enumerated() {
+            for index in candidates.indices { folders[folder][index].name = Preset.name(of: candidates[index].path) }
+        }
+        if let found = try only(in: folders, where: { $0.name == text }) { return found }
+        let lowercased = text.lowercased()
+        return try only(in: folders) { candidate in
+            (candidate.fileNames + [candidate.name ?? ""]).contains { $0.lowercased() == lowercased }
+        }
+    }
+
+    private func only(
+        in folders: [[Candidate]], where isMeant: (Candidate) -> Bool
+    ) throws(FileError) -> String? {
+        for candidates in folders {
+            let found = candidates.filter(isMeant)
+            if found.count == 1 { return found[0].path }
+            if found.count > 1 {
+                throw FileError(
+                    path: text, reason: .ambiguous,
+                    cause: "several presets are called so: " + found.map(\.path).joined(separator: ", "))
+            }
+        }
+        return nil
+    }
+}
+
+extension Preset {
+    /// What a preset's file says as its `name:`; nil where it says none, or cannot be read.
+    static func name(of path: String) -> String? {
+        guard let bytes = try? FileReader.bytes(of: path) else { return nil }
+        var diagnostics = DiagnosticList(of: SourceText(name: path, bytes: bytes))
+        return YAMLReader.read(&diagnostics)?["name"]?.text
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import Presets
+
+/// The file that an argument means where it was typed. The bridge has another current folder.
+struct PresetPath {
+    let absolute: String
+    /// Whether this user sees the file.
+    let isThere: Bool
+
+    /// Nil for a name, which the bridge looks for.
+    init?(_ argument: String) {
+        isThere = FileReader.exists(argument)
+        let isYAML = argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
+        let hasFolder = argument.contains("/")
+        let isPath = ["/", "./", "../"].contains { argument.hasPrefix($0) }
+        // A preset's own name may have a slash in it.
+        guard isPath || (isThere && (isYAML || hasFolder)) || (isYAML && hasFolder) else { return nil }
+        var parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        let name = parts.removeLast()
+        let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
+        guard let real = realpath(folder, nil) else {
+            absolute = argument.hasPrefix("/") ? argument : Self.currentFolder + "/" + argument
+            return
+        }
+        defer { free(real) }
+        let whole = String(cString: real)
+        absolute = (whole == "/" ? "" : whole) + "/" + name
+    }
+
+    private static var currentFolder: String {
+        guard let folder = getcwd(nil, 0) else { return "" }
+        defer { free(folder) }
+        return String(cString: folder)
+    }
+}

@@ -1,0 +1,53 @@
+import KernelTestKit
+import TestSupport
+import Testing
+
+@testable import Control
+@testable import ribbon
+
+/// What `ribbon preset` asks the bridge for.
+@Suite("Preset path")
+struct PresetPathTests {
+    private let folder = TestFolder()
+
+    /// Asks for a preset in the folder. Answers the bridge's request and what the command says.
+    private func ask(_ name: String, _ reply: ControlReply) throws -> (argument: String?, process: BridgeProcess) {
+        let bridge = try StandInBridge()
+        let process = try BridgeProcess(
+            ["-C", folder.path, BridgeProcess.ribbon, "preset", name], executable: "/usr/bin/env",
+            environment: bridge.environment)
+        let request = try bridge.answer(String(decoding: JSONLine.encode(reply).dropLast(), as: UTF8.self))
+        try process.waitForExit()
+        return (JSONLine.decode(ControlRequest.self, request.utf8)?.argument, process)
+    }
+
+    @Test func aFileIsTheOneWhereItWasTyped() throws {
+        folder.write("x.yaml", "")
+        folder.makeFolder("sub")
+        folder.write("sub/plain", "")
+        for (name, absolute) in [
+            ("./x.yaml", "x.yaml"), ("x.yaml", "x.yaml"), ("sub/../x.yaml", "x.yaml"), ("./sub/plain", "sub/plain"),
+            ("sub/plain", "sub/plain"), ("./y.yaml", "y.yaml"), ("sub/y.yaml", "sub/y.yaml"),
+            ("nowhere/y.yaml", "nowhere/y.yaml"),
+        ] {
+            #expect(try ask(name, .done()).argument == folder.path(absolute))
+        }
+        #expect(try ask("/x.yaml", .done()).argument == "/x.yaml")
+    }
+
+    @Test(arguments: ["next", "01-filter", "01-filter.yaml", "Drum pads", "Bass / Lead"])
+    func aNameIsLeftToTheBridge(name: String) throws {
+        #expect(try ask(name, .done()).argument == name)
+    }
+
+    @Test(arguments: [66, 77] as [Int32])
+    func whatTheBridgeMayNotReadIsSaid(code: Int32) throws {
+        let file = folder.write("x.yaml", "")
+        let process = try ask("./x.yaml", .refused(code, "error: what the bridge sees")).process
+        #expect(try process.waitForExit() == .code(77))
+        #expect(process.errors.hasPrefix("ribbon: error: \(file): the bridge may not read it, "))
+        let missing = try ask("./y.yaml", .refused(code, "error: what the bridge sees")).process
+        #expect(try missing.waitForExit() == .code(code))
+        #expect(missing.errors == "ribbon: error: what the bridge sees\n")
+    }
+}
