@@ -100,7 +100,7 @@ extension SequencerClient {
 
     /// Asks the kernel, because a notice does not say whether the connection has time stamps. Two ports may even be connected
     /// twice, with and without them; when one of these connections ends, the table loses a receiver that is still there.
-    private func updateDestination(of port: UInt8) {
+    func updateDestination(of port: UInt8) {
         let receiver = handle.onlyReceiver(of: port)
         destinations.setOnlyReceiver(receiver, of: port)
         if let receiver { receivers.add(receiver, port: port) }
