@@ -9,6 +9,8 @@ public enum SequencerError: Error, Hashable, Sendable {
     case noSuchPort(String, suggestion: String?, existing: [String])
     /// A number that no port has now.
     case noSuchNumber(String, existing: [String])
+    /// A name that fits a port only in the other direction: one that only sends, or one that only receives.
+    case wrongDirection(String, sends: Bool)
     /// What is not connected, and what is.
     case notConnected(String, connected: [String])
     /// A name that fits several ports.
@@ -31,6 +33,10 @@ extension SequencerError: CustomStringConvertible {
             return "no sequencer port is called \(name)\(hint); \(Self.list(existing))"
         case .noSuchNumber(let number, let existing):
             return "no sequencer port has the number \(number) now; name it, or use another; \(Self.list(existing))"
+        case .wrongDirection(let name, sends: true):
+            return "\(name) only sends; to hear it, use “listen” in ribbon.yaml, or --listen"
+        case .wrongDirection(let name, sends: false):
+            return "\(name) only receives; to play to it, use “connect” in ribbon.yaml, or leave out --listen"
         case .notConnected(let name, let connected):
             let list =
                 connected.isEmpty ? "nothing is" : "these are: \(connected.joined(separator: ", "))"

@@ -23,8 +23,8 @@ struct Connect: ParsableCommand {
         commandName: "connect", abstract: "Connect the running bridge to a port, now and whenever it comes back.",
         discussion: """
             `ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device. Of a port that is \
-            given by its number the name is kept, because numbers change. It counts until the bridge ends; ribbon.yaml \
-            keeps connections.
+            given by its number the name is kept, because numbers change. The next bridge does not know of it: connections \
+            that are to stay are written into ribbon.yaml.
             """)
 
     @OptionGroup var connection: ConnectionOptions

@@ -124,6 +124,19 @@ struct ConnectionKeeperTests {
         #expect(connections(keeper.steps([pedal], connected: [])) == [140])
     }
 
+    @Test func aPortOfTheOtherDirectionIsAnErrorThatSaysSo() {
+        var pedal = program(128, "pedal")
+        (pedal.receives, pedal.sends) = (false, true)
+        var output = keeper("pedal")
+        #expect(output.steps([pedal], connected: []) == [.warn(.wrongDirection("pedal:in", sends: true))])
+        let input = ConnectionKeeper([], of: sender, .input, own: [131])
+        for name in ["synth", "129:0"] {
+            #expect(throws: SequencerError.wrongDirection("synth:in", sends: false)) {
+                try input.resolve(PortPattern(name), among: [pedal, program(129, "synth")])
+            }
+        }
+    }
+
     // MARK: Numbers
 
     @Test func aNumberThatIsAskedForIsAnIdentityFromThenOn() throws {

@@ -69,6 +69,8 @@ struct PortQueryTests {
         #expect(
             SequencerError.ambiguous("a", candidates: ["a:1", "a:2"]).description
                 == "a could be any of a:1, a:2; name one by CLIENT:PORT")
+        #expect(SequencerError.wrongDirection("a:1", sends: true).description.hasPrefix("a:1 only sends; to hear it"))
+        #expect(SequencerError.wrongDirection("a:1", sends: false).description.hasPrefix("a:1 only receives; to play"))
         #expect(
             SequencerError.notConnected("a", connected: ["b:1", "c:1"]).description
                 == "a is not connected; these are: b:1, c:1")

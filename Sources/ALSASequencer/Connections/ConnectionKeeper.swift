@@ -79,7 +79,8 @@ public struct ConnectionKeeper: Sendable {
     ///   - ports: all that there are.
     ///   - connected: those that are connected with ours.
     public mutating func steps(_ ports: [SequencerPort], connected: [SequencerAddress]) -> [Step] {
-        let ports = candidates(ports)
+        let all = ports
+        let ports = candidates(all)
         known = Dictionary(uniqueKeysWithValues: ports.map { ($0.address, $0) })
         disconnected.formIntersection(ports)
         for case let port? in connected.map({ known[$0] }) { remembered[PortIdentity(port)] = port }
@@ -87,7 +88,7 @@ public struct ConnectionKeeper: Sendable {
         var wanted = Set(remembered.keys.compactMap { $0.find(among: ports)?.address })
         for pattern in configured + asked {
             do throws(SequencerError) {
-                let found = try (bound[pattern] ?? pattern).resolve(among: ports)
+                let found = try resolve(bound[pattern] ?? pattern, among: all)
                 if pattern.isNumber, let port = found.first { bound[pattern] = .identity(PortIdentity(port)) }
                 wanted.formUnion(found.map(\.address))
                 warned.remove(pattern)
@@ -123,11 +124,18 @@ public struct ConnectionKeeper: Sendable {
 
     /// The ports that a pattern means, of all that there are.
     ///
-    /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`. Globs and `hardware` may mean none.
+    /// - Throws: `noSuchPort`, `noSuchNumber`, `ambiguous` or `wrongDirection`. Globs and `hardware` may mean none.
     public func resolve(
         _ pattern: PortPattern, among ports: [SequencerPort]
     ) throws(SequencerError) -> [SequencerPort] {
-        try pattern.resolve(among: candidates(ports))
+        do throws(SequencerError) {
+            return try pattern.resolve(among: candidates(ports))
+        } catch {
+            if case .ambiguous = error { throw error }
+            let others = ports.filter { !own.contains($0.address.client) }
+            guard let port = pattern.ports(among: others).first else { throw error }
+            throw .wrongDirection(port.label, sends: port.sends)
+        }
     }
 
     /// One more connection is wanted from here on; what it means now counts as disconnected by nobody. Of a number, the
