@@ -5,8 +5,14 @@ public enum SequencerError: Error, Hashable, Sendable {
     case noSequencer
     /// /dev/snd/seq may not be opened by this user.
     case notPermitted
-    /// A name, a number or a pattern that fits no receiving port, and what may have been meant.
+    /// A name that fits no port, and what may have been meant.
     case noSuchPort(String, suggestion: String?, existing: [String])
+    /// A number that no port has now.
+    case noSuchNumber(String, existing: [String])
+    /// A name that fits a port only in the other direction: one that only sends, or one that only receives.
+    case wrongDirection(String, sends: Bool)
+    /// What is not connected, and what is.
+    case notConnected(String, connected: [String])
     /// A name that fits several ports.
     case ambiguous(String, candidates: [String])
     /// The other port does not allow the connection.
@@ -24,9 +30,17 @@ extension SequencerError: CustomStringConvertible {
             return "/dev/snd/seq may not be opened; add yourself to the group `audio` and log in again"
         case .noSuchPort(let name, let suggestion, let existing):
             let hint = suggestion.map { "; did you mean \($0)?" } ?? ""
+            return "no sequencer port is called \(name)\(hint); \(Self.list(existing))"
+        case .noSuchNumber(let number, let existing):
+            return "no sequencer port has the number \(number) now; name it, or use another; \(Self.list(existing))"
+        case .wrongDirection(let name, sends: true):
+            return "\(name) only sends; to hear it, use “listen” in ribbon.yaml, or --listen"
+        case .wrongDirection(let name, sends: false):
+            return "\(name) only receives; to play to it, use “connect” in ribbon.yaml, or leave out --listen"
+        case .notConnected(let name, let connected):
             let list =
-                existing.isEmpty ? "no port can be connected now" : "there are: \(existing.joined(separator: ", "))"
-            return "no sequencer port is called \(name)\(hint); \(list)"
+                connected.isEmpty ? "nothing is" : "these are: \(connected.joined(separator: ", "))"
+            return "\(name) is not connected; \(list)"
         case .ambiguous(let name, let candidates):
             return "\(name) could be any of \(candidates.joined(separator: ", ")); name one by CLIENT:PORT"
         case .refused(let name):
@@ -34,5 +48,9 @@ extension SequencerError: CustomStringConvertible {
         case .failed(let call, let errno):
             return "the ALSA sequencer failed: \(call): \(errorMessage(errno))"
         }
+    }
+
+    private static func list(_ existing: [String]) -> String {
+        existing.isEmpty ? "no port can be connected now" : "there are: \(existing.joined(separator: ", "))"
     }
 }

@@ -85,6 +85,19 @@ static inline int ribbon_seq_only_receiver(
     return snd_seq_query_subscribe_get_num_subs(query) == 1 && !snd_seq_query_subscribe_get_time_update(query);
 }
 
+/* Ends all connections of a port to a receiver: there may be one with time stamps and one without. Answers how many. */
+static inline int ribbon_seq_disconnect(
+    snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver) {
+    const snd_seq_addr_t sender = {.client = client, .port = port};
+    snd_seq_port_subscribe_t *subscription;
+    snd_seq_port_subscribe_alloca(&subscription);
+    snd_seq_port_subscribe_set_sender(subscription, &sender);
+    snd_seq_port_subscribe_set_dest(subscription, &receiver);
+    int count = 0;
+    while (snd_seq_unsubscribe_port(seq, subscription) >= 0) count += 1;
+    return count;
+}
+
 /* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its
    receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. */
 static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count) {

@@ -1,44 +1,76 @@
 import ALSASequencer
+import Presets
 
-/// Keeps our output ports connected: to the ports that the user named, and to ports that were connected before they went
-/// away.
+/// Keeps our ports connected: with those that the user named, and with those that were connected before they went away.
 struct Connector {
-    private let senders: [SequencerAddress]
-    /// One for each output port. Names of the user are for the first one.
+    /// One of our ports.
+    enum OwnPort: Hashable {
+        /// An output port, by its name in ribbon.yaml; nil: the first one.
+        case output(String?)
+        case input
+    }
+
+    /// What the command line names, beside ribbon.yaml: for the first output port, and for the input port.
+    struct Options {
+        var connections: [String]
+        var listened: [String]
+    }
+
+    /// Ends a connection of one of our output ports, and what sounds there.
+    typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
+
+    private let options: Options
+    /// The names of the output ports but the first, which has none.
+    private let names: [String]
+    /// One for each output port in their order, then one for the input port.
     private var keepers: [ConnectionKeeper]
     /// Each is logged once.
     private var warnings: Set<SequencerError> = []
 
     /// - Parameters:
-    ///   - names: ports, patterns, `hardware`.
+    ///   - outputs: our output ports, the first one and those of the configuration.
+    ///   - input: our input port.
     ///   - own: the numbers of our clients.
-    init(_ names: [String], from senders: [SequencerAddress], own: Set<UInt8>) {
-        self.senders = senders
-        keepers = senders.enumerated().map {
-            ConnectionKeeper($0.offset == 0 ? names.map(PortPattern.init) : [], from: $0.element, own: own)
+    init(
+        _ configuration: Configuration, _ options: Options, outputs: [SequencerAddress], input: SequencerAddress,
+        own: Set<UInt8>
+    ) {
+        self.options = options
+        names = configuration.ports
+        keepers =
+            outputs.map { ConnectionKeeper([], of: $0, .output, own: own) }
+            + [ConnectionKeeper([], of: input, .input, own: own)]
+        for (index, patterns) in patterns(of: configuration).enumerated() {
+            _ = keepers[index].configure(patterns, connected: [])
         }
     }
+
+    // MARK: What comes and goes
 
     /// Connects the ports that are there. One that is not is logged once, and connected when it appears.
     mutating func connect(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
         let ports = try directory.ports()
-        for (index, sender) in senders.enumerated() {
-            for step in keepers[index].steps(ports, connected: try directory.receivers(of: sender)) {
+        for index in keepers.indices {
+            for step in keepers[index].steps(ports, connected: try directory.others(of: keepers[index])) {
                 switch step {
-                case .connect(let port): connect(sender, to: port, directory, log: log)
+                case .connect(let port):
+                    do throws(SequencerError) {
+                        try connect(keepers[index], with: port, directory, log)
+                    } catch {
+                        warn(error, log)
+                    }
                 case .warn(let error): warn(error, log)
                 }
             }
         }
     }
 
-    private mutating func connect(
-        _ sender: SequencerAddress, to port: SequencerPort, _ directory: PortDirectory, log: (String) -> Void
-    ) {
-        do throws(SequencerError) {
-            if try directory.connect(sender, to: port.address) { log("connected to \(port.label)") }
-        } catch {
-            warn(error, log)
+    private func connect(
+        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: PortDirectory, _ log: (String) -> Void
+    ) throws(SequencerError) {
+        switch own.direction {
+        case .output: if try directory.connect(own.port, to: port.address) { log("connected to \(port.label)") }
+        case .input: if try directory.connect(port.address, to: own.port) { log("listening to \(port.label)") }
         }
     }
 
@@ -55,13 +87,132 @@ struct Connector {
         if hasChanged { try connect(directory, log: log) }
     }
 
-    /// Connects the first output port to more ports, now and whenever they come back. Answers the names of those that are
-    /// there now.
-    mutating func connect(
-        toNamed name: String, _ directory: PortDirectory, log: (String) -> Void
-    ) throws(SequencerError) -> [String] {
-        let found = try keepers[0].want(PortPattern(name), among: try directory.ports())
+    // MARK: ribbon.yaml
+
+    /// Takes the lists of a configuration that was read anew: connects what has been added, and disconnects what nothing
+    /// names any more.
+    mutating func take(
+        _ configuration: Configuration, _ directory: PortDirectory, disconnect: Disconnect, log: (String) -> Void
+    ) throws(SequencerError) {
+        for name in Set(configuration.connections.compactMap(\.port)).subtracting(names).sorted() {
+            log("warning: the output port “\(name)” comes with the next start; restart ribbon")
+        }
+        let ports = try directory.ports()
+        for (index, patterns) in patterns(of: configuration).enumerated() {
+            let connected = try directory.connected(with: keepers[index], among: ports)
+            for port in keepers[index].configure(patterns, connected: connected) {
+                try end(keepers[index], with: port, directory, disconnect)
+                log("disconnected from \(port.label)")
+            }
+        }
         try connect(directory, log: log)
-        return found.map(\.label)
+    }
+
+    /// For each of our ports.
+    private func patterns(of configuration: Configuration) -> [[PortPattern]] {
+        var texts: [[String]] = keepers.map { _ in [] }
+        for connection in configuration.connections {
+            if let index = index(of: .output(connection.port)) { texts[index].append(connection.to) }
+        }
+        texts[0] += options.connections
+        texts[keepers.count - 1] = configuration.listened + options.listened
+        return texts.map { $0.map(PortPattern.init) }
+    }
+
+    private func index(of port: OwnPort) -> Int? {
+        switch port {
+        case .output(nil): 0
+        case .output(let name?): names.firstIndex(of: name).map { $0 + 1 }
+        case .input: keepers.count - 1
+        }
+    }
+
+    private func end(
+        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: PortDirectory, _ disconnect: Disconnect
+    ) throws(SequencerError) {
+        switch own.direction {
+        case .output: disconnect(own.port, port.address)
+        case .input: try directory.disconnect(port.address, from: own.port)
+        }
+    }
+
+    // MARK: What is asked for
+
+    /// Why what is asked for is not done.
+    enum Refusal: Error {
+        case unknownPort(String)
+        case sequencer(SequencerError)
+    }
+
+    /// Connects one of our ports with more ports, now and whenever they come back. Answers what has been done.
+    mutating func connect(
+        _ own: OwnPort, with name: String, _ directory: PortDirectory, log: (String) -> Void
+    ) throws(Refusal) -> String {
+        let index = try known(own)
+        let pattern = PortPattern(name)
+        do throws(SequencerError) {
+            let found = try keepers[index].resolve(pattern, among: try directory.ports())
+            for port in found {
+                do throws(SequencerError) {
+                    try connect(keepers[index], with: port, directory, log)
+                } catch {
+                    if pattern.isForOne { throw error }
+                    warn(error, log)
+                }
+            }
+            keepers[index].want(pattern, found)
+            guard !found.isEmpty else { return "nothing fits “\(name)” yet; what comes will be connected" }
+            let labels = found.map(\.label).joined(separator: ", ")
+            let done = own == .input ? "listening to \(labels)" : "connected to \(labels)"
+            return pattern.isNumber ? "\(done); it is known by this name from here on, because numbers change" : done
+        } catch {
+            throw .sequencer(error)
+        }
+    }
+
+    /// Undoes that, and ends what is connected now under a name. Answers what has been done.
+    mutating func disconnect(
+        _ own: OwnPort, from name: String, _ directory: PortDirectory, disconnect: Disconnect
+    ) throws(Refusal) -> String {
+        let index = try known(own)
+        do throws(SequencerError) {
+            let connected = try directory.connected(with: keepers[index], among: try directory.ports())
+            let found = try keepers[index].unwant(PortPattern(name), connected: connected)
+            for port in found { try end(keepers[index], with: port, directory, disconnect) }
+            guard !found.isEmpty else { return "“\(name)” will not be connected when it comes" }
+            let done = "disconnected from \(found.map(\.label).joined(separator: ", "))"
+            guard let wanted = found.first(where: keepers[index].isWanted) else { return done }
+            return "\(done); \(wanted.label) is still named, and is connected again when it has gone and comes back"
+        } catch {
+            throw .sequencer(error)
+        }
+    }
+
+    private func known(_ port: OwnPort) throws(Refusal) -> Int {
+        guard let index = index(of: port) else {
+            guard case .output(let name?) = port else { preconditionFailure("the first output port is always there") }
+            throw .unknownPort(
+                names.isEmpty
+                    ? "no output port is named “\(name)”; name it under “ports” in ribbon.yaml, and restart ribbon"
+                    : "no output port is named “\(name)”; there are: \(names.joined(separator: ", "))")
+        }
+        return index
+    }
+}
+
+extension PortDirectory {
+    /// The addresses of the ports that are connected with ours.
+    fileprivate func others(of own: ConnectionKeeper) throws(SequencerError) -> [SequencerAddress] {
+        switch own.direction {
+        case .output: try receivers(of: own.port)
+        case .input: try senders(to: own.port)
+        }
+    }
+
+    fileprivate func connected(
+        with own: ConnectionKeeper, among ports: [SequencerPort]
+    ) throws(SequencerError) -> [SequencerPort] {
+        let others = try others(of: own)
+        return ports.filter { others.contains($0.address) }
     }
 }

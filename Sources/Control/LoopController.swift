@@ -137,5 +137,11 @@ final class LoopController: DeviceManager.Delegate {
         if !loop.send(order) { log("warning: the loop does not take orders any more; restart ribbon") }
     }
 
+    /// Ends a connection of one of our output ports, and what sounds there. The loop does both at once.
+    func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) {
+        order(.disconnect(receiver, port: sender.port))
+        loop.waitForOrders()
+    }
+
     func log(_ message: String) { logger(message) }
 }

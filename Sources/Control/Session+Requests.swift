@@ -29,7 +29,7 @@ extension Session {
             return .done("everything has been silenced")
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
-        case (.connect, let name?): return connect(name)
+        case (.connect, let name?), (.disconnect, let name?): return connect(request, name)
         case (.perform, let action?): return perform(action, screen: request.screen)
         case (.monitor, nil):
             client.isMonitoring = true
@@ -65,15 +65,24 @@ extension Session {
         }
     }
 
-    private func connect(_ name: String) -> ControlReply {
-        do throws(SequencerError) {
-            let names = try connector.connect(toNamed: name, directory, log: controller.log)
-            return .done(
-                names.isEmpty
-                    ? "nothing fits “\(name)” yet; what comes will be connected"
-                    : "connected to \(names.joined(separator: ", "))")
+    /// Connects one of our ports, or disconnects it.
+    private func connect(_ request: ControlRequest, _ name: String) -> ControlReply {
+        let isInput = request.listen ?? false
+        guard request.port == nil || !isInput else {
+            return .refused(64, "“port” names an output port, and “listen” means the input port; leave one of them out")
+        }
+        let port = isInput ? Connector.OwnPort.input : .output(request.port)
+        do throws(Connector.Refusal) {
+            guard request.command == .connect else {
+                return .done(
+                    try connector.disconnect(port, from: name, directory, disconnect: controller.disconnect))
+            }
+            return .done(try connector.connect(port, with: name, directory, log: controller.log))
         } catch {
-            return .refused(1, error.description)
+            switch error {
+            case .unknownPort(let sentence): return .refused(64, sentence)
+            case .sequencer(let error): return .refused(1, error.description)
+            }
         }
     }
 
@@ -133,7 +142,7 @@ extension Session {
             preset: BridgeStatus.Preset(
                 name: controller.patch.name, file: presets.path, bank: presets.bank?.folder,
                 problems: presets.refusal?.lines ?? []),
-            learning: controller.learned?.text, devices: devices, ports: ports,
+            learning: controller.learned?.text, devices: devices, ports: ports, input: inputPort,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
             counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary)
@@ -144,15 +153,23 @@ extension Session {
     }
 
     private var ports: [BridgeStatus.Port] {
-        let all = (try? directory.ports()) ?? []
-        return zip(["out"] + configuration.ports, outputs).map { name, address in
-            let receivers = (try? directory.receivers(of: address)) ?? []
-            return BridgeStatus.Port(
+        zip(["out"] + configuration.ports, outputs).map { name, address in
+            BridgeStatus.Port(
                 name: name, address: address.description,
-                receivers: receivers.map { receiver in
-                    let label = all.first { $0.address == receiver }?.label
-                    return "\(receiver)\(label.map { " " + $0 } ?? "")"
-                })
+                receivers: labels((try? directory.receivers(of: address)) ?? []))
+        }
+    }
+
+    private var inputPort: BridgeStatus.Input {
+        BridgeStatus.Input(address: input.description, senders: labels((try? directory.senders(to: input)) ?? []))
+    }
+
+    /// The ports as `client:port` with their names.
+    private func labels(_ addresses: [SequencerAddress]) -> [String] {
+        guard !addresses.isEmpty, let all = try? directory.ports() else { return [] }
+        return addresses.map { address in
+            let label = all.first { $0.address == address }?.label
+            return "\(address)\(label.map { " " + $0 } ?? "")"
         }
     }
 }

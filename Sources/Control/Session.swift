@@ -20,8 +20,10 @@ public final class Session {
         public var preset: String?
         /// Nodes or names; none: every touchscreen.
         public var devices: [String] = []
-        /// Ports to connect to, beside those of the configuration.
+        /// Ports to connect the first output to, beside those of the configuration.
         public var connections: [String] = []
+        /// Ports to connect the input to, beside those of the configuration.
+        public var listened: [String] = []
         /// Whether a desktop hears nothing of what is played; nil: unless there is one.
         public var grab: Bool?
 
@@ -34,6 +36,7 @@ public final class Session {
     let messages: MessageQueue
     let client: UInt8
     let outputs: [SequencerAddress]
+    let input: SequencerAddress
     let files: RuntimeFiles
     var presets: PresetSelection
     let directory: PortDirectory
@@ -73,9 +76,10 @@ public final class Session {
         client = sequencer.number
         outputs = sequencer.outputs.map { SequencerAddress(client: sequencer.number, port: $0) }
         directory = try PortDirectory(name: "\(options.name) control")
+        input = SequencerAddress(client: sequencer.number, port: sequencer.input)
         connector = Connector(
-            configuration.connections.map(\.text) + options.connections, from: outputs,
-            own: [sequencer.number, directory.number])
+            configuration, Connector.Options(connections: options.connections, listened: options.listened),
+            outputs: outputs, input: input, own: [sequencer.number, directory.number])
         devices = try DeviceManager(
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab,
@@ -206,15 +210,25 @@ public final class Session {
         do throws(PresetSelection.Refusal) { if try presets.reload() { play() } } catch { log(error) }
     }
 
-    /// The configuration's bank, and the preset.
+    /// The configuration's bank and connections, and the preset.
     private func reloadEverything() {
+        let configuration = ConfigurationFile.read(log: controller.log)
         do throws(PresetSelection.Refusal) {
-            try presets.take(ConfigurationFile.read(log: controller.log) ?? configuration)
+            try presets.take(configuration ?? self.configuration)
         } catch {
             log(error)
         }
+        if let configuration { takeConnections(of: configuration) }
         reload()
         rememberPreset()
+    }
+
+    private func takeConnections(of configuration: Configuration) {
+        do throws(SequencerError) {
+            try connector.take(configuration, directory, disconnect: controller.disconnect, log: controller.log)
+        } catch {
+            controller.log("error: \(error)")
+        }
     }
 
     /// How long to wait at most, in milliseconds; −1 is for ever.
@@ -246,16 +260,6 @@ extension Configuration.Realtime {
         case .off: nil
         case .on: RealTime.priority
         case .priority(let priority): Int32(priority)
-        }
-    }
-}
-
-extension Configuration.Connection {
-    /// As `--connect` takes it.
-    var text: String {
-        switch self {
-        case .hardware: "hardware"
-        case .matching(let text): text
         }
     }
 }

@@ -34,12 +34,49 @@ struct SelectPreset: ParsableCommand {
 struct Connect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect", abstract: "Connect the running bridge to a port, now and whenever it comes back.",
-        discussion: "`ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device.")
+        discussion: """
+            `ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device. Of a port that is \
+            given by its number the name is kept, because numbers change. The next bridge does not know of it: connections \
+            that are to stay are written into ribbon.yaml.
+            """)
 
-    @Argument(help: ArgumentHelp("The port.", valueName: "client[:port]"))
+    @OptionGroup var connection: ConnectionOptions
+
+    func run() throws { try connection.ask(.connect) }
+}
+
+struct Disconnect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disconnect", abstract: "End connections of the running bridge to a port, and what sounds there.",
+        discussion: """
+            Undoes `ribbon connect`, too. What ribbon.yaml names is connected again when it has gone and comes back.
+            """)
+
+    @OptionGroup var connection: ConnectionOptions
+
+    func run() throws { try connection.ask(.disconnect) }
+}
+
+/// What `ribbon connect` and `ribbon disconnect` take.
+struct ConnectionOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The other port.", valueName: "client[:port]"))
     var name: String
 
-    func run() throws { Standard.print(try askBridge(ControlRequest(.connect, name)).message ?? "") }
+    @Option(
+        help: ArgumentHelp("The output port, by its name in ribbon.yaml. Without it the first one.", valueName: "name"))
+    var port: String?
+
+    @Flag(help: "The input port instead: it hears the other one.")
+    var listen = false
+
+    func validate() throws {
+        if listen && port != nil { throw ValidationError("--port names an output port; leave it out, or --listen.") }
+    }
+
+    func ask(_ command: ControlRequest.Command) throws {
+        Standard.print(
+            try askBridge(ControlRequest(command, name, port: port, listen: listen ? true : nil)).message ?? "")
+    }
 }
 
 struct Learn: ParsableCommand {

@@ -35,6 +35,12 @@ struct Run: ParsableCommand {
             "Connect the output to this port, now or when it comes. May be repeated.", valueName: "client[:port]"))
     var connections: [String] = []
 
+    @Option(
+        name: .customLong("listen"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Connect this port to the input, now or when it comes. May be repeated.", valueName: "client[:port]"))
+    var listened: [String] = []
+
     @Option(help: "What other programs see Ribbon as.")
     var name = "Ribbon"
 
@@ -89,6 +95,7 @@ struct Run: ParsableCommand {
         options.preset = preset
         options.devices = devices
         options.connections = connections
+        options.listened = listened
         options.grab = grab
         return options
     }

@@ -75,6 +75,8 @@ extension BridgeStatus {
             let receivers = port.receivers.isEmpty ? "nobody listens" : port.receivers.joined(separator: ", ")
             lines.append("port      \(port.address) \(port.name) → \(receivers)")
         }
+        let senders = input.senders.isEmpty ? "nobody" : input.senders.joined(separator: ", ")
+        lines.append("port      \(input.address) in ← \(senders)")
         let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }

@@ -54,12 +54,27 @@ struct PortQueryTests {
         #expect(none?.description == "no sequencer port is called x; no port can be connected now")
     }
 
+    @Test func aNumberThatDoesNotExistIsAnErrorWithAdvice() throws {
+        let error = thrown(SequencerError.self) { try PortQuery("128:1").resolve(among: Array(ports[2...3])) }
+        #expect(
+            error?.description == """
+                no sequencer port has the number 128:1 now; name it, or use another; there are: \
+                20:1 UM-2:UM-2 MIDI 2, 128:0 FLUID Synth (1):Synth input
+                """)
+    }
+
     @Test func errorsSayWhatToDo() {
         #expect(SequencerError.noSequencer.description.contains("`modprobe snd-seq`"))
         #expect(SequencerError.notPermitted.description.contains("`audio`"))
         #expect(
             SequencerError.ambiguous("a", candidates: ["a:1", "a:2"]).description
                 == "a could be any of a:1, a:2; name one by CLIENT:PORT")
+        #expect(SequencerError.wrongDirection("a:1", sends: true).description.hasPrefix("a:1 only sends; to hear it"))
+        #expect(SequencerError.wrongDirection("a:1", sends: false).description.hasPrefix("a:1 only receives; to play"))
+        #expect(
+            SequencerError.notConnected("a", connected: ["b:1", "c:1"]).description
+                == "a is not connected; these are: b:1, c:1")
+        #expect(SequencerError.notConnected("a", connected: []).description == "a is not connected; nothing is")
         #expect(
             SequencerError.failed(call: "snd_seq_open", errno: 12).description
                 == "the ALSA sequencer failed: snd_seq_open: Cannot allocate memory")

@@ -49,7 +49,8 @@ struct OutputTests {
         latency: Histogram().summary, lost: 0)
     private static let status = BridgeStatus(
         client: "128 Ribbon", preset: BridgeStatus.Preset(name: "Filter", file: "filter.yaml", problems: []),
-        devices: [], ports: [], sounding: [], counters: LoopStatistics().counters, latency: Histogram().summary)
+        devices: [], ports: [], input: BridgeStatus.Input(address: "128:1", senders: []), sounding: [],
+        counters: LoopStatistics().counters, latency: Histogram().summary)
 
     private static func json(_ value: some Encodable) -> String {
         String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self)

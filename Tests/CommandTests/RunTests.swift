@@ -18,9 +18,11 @@ struct RunTests {
         var expected = Session.Options()
         expected.devices = ["Goodix", "/dev/input/event1"]
         expected.connections = ["synth:0", "*"]
+        expected.listened = ["Clock", "hardware"]
         #expect(
-            try options("--device", "Goodix", "--connect", "synth:0", "--device", "/dev/input/event1", "--connect", "*")
-                == expected)
+            try options(
+                "--device", "Goodix", "--connect", "synth:0", "--device", "/dev/input/event1", "--connect", "*",
+                "--listen", "Clock", "--listen", "hardware") == expected)
     }
 
     @Test func theGrabIsTheUsersChoiceOrNone() throws {

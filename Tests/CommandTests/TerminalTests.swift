@@ -26,6 +26,7 @@ struct TerminalTests {
                     name: evil, node: evil, interval: Histogram().summary, counters: counters, remarks: [evil])
             ],
             ports: [BridgeStatus.Port(name: evil, address: "128:0", receivers: [evil])],
+            input: BridgeStatus.Input(address: "128:1", senders: [evil]),
             sounding: [BridgeStatus.Note(port: 0, channel: 1, key: 60, name: evil)],
             counters: LoopStatistics().counters, latency: Histogram().summary)
     }

@@ -237,7 +237,8 @@ extension KernelTests {
 
         @Test func withoutABridgeTheCommandsSayHowToStartOne() throws {
             for arguments in [
-                ["status"], ["latency"], ["monitor"], ["preset", "next"], ["connect", "a"], ["perform", "a", "reset"],
+                ["status"], ["latency"], ["monitor"], ["preset", "next"], ["connect", "a"],
+                ["disconnect", "a"], ["perform", "a", "reset"],
             ] {
                 let process = try BridgeProcess(arguments, environment: Session.environment)
                 #expect(try process.waitForExit() == .code(69))

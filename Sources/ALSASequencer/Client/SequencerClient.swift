@@ -84,6 +84,8 @@ public final class SequencerClient: @unchecked Sendable {
         return true
     }
 
+    var hasRoom: Bool { count < Self.capacity }
+
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
         guard count + receivers.count <= Self.capacity else { return false }
         states[Int(port)].track(message)

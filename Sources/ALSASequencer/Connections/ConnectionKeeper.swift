@@ -1,9 +1,17 @@
-/// Decides which connections of our output are to be made: those that were asked for, and those that there were before
-/// their device was unplugged or their program ended. It makes none itself.
+/// Decides which connections of one of our ports are to be made: those that were asked for, and those that there were
+/// before their device was unplugged or their program ended. It makes none itself.
 ///
 /// What somebody else connects to our port is remembered by identity, and restored when it comes back. What somebody
 /// disconnects stays disconnected until it has gone and come back.
 public struct ConnectionKeeper: Sendable {
+    /// What our port does.
+    public enum Direction: Sendable {
+        /// It sends to others.
+        case output
+        /// It receives from others.
+        case input
+    }
+
     /// What is to be done or said.
     public enum Step: Hashable, Sendable {
         case connect(SequencerPort)
@@ -11,49 +19,48 @@ public struct ConnectionKeeper: Sendable {
         case warn(SequencerError)
     }
 
-    private var patterns: [PortPattern]
-    private let sender: SequencerAddress
+    /// Our port.
+    public let port: SequencerAddress
+    public let direction: Direction
     /// Our own clients, to which we never connect ourselves.
     private let own: Set<UInt8>
-    private var remembered: Set<PortIdentity> = []
-    private var disconnected: Set<PortIdentity> = []
-    private var known: [SequencerAddress: PortIdentity] = [:]
+    private var configured: [PortPattern]
+    /// What was asked for since the start.
+    private var asked: [PortPattern] = []
+    /// The identities of the ports that numbers of `configured` have turned out to mean.
+    private var bound: [PortPattern: PortPattern] = [:]
+    /// Each as it was when it was last connected.
+    private var remembered: [PortIdentity: SequencerPort] = [:]
+    private var disconnected: Set<SequencerPort> = []
+    private var known: [SequencerAddress: SequencerPort] = [:]
     private var warned: Set<PortPattern> = []
 
     /// - Parameters:
-    ///   - patterns: what is wanted.
-    ///   - sender: our output port.
-    ///   - own: the numbers of our clients, the sender's included.
-    public init(_ patterns: [PortPattern], from sender: SequencerAddress, own: Set<UInt8>) {
-        self.patterns = patterns
-        self.sender = sender
-        self.own = own.union([sender.client])
+    ///   - patterns: what is wanted from the start.
+    ///   - port: ours.
+    ///   - own: the numbers of our clients, that of `port` included.
+    public init(_ patterns: [PortPattern], of port: SequencerAddress, _ direction: Direction, own: Set<UInt8>) {
+        configured = patterns
+        self.port = port
+        self.direction = direction
+        self.own = own.union([port.client])
     }
 
-    /// One more connection is wanted from here on; what it fits now counts as disconnected by nobody. Answers what that is.
-    ///
-    /// - Throws: `noSuchPort` or `ambiguous`, for a name; then nothing is wanted.
-    public mutating func want(_ pattern: PortPattern, among ports: [SequencerPort]) throws(SequencerError)
-        -> [SequencerPort]
-    {
-        let found = try pattern.resolve(among: ports.filter { $0.receives && !own.contains($0.address.client) })
-        if !patterns.contains(pattern) { patterns.append(pattern) }
-        disconnected.subtract(found.map(PortIdentity.init))
-        return found
-    }
+    // MARK: What happens
 
     /// Something was announced. Answers whether `steps` should be asked for.
     public mutating func handle(_ input: SequencerInput) -> Bool {
         switch input {
-        case .subscribed(sender, let receiver):
-            guard let identity = known[receiver] else { return true }
-            remembered.insert(identity)
-            disconnected.remove(identity)
+        case .subscribed(let sender, let receiver):
+            guard let other = other(sender, receiver) else { return false }
+            guard let found = known[other] else { return true }
+            remembered[PortIdentity(found)] = found
+            disconnected.remove(found)
             return false
-        case .unsubscribed(sender, let receiver):
-            guard let identity = known[receiver] else { return false }
-            remembered.remove(identity)
-            disconnected.insert(identity)
+        case .unsubscribed(let sender, let receiver):
+            guard let other = other(sender, receiver), let found = known[other] else { return false }
+            remembered[PortIdentity(found)] = nil
+            disconnected.insert(found)
             return false
         case .portExited(let address):
             forget { $0 == address }
@@ -62,7 +69,7 @@ public struct ConnectionKeeper: Sendable {
             forget { $0.client == client }
             return false
         case .portStarted, .portChanged, .clientStarted, .clientChanged, .overrun: return true
-        case .subscribed, .unsubscribed, .message, .other: return false
+        case .message, .other: return false
         }
     }
 
@@ -70,31 +77,146 @@ public struct ConnectionKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - ports: all that there are.
-    ///   - connected: the receivers of our output port.
+    ///   - connected: those that are connected with ours.
     public mutating func steps(_ ports: [SequencerPort], connected: [SequencerAddress]) -> [Step] {
-        let ports = ports.filter { $0.receives && !own.contains($0.address.client) }
-        known = Dictionary(uniqueKeysWithValues: ports.map { ($0.address, PortIdentity($0)) })
-        for case let identity? in connected.map({ known[$0] }) { remembered.insert(identity) }
+        let all = ports
+        let ports = candidates(all)
+        known = Dictionary(uniqueKeysWithValues: ports.map { ($0.address, $0) })
+        disconnected.formIntersection(ports)
+        for case let port? in connected.map({ known[$0] }) { remembered[PortIdentity(port)] = port }
         var steps: [Step] = []
-        var wanted = Set(remembered.compactMap { $0.find(among: ports)?.address })
-        for pattern in patterns {
+        var wanted = Set(remembered.keys.compactMap { $0.find(among: ports)?.address })
+        for pattern in configured + asked {
             do throws(SequencerError) {
-                wanted.formUnion(try pattern.resolve(among: ports).map(\.address))
+                let found = try resolve(bound[pattern] ?? pattern, among: all)
+                if pattern.isNumber, let port = found.first { bound[pattern] = .identity(PortIdentity(port)) }
+                wanted.formUnion(found.map(\.address))
                 warned.remove(pattern)
             } catch {
                 if warned.insert(pattern).inserted { steps.append(.warn(error)) }
             }
         }
         wanted.subtract(connected)
-        steps += ports.filter { wanted.contains($0.address) && !disconnected.contains(PortIdentity($0)) }
-            .map(Step.connect)
+        steps += ports.filter { wanted.contains($0.address) && !disconnected.contains($0) }.map(Step.connect)
         return steps
     }
 
-    private mutating func forget(_ isGone: (SequencerAddress) -> Bool) {
-        for (address, identity) in known where isGone(address) {
-            known[address] = nil
-            disconnected.remove(identity)
+    /// The port that is connected with ours; nil if the connection is none of ours.
+    private func other(_ sender: SequencerAddress, _ receiver: SequencerAddress) -> SequencerAddress? {
+        switch direction {
+        case .output: sender == port ? receiver : nil
+        case .input: receiver == port ? sender : nil
         }
+    }
+
+    private mutating func forget(_ isGone: (SequencerAddress) -> Bool) {
+        for (address, port) in known where isGone(address) {
+            known[address] = nil
+            disconnected.remove(port)
+        }
+    }
+
+    private func candidates(_ ports: [SequencerPort]) -> [SequencerPort] {
+        ports.filter { (direction == .output ? $0.receives : $0.sends) && !own.contains($0.address.client) }
+    }
+
+    // MARK: What is wanted
+
+    /// The ports that a pattern means, of all that there are.
+    ///
+    /// - Throws: `noSuchPort`, `noSuchNumber`, `ambiguous` or `wrongDirection`. Globs and `hardware` may mean none.
+    public func resolve(
+        _ pattern: PortPattern, among ports: [SequencerPort]
+    ) throws(SequencerError) -> [SequencerPort] {
+        do throws(SequencerError) {
+            return try pattern.resolve(among: candidates(ports))
+        } catch {
+            if case .ambiguous = error { throw error }
+            let others = ports.filter { !own.contains($0.address.client) }
+            guard let port = pattern.ports(among: others).first else { throw error }
+            throw .wrongDirection(port.label, sends: port.sends)
+        }
+    }
+
+    /// One more connection is wanted from here on; what it means now counts as disconnected by nobody. Of a number, the
+    /// identity of its port is kept.
+    ///
+    /// - Parameter found: what `resolve` has answered.
+    public mutating func want(_ pattern: PortPattern, _ found: [SequencerPort]) {
+        let wanted = pattern.isNumber ? found.map { .identity(PortIdentity($0)) } : [pattern]
+        asked += wanted.filter { !asked.contains($0) }
+        disconnected.subtract(found)
+    }
+
+    /// Forgets what was asked for in the same words, or by another name of the same port. Globs in other words, and what
+    /// is configured, still count: what they fit is connected again when it comes back.
+    ///
+    /// - Parameter connected: the ports that are connected now.
+    /// - Returns: those of them that are to be disconnected.
+    /// - Throws: `notConnected` or `ambiguous`.
+    public mutating func unwant(
+        _ pattern: PortPattern, connected: [SequencerPort]
+    ) throws(SequencerError) -> [SequencerPort] {
+        let away = away(connected)
+        let found = try meant(by: pattern, connected, away)
+        let isAsked = asked.contains(pattern)
+        guard isAsked || !found.isEmpty else {
+            throw .notConnected(pattern.text, connected: connected.map(\.label))
+        }
+        asked.removeAll { other in
+            other == pattern || other.isForOne && other.ports(among: connected + away).contains(where: found.contains)
+        }
+        return end(found, connected)
+    }
+
+    /// A name counts for what is connected; else for what is to be connected again when it comes back.
+    private func meant(
+        by pattern: PortPattern, _ connected: [SequencerPort], _ away: [SequencerPort]
+    ) throws(SequencerError) -> [SequencerPort] {
+        guard pattern.isForOne else { return try pattern.resolve(among: connected + away) }
+        for ports in pattern.isNumber ? [connected] : [connected, away] {
+            do throws(SequencerError) {
+                return try pattern.resolve(among: ports)
+            } catch {
+                if case .ambiguous = error { throw error }
+            }
+        }
+        return []
+    }
+
+    /// Replaces what is wanted from the start; what was asked for since stays.
+    ///
+    /// - Parameter connected: the ports that are connected now.
+    /// - Returns: those of them that nothing wants any more: they are to be disconnected.
+    public mutating func configure(_ patterns: [PortPattern], connected: [SequencerPort]) -> [SequencerPort] {
+        let all = connected + away(connected)
+        let former = configured.filter { !patterns.contains($0) }.map { bound[$0] ?? $0 }
+        let added = patterns.filter { !configured.contains($0) }
+        configured = patterns
+        bound = bound.filter { patterns.contains($0.key) }
+        warned.formIntersection(patterns + asked)
+        for pattern in added { disconnected.subtract(pattern.ports(among: Array(known.values))) }
+        let wanted = Set((patterns.map { bound[$0] ?? $0 } + asked).flatMap { $0.ports(among: all) })
+        return end(former.flatMap { $0.ports(among: all) }.filter { !wanted.contains($0) }, connected)
+    }
+
+    /// Whether the port is connected again when it comes back.
+    public func isWanted(_ port: SequencerPort) -> Bool {
+        let ports = Array(known.values)
+        return (configured.map { bound[$0] ?? $0 } + asked).contains { $0.ports(among: ports).contains(port) }
+    }
+
+    /// What was connected before it went.
+    private func away(_ connected: [SequencerPort]) -> [SequencerPort] {
+        let here = Set(connected.map(PortIdentity.init))
+        return remembered.filter { !here.contains($0.key) }.map(\.value).sorted { $0.address < $1.address }
+    }
+
+    /// Answers those that are connected.
+    private mutating func end(_ ports: [SequencerPort], _ connected: [SequencerPort]) -> [SequencerPort] {
+        for port in ports { remembered[PortIdentity(port)] = nil }
+        let ended = connected.filter(ports.contains)
+        disconnected.formUnion(ended)
+        return ended
     }
 }

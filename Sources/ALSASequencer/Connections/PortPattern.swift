@@ -2,6 +2,8 @@
 public enum PortPattern: Hashable, Sendable {
     /// `CLIENT` or `CLIENT:PORT`.
     case named(PortQuery)
+    /// The one that had a number when somebody asked for it.
+    case identity(PortIdentity)
     /// A client's name or `client name:port name` with `*` for any letters and `?` for one, without regard to case.
     case glob(String)
     /// Every hardware port that appears.
@@ -18,16 +20,41 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// The ports that are wanted of those that can receive; Midi Through only by its name.
+    /// The words that it was made of.
+    public var text: String {
+        switch self {
+        case .named(let query): query.text
+        case .identity(let identity): "\(identity.clientName):\(identity.name)"
+        case .glob(let pattern): pattern
+        case .hardware: "hardware"
+        }
+    }
+
+    /// Whether it names a client by a number, which another one may have later.
+    public var isNumber: Bool { if case .named(let query) = self { query.isNumber } else { false } }
+
+    /// Whether it means one port at most.
+    public var isForOne: Bool {
+        switch self {
+        case .named, .identity: true
+        case .glob, .hardware: false
+        }
+    }
+
+    /// The ports that are wanted, of those that can be connected; Midi Through only by its name.
     ///
-    /// - Throws: `noSuchPort` or `ambiguous`, for a name. Patterns may fit none.
+    /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`, for a name. Other patterns may fit none.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> [SequencerPort] {
         switch self {
         case .named(let query): [try query.resolve(among: ports)]
+        case .identity(let identity): identity.find(among: ports).map { [$0] } ?? []
         case .glob(let pattern): ports.filter { !$0.isMidiThrough && Self.fits($0, pattern) }
         case .hardware: ports.filter { $0.isHardware && !$0.isMidiThrough }
         }
     }
+
+    /// The same; none, where it would throw.
+    func ports(among ports: [SequencerPort]) -> [SequencerPort] { (try? resolve(among: ports)) ?? [] }
 
     private static func fits(_ port: SequencerPort, _ pattern: String) -> Bool {
         matches(port.clientName, glob: pattern) || matches(port.label, glob: pattern)

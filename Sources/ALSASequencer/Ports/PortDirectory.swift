@@ -33,9 +33,12 @@ public final class PortDirectory: @unchecked Sendable {
     /// The next notice, nil when there is no more; call it when `descriptor` is readable.
     public func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
 
-    /// Every port that may be connected to at all, in the order of addresses, without the directory's own.
+    /// Every port that may be connected to at all, in the order of addresses, without the system's and the directory's own.
     public func ports() throws(SequencerError) -> [SequencerPort] {
-        try handle.ports().filter { $0.address.client != handle.client && ($0.receives || $0.sends) }
+        try handle.ports().filter {
+            ![handle.client, SequencerAddress.announcements.client].contains($0.address.client)
+                && ($0.receives || $0.sends)
+        }
     }
 
     /// Connects two ports of any clients. Answers whether the connection is new.
@@ -65,6 +68,11 @@ public final class PortDirectory: @unchecked Sendable {
 
     /// The ports that are connected to this one's output.
     public func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
-        try handle.receivers(of: sender)
+        try handle.subscribers(of: sender, SND_SEQ_QUERY_SUBS_READ)
+    }
+
+    /// The ports that are connected to this one's input.
+    public func senders(to receiver: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
+        try handle.subscribers(of: receiver, SND_SEQ_QUERY_SUBS_WRITE)
     }
 }

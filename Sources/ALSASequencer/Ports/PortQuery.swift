@@ -11,17 +11,23 @@ public struct PortQuery: Hashable, Sendable {
     /// Numbers must be exact. A name is matched exactly, else without regard to case, else as a prefix; one that then
     /// fits several ports is refused. A client's name may contain a colon.
     ///
-    /// - Throws: `noSuchPort` or `ambiguous`.
+    /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> SequencerPort {
         for fits in Self.strictness {
             let found = ports.filter { matches($0, fits) }
             if found.count == 1 { return found[0] }
             if found.count > 1 { throw .ambiguous(text, candidates: found.map(\.label)) }
         }
+        guard !isNumber else {
+            throw .noSuchNumber(text, existing: ports.map { "\($0.address) \($0.label)" })
+        }
         let labels = ports.map(\.label)
         let names = labels + ports.map(\.clientName)
         throw .noSuchPort(text, suggestion: nearestName(to: text, among: names), existing: labels)
     }
+
+    /// Whether the client is a number.
+    var isNumber: Bool { UInt8(text.prefix { $0 != ":" }) != nil }
 
     private static let strictness: [@Sendable (String, String) -> Bool] = [
         { $0 == $1 },

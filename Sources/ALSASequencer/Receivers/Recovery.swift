@@ -113,7 +113,7 @@ extension SequencerClient {
 
     /// Asks the kernel, because a notice does not say whether the connection has time stamps. Two ports may even be connected
     /// twice, with and without them; when one of these connections ends, the table loses a receiver that is still there.
-    private func updateDestination(of port: UInt8) {
+    func updateDestination(of port: UInt8) {
         let receiver = handle.onlyReceiver(of: port)
         destinations.setOnlyReceiver(receiver, of: port)
         if let receiver { receivers.add(receiver, port: port) }
@@ -121,7 +121,8 @@ extension SequencerClient {
 
     /// Asks the kernel for a port's receivers; needed only where its notices were lost.
     private func findReceivers(of port: UInt8) {
-        let found = (try? handle.receivers(of: SequencerAddress(client: number, port: port))) ?? []
+        let found =
+            (try? handle.subscribers(of: SequencerAddress(client: number, port: port), SND_SEQ_QUERY_SUBS_READ)) ?? []
         receivers.remove(port: port, except: found)
         for address in found { receivers.add(address, port: port) }
     }

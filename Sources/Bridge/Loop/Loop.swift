@@ -292,8 +292,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .subscribed(let sender, let receiver) where sender.client == port.number:
             connect(receiver, sender.port, at: now)
         case .unsubscribed(let sender, let receiver) where sender.client == port.number:
-            ledger.remove(receiver, port: sender.port)
-            player.disconnect(Receiver(receiver), port: Int(sender.port))
+            forget(receiver, sender.port)
         case .overrun:
             statistics.noteOverrun()
             // Notices of new receivers may be among what was lost.
@@ -311,6 +310,17 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         player.connect(Receiver(receiver), port: Int(number), at: now)
     }
 
+    private func disconnect(_ receiver: SequencerAddress, _ number: UInt8) {
+        guard let result = port.disconnect(receiver, from: number) else { return }
+        statistics.noteSent(result)
+        forget(receiver, number)
+    }
+
+    private func forget(_ receiver: SequencerAddress, _ number: UInt8) {
+        ledger.remove(receiver, port: number)
+        player.disconnect(Receiver(receiver), port: Int(number))
+    }
+
     // MARK: Control
 
     private func obey(_ order: LoopOrder<Source>, at now: Timestamp) {
@@ -324,6 +334,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .perform(let action): player.perform(action, at: now)
         case .performOnScreen(let screen, let action, let ribbon):
             player.perform(action, onRibbon: ribbon, ofScreen: screen, at: now)
+        case .disconnect(let receiver, let number): disconnect(receiver, number)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)
         case .quit: isRunning = false

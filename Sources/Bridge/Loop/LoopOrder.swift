@@ -1,3 +1,4 @@
+import ALSASequencer
 import Mapping
 import Player
 import Ribbons
@@ -14,6 +15,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     /// Plays this patch from here on.
     case play(MountedPatch)
     case perform(Action)
+    /// Ends the connection from an output port to a receiver, and what sounds there.
+    case disconnect(SequencerAddress, port: UInt8)
     /// Does to a ribbon what a finger would do, on the screen of that number alone.
     case performOnScreen(UInt8, RibbonAction, ribbon: Int)
     /// Tells what it does, or no longer.

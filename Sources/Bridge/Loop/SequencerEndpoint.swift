@@ -26,6 +26,9 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     func noteUnreadInput()
     /// Tries the receivers that were full.
     func recover(at now: Timestamp)
+    /// Ends the connections to a receiver, and what sounds there. Answers what became of that; nil if there was no
+    /// connection.
+    func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 
     // At the end:

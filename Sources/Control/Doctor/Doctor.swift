@@ -70,7 +70,7 @@ public struct Doctor {
         let panels = examinePanels(files.configurations, patch)
         return Examination(
             bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
-            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.text) + options.connections),
+            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
             realTime: .tried(
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),

@@ -29,6 +29,12 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var receivers: [String]
     }
 
+    public struct Input: Hashable, Sendable, Codable {
+        public var address: String
+        /// The connected ports, as `client:port` with their names.
+        public var senders: [String]
+    }
+
     public struct Note: Hashable, Sendable, Codable {
         public var port: Int
         public var channel: Int
@@ -44,6 +50,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var learning: String?
     public var devices: [Device]
     public var ports: [Port]
+    public var input: Input
     public var sounding: [Note]
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?

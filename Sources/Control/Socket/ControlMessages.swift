@@ -4,19 +4,27 @@ import Mapping
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, perform, monitor, record
+        case status, panic, preset, learn, connect, disconnect, perform, monitor, record
     }
 
     public var command: Command
-    /// What `preset`, `learn`, `connect` and `perform` are about.
+    /// What `preset`, `learn`, `connect`, `disconnect` and `perform` are about.
     public var argument: String?
     /// The only screen that `perform` is about.
     public var screen: String?
+    /// The output port that `connect` and `disconnect` are about; nil: the first one.
+    public var port: String?
+    /// Whether `connect` and `disconnect` are about the input port.
+    public var listen: Bool?
 
-    public init(_ command: Command, _ argument: String? = nil, screen: String? = nil) {
+    public init(
+        _ command: Command, _ argument: String? = nil, screen: String? = nil, port: String? = nil, listen: Bool? = nil
+    ) {
         self.command = command
         self.argument = argument
         self.screen = screen
+        self.port = port
+        self.listen = listen
     }
 }
 

@@ -7,4 +7,7 @@ public enum ControllerNumber {
     @inlinable public static var nonRegisteredHigh: UInt7 { 99 }
     @inlinable public static var registeredLow: UInt7 { 100 }
     @inlinable public static var registeredHigh: UInt7 { 101 }
+
+    /// Whether it is a pedal that holds notes: sustain, sostenuto, hold 2.
+    static func isPedal(_ number: UInt7) -> Bool { number == sustain || number == 66 || number == 69 }
 }

@@ -89,6 +89,33 @@ public struct SentState: Sendable {
         for index in 0..<Self.keyCount where isSilenced(index) { body(Self.channel(index), Self.low(index)) }
     }
 
+    /// What to tell a receiver that is about to hear no more, message by message, with a cursor that begins at 0; nil at the
+    /// end: the note offs of all keys that sound, then the release of all pedals that are held.
+    ///
+    /// - Parameter all: also the note offs of keys that have ended, for a receiver that may have missed them.
+    public func nextEnd(_ cursor: inout Int, ofAllStruck all: Bool) -> Message? {
+        while cursor < Self.keyCount {
+            // Most words have no bit set.
+            let keys = all ? struck : sounding
+            guard keys[cursor >> 6] >> UInt64(cursor & 63) != 0 else {
+                cursor = (cursor | 63) + 1
+                continue
+            }
+            defer { cursor += 1 }
+            guard keys[cursor >> 6] >> UInt64(cursor & 63) & 1 != 0 else { continue }
+            return .noteOff(Self.channel(cursor), key: Self.low(cursor), velocity: 64)
+        }
+        while cursor < 2 * Self.keyCount {
+            defer { cursor += 1 }
+            let index = cursor - Self.keyCount
+            guard ControllerNumber.isPedal(Self.low(index)), values[index] != Self.unknown, values[index] > 0 else {
+                continue
+            }
+            return .controller(Self.channel(index), Self.low(index), 0)
+        }
+        return nil
+    }
+
     private func message(at index: Int) -> Message? {
         guard values[index] != Self.unknown, let value = UInt14(Int(values[index])) else { return nil }
         let channel = Self.channel(index)

@@ -8,15 +8,16 @@ public struct Configuration: Hashable, Sendable {
         case priority(Int)
     }
 
-    /// What the output port is connected to.
-    public enum Connection: Hashable, Sendable {
-        /// Every hardware port, also those that are plugged in later.
-        case hardware
-        /// A client or `CLIENT:PORT`, where `*` stands for any text and `?` for any character.
-        case matching(String)
+    /// What an output port is connected to.
+    public struct Connection: Hashable, Sendable {
+        /// The name of the output port, one of `ports`; nil: the first one.
+        public var port: String?
+        /// As `ribbon connect` takes it: a client or `CLIENT:PORT`, where `*` stands for any text and `?` for any
+        /// character; or `hardware`, every hardware port, also those that are plugged in later.
+        public var to: String
 
-        init(_ text: String) {
-            self = text == "hardware" ? .hardware : .matching(text)
+        public init(port: String? = nil, to: String) {
+            (self.port, self.to) = (port, to)
         }
     }
 
@@ -24,8 +25,10 @@ public struct Configuration: Hashable, Sendable {
     public var bank: String?
     /// The path or the name of the preset that plays first; nil: the one that played last, else the bank's first.
     public var preset: String?
-    /// What the output is connected to.
+    /// What the outputs are connected to.
     public var connections: [Connection] = []
+    /// What is connected to the input port, named as in `Connection`.
+    public var listened: [String] = []
     /// The names of more output ports.
     public var ports: [String] = []
     public var realtime: Realtime = .on
@@ -41,8 +44,10 @@ extension Configuration {
             var configuration = Configuration()
             configuration.bank = node["bank"]?.text
             configuration.preset = node["preset"]?.text
-            configuration.connections = node["connect"]?.items?.compactMap(\.text).map(Connection.init) ?? []
             configuration.ports = names(node["ports"], &diagnostics)
+            configuration.connections =
+                node["connect"]?.items?.compactMap { connection($0, configuration.ports, &diagnostics) } ?? []
+            configuration.listened = node["listen"]?.items?.compactMap(\.text) ?? []
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)
@@ -66,5 +71,20 @@ extension Configuration {
             names.append(name)
         }
         return names
+    }
+
+    private static func connection(
+        _ node: Node, _ ports: [String], _ diagnostics: inout DiagnosticList
+    ) -> Connection? {
+        if let to = node.text { return Connection(to: to) }
+        guard let to = node["to"]?.text else { return nil }
+        if let port = node["port"], let name = port.text, !ports.contains(name) {
+            diagnostics.error(
+                port.span, "no output port is named \(quoted(name))",
+                expected: ports.isEmpty ? nil : alternatives(ports.map(quoted)),
+                advice: Suggestion.advice(for: name, among: ports)
+                    ?? "name it under 'ports', or leave 'port' out for the first one")
+        }
+        return Connection(port: node["port"]?.text, to: to)
     }
 }

@@ -8,15 +8,27 @@ enum ConfigurationTable {
             Field("bank", .text("a folder of presets"), or: "the search path's", "The bank: a folder, or its name."),
             Field("preset", .text("a preset"), or: "the last one used", "The preset that plays first."),
             Field(
-                "connect", .list(of: .text("a client or port"), count: 0...256), or: "[]",
+                "connect", .list(of: .oneOf([other, .record(connection)]), count: 0...256), or: "[]",
                 "Whom the output goes to: names of clients or ports, with `*` and `?`; `hardware` is every hardware port that appears."
             ),
+            Field(
+                "listen", .list(of: other, count: 0...256), or: "[]",
+                "Whom the input port hears, in the same words: a clock, a pedal, a keyboard."),
             Field(
                 "ports", .list(of: .text("a port's name"), count: 0...(NoteLedger.portLimit - 1)), or: "[]",
                 "Names of output ports beside the first one; mappings send there with `port`."),
             Field(
                 "realtime", .oneOf([.toggle, .whole(1...99)]), or: "on",
                 "Whether the loop runs with realtime priority where that is allowed, and with which."),
+        ])
+
+    private static let other = Shape.text("a client or port")
+
+    static let connection = Record(
+        noun: "a connection",
+        fields: [
+            Field("to", other, "Whom the port goes to, in the same words."),
+            Field("port", .text("a port's name"), or: "the first", "The output port, one of `ports`."),
         ])
 
     static let device = Record(

@@ -66,6 +66,17 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
         if port == 0 { for (channel, key) in ended { body(channel, key) } }
     }
 
+    /// What was disconnected.
+    private(set) var disconnected: [SequencerAddress] = []
+
+    func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
+        guard receiver == Self.other else { return nil }
+        disconnected.append(receiver)
+        var result = SendResult()
+        result.sent = 2
+        return result
+    }
+
     /// Who listens to the first port, as the kernel knows it.
     var listeners: [SequencerAddress] = []
 

@@ -301,6 +301,23 @@ struct LoopTests {
         #expect(loop.lines.count == 2 * told.count)
     }
 
+    @Test func whoWasDisconnectedIsForgottenAndToldAgainWhenItListensAgain() throws {
+        let loop = try Self.loop(Self.receiving)
+        try loop.attach(left)
+        loop.sequencer.subscribe(to: 0)
+        loop.wakeUp(at: .milliseconds(1000))
+        let told = loop.lines.count
+        let sent = loop.statistics.counters.sent
+        loop.order(.disconnect(SequencerAddress(client: 99, port: 0), port: 0))
+        loop.order(.disconnect(FakeSequencer.other, port: 0))
+        loop.wakeUp(at: .milliseconds(1100))
+        #expect(loop.sequencer.disconnected == [FakeSequencer.other])
+        #expect(loop.statistics.counters.sent == sent + 2, "the note offs that it was sent are counted")
+        loop.sequencer.subscribe(to: 0)
+        loop.wakeUp(at: .milliseconds(1200))
+        #expect(loop.lines.count == 2 * told)
+    }
+
     @Test func whoListensToSomebodyElseIsNotTold() throws {
         let loop = try Self.loop(Self.receiving)
         try loop.attach(left)

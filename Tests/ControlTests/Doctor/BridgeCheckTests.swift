@@ -12,7 +12,8 @@ struct BridgeCheckTests {
         change(&device.counters)
         let status = BridgeStatus(
             client: "128 Ribbon", preset: BridgeStatus.Preset(name: "Filter", file: "filter.yaml", problems: []),
-            devices: [device], ports: [], sounding: [], counters: LoopStatistics().counters,
+            devices: [device], ports: [], input: BridgeStatus.Input(address: "128:1", senders: []),
+            sounding: [], counters: LoopStatistics().counters,
             latency: Histogram().summary)
         return try #require(status.findings.first { $0.check == "touchscreen" })
     }

@@ -26,7 +26,9 @@ struct ExaminationTests {
         BridgeStatus(
             client: "128 Ribbon", preset: BridgeStatus.Preset(name: "Filter", file: "filter.yaml", problems: []),
             devices: devices,
-            ports: [BridgeStatus.Port(name: "out", address: "128:0", receivers: receivers)], sounding: [],
+            ports: [BridgeStatus.Port(name: "out", address: "128:0", receivers: receivers)],
+            input: BridgeStatus.Input(address: "128:1", senders: []),
+            sounding: [],
             counters: LoopStatistics().counters, latency: Histogram().summary)
     }
 

@@ -134,7 +134,7 @@ extension KernelTests {
             let directory = try PortDirectory(name: "Ribbon test control")
             try directory.startAnnouncements()
             let sender = output(client)
-            var keeper = ConnectionKeeper([], from: sender, own: [client.number, directory.number])
+            var keeper = ConnectionKeeper([], of: sender, .output, own: [client.number, directory.number])
             let ports = try directory.ports()
             let card = try #require(ports.first { $0.busPath == "platform/snd_virmidi.0" })
             try directory.connect(sender, to: card.address)

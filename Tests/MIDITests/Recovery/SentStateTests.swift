@@ -48,6 +48,32 @@ struct SentStateTests {
             ]).isEmpty)
     }
 
+    private func ends(_ messages: [Message], ofAllStruck all: Bool = false) -> [Message] {
+        var state = SentState()
+        for message in messages { state.track(message) }
+        var ends: [Message] = []
+        var cursor = 0
+        while let message = state.nextEnd(&cursor, ofAllStruck: all) { ends.append(message) }
+        #expect(state.nextEnd(&cursor, ofAllStruck: all) == nil)
+        return ends
+    }
+
+    @Test func whoHearsNoMoreIsToldTheEndOfWhatSoundsAndOfPedals() {
+        let messages: [Message] = [
+            .noteOn(channel, key: 60, velocity: 1), .noteOn(channel, key: 127, velocity: 1),
+            .noteOn(Channel(16)!, key: 127, velocity: 1), .noteOff(channel, key: 60, velocity: 0),
+            .controller(channel, 64, 127), .controller(channel, 66, 0), .controller(channel, 1, 99),
+            .controller(Channel(16)!, 69, 1),
+        ]
+        let sounding: [Message] = [
+            .noteOff(channel, key: 127, velocity: 64), .noteOff(Channel(16)!, key: 127, velocity: 64),
+            .controller(channel, 64, 0), .controller(Channel(16)!, 69, 0),
+        ]
+        #expect(ends(messages) == sounding)
+        #expect(ends(messages, ofAllStruck: true) == [.noteOff(channel, key: 60, velocity: 64)] + sounding)
+        #expect(ends([]).isEmpty)
+    }
+
     @Test func ofEachValueTheNewestIsTold() {
         #expect(
             told([

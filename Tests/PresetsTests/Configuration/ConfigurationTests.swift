@@ -13,14 +13,20 @@ struct ConfigurationTests {
                 """
                 bank: live
                 preset: 03-filter-and-melody
-                connect: [hardware, "FLUID*", 'VMPK:VMPK Input']
+                connect: [hardware, "FLUID*", { port: bass, to: 'VMPK:VMPK Input' }, { to: Surge }]
+                listen: [hardware, "Clock:out"]
                 ports: [drums, bass]
                 realtime: 70
                 """
             ).value)
         #expect(configuration.bank == "live")
         #expect(configuration.preset == "03-filter-and-melody")
-        #expect(configuration.connections == [.hardware, .matching("FLUID*"), .matching("VMPK:VMPK Input")])
+        #expect(
+            configuration.connections == [
+                .init(to: "hardware"), .init(to: "FLUID*"), .init(port: "bass", to: "VMPK:VMPK Input"),
+                .init(to: "Surge"),
+            ])
+        #expect(configuration.listened == ["hardware", "Clock:out"])
         #expect(configuration.ports == ["drums", "bass"])
         #expect(configuration.realtime == .priority(70))
     }
@@ -37,7 +43,23 @@ struct ConfigurationTests {
             "1:11: 'realtime' is 'true'; expected on or off, or a whole number 1…99; did you mean 'on'?"
         ),
         ("realtime: 100\n", "1:11: 'realtime' is '100'; expected on or off, or a whole number 1…99"),
-        ("connect: hardware\n", "1:10: 'connect' is 'hardware'; expected a list, each a client or port"),
+        (
+            "connect: hardware\n",
+            "1:10: 'connect' is 'hardware'; expected a list, each a client or port, or a mapping with keys such as to or port"
+        ),
+        ("listen: hardware\n", "1:9: 'listen' is 'hardware'; expected a list, each a client or port"),
+        (
+            "connect: [{ port: a }]\nports: [a]\n",
+            "1:11: 'to' is missing in a connection; expected to: a client or port"
+        ),
+        (
+            "connect: [{ port: light, to: x }]\nports: [drums, lights]\n",
+            "1:19: no output port is named 'light'; expected 'drums' or 'lights'; did you mean 'lights'?"
+        ),
+        (
+            "connect: [{ port: lights, to: x }]\n",
+            "1:19: no output port is named 'lights'; name it under 'ports', or leave 'port' out for the first one"
+        ),
         ("ports: [a, a]\n", "1:12: a second port named 'a'; expected a name of its own"),
         ("bank: &a x\n", "1:7: an anchor is not allowed; expected plain keys and values"),
         ("- bank\n", "1:1: the file is a list; expected a mapping with keys such as bank, preset or connect"),
