@@ -137,6 +137,7 @@ public final class Session {
         switch report {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
+            devices.noteAttached(device.path)
             manager?.setStatus(summary)
         case .lost(let device):
             controller.log("lost \(device.name) (\(device.path))")
