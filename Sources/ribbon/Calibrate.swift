@@ -113,6 +113,6 @@ struct Calibrate: ParsableCommand {
             throw CommandFailure(
                 error.reason == .notPermitted ? .notPermitted : .failed, "\(path): cannot be written: \(error.cause)")
         }
-        print("wrote \(path); Ribbon uses it from its next start")
+        print("wrote \(path); Ribbon uses it from its next start, or after SIGHUP (“systemctl reload ribbon”)")
     }
 }

@@ -11,7 +11,8 @@ struct Run: ParsableCommand {
         discussion: """
             Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
             manager, it waits for the sequencer as well. A preset that is saved plays \
-            from then on; SIGHUP reads it and ribbon.yaml anew. At the end everything that sounds is ended.
+            from then on; at SIGHUP it is read anew, with all of ribbon.yaml and devices/. At the end everything that \
+            sounds is ended.
             """)
 
     @Option(
@@ -56,7 +57,8 @@ struct Run: ParsableCommand {
         let log = { (what: String) in Standard.error("ribbon: \(what)") }
         guard let configuration = ConfigurationFile.read(log: log) else { throw CommandFailure(.badData) }
         do {
-            try Session(options, configuration, log: log).run()
+            var next = try Session(options, configuration, log: log).run()
+            while let now = next { next = try Session(options, now.configuration, continuing: now, log: log).run() }
         } catch let error as RefusedPreset {
             for line in error.lines { log(line) }
             throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)

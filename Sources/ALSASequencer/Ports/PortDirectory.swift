@@ -65,6 +65,11 @@ public final class PortDirectory: @unchecked Sendable {
 
     /// The ports that are connected to this one's output.
     public func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
-        try handle.receivers(of: sender)
+        try handle.subscribers(of: sender, SND_SEQ_QUERY_SUBS_READ)
+    }
+
+    /// The ports that are connected to this one's input.
+    public func senders(to receiver: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
+        try handle.subscribers(of: receiver, SND_SEQ_QUERY_SUBS_WRITE)
     }
 }

@@ -32,20 +32,23 @@ extension SequencerHandle {
         return body(subscription!)
     }
 
-    func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] {
+    /// - Parameter type: whether to list who receives from a port, or who sends to it.
+    func subscribers(
+        of port: SequencerAddress, _ type: snd_seq_query_subs_type_t
+    ) throws(SequencerError) -> [SequencerAddress] {
         var query: OpaquePointer?
         try check(snd_seq_query_subscribe_malloc(&query), "snd_seq_query_subscribe_malloc")
         defer { snd_seq_query_subscribe_free(query) }
-        var root = snd_seq_addr_t(sender)
+        var root = snd_seq_addr_t(port)
         snd_seq_query_subscribe_set_root(query, &root)
-        snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_READ)
-        var receivers: [SequencerAddress] = []
+        snd_seq_query_subscribe_set_type(query, type)
+        var subscribers: [SequencerAddress] = []
         snd_seq_query_subscribe_set_index(query, 0)
         while snd_seq_query_port_subscribers(pointer, query) >= 0 {
-            receivers.append(SequencerAddress(snd_seq_query_subscribe_get_addr(query).pointee))
+            subscribers.append(SequencerAddress(snd_seq_query_subscribe_get_addr(query).pointee))
             snd_seq_query_subscribe_set_index(query, snd_seq_query_subscribe_get_index(query) + 1)
         }
-        return receivers
+        return subscribers
     }
 
     /// The receiver of our port, where it is the only one. Nil as well where it has asked for time stamps: the kernel adds
