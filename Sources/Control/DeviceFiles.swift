@@ -10,16 +10,25 @@ public struct DeviceFiles: Sendable {
     public let paths: [String]
 
     /// Reads all files that are found on a search path.
-    /// - Parameter warn: is called with what is wrong in a file. A file with errors is left out.
-    public init(search: SearchPath = SearchPath(), warn: (String) -> Void) {
+    /// - Parameters:
+    ///   - former: what was read before. A file that has errors now keeps the meaning that it had.
+    ///   - warn: is called with what is wrong in a file. A file with errors is left out.
+    public init(search: SearchPath = SearchPath(), keeping former: DeviceFiles? = nil, warn: (String) -> Void) {
         var read: [(configuration: DeviceConfiguration, path: String)] = []
         for path in search.deviceFiles {
             do throws(FileError) {
                 let loaded = try DeviceFile.read(path)
                 for diagnostic in loaded.diagnostics { warn(diagnostic.messageText) }
-                if let file = loaded.value { read.append((DeviceConfiguration(file), path)) }
+                if let file = loaded.value {
+                    read.append((DeviceConfiguration(file), path))
+                    continue
+                }
             } catch {
                 warn("warning: \(error)")
+            }
+            if let former, let index = former.paths.firstIndex(of: path) {
+                read.append((former.configurations[index], path))
+                warn("note: \(path): its former contents stay in use")
             }
         }
         configurations = read.map(\.configuration)

@@ -1,6 +1,7 @@
 import Bridge
 import EvdevInput
 import Panels
+import Player
 
 /// Finds the panels to be played as they come and go, opens them, and logs why others are not played.
 struct DeviceManager {
@@ -20,22 +21,37 @@ struct DeviceManager {
         func log(_ message: String)
     }
 
-    private let options: Options
+    /// A panel that is played, and how.
+    private struct Played {
+        let panel: LivePanel
+        let configuration: DeviceConfiguration
+        /// Whether the loop has taken it up.
+        var isAttached = false
+        /// Whether the loop has been asked to give it back, to be played with another configuration.
+        var isReturning = false
+    }
+
+    private var options: Options
     private let watch: DeviceWatch
+    private let desktop: DesktopWatch
     /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
-    /// The paths of the nodes that are played.
-    private var played: Set<String> = []
+    /// Those that are played, by the paths of their nodes.
+    private var played: [String: Played] = [:]
+    /// The nodes whose panels the loop has given back at once. They are tried once more, and then not until they appear
+    /// again.
+    private var givenBack: Set<String> = []
     /// The last message about each node. It is not logged twice in a row.
     private var messages: [String: String] = [:]
 
     init(_ options: Options) throws(DeviceError) {
         self.options = options
         watch = try DeviceWatch()
+        desktop = try DesktopWatch()
     }
 
-    /// For poll: one of them is readable when nodes have come or gone.
-    var descriptors: [Int32] { watch.descriptors }
+    /// For poll: one of them is readable when nodes have come or gone, or a desktop.
+    var descriptors: [Int32] { watch.descriptors + [desktop.descriptor] }
 
     var isPlaying: Bool { !played.isEmpty }
 
@@ -51,13 +67,15 @@ struct DeviceManager {
         if !isPlaying { logWaiting(delegate) }
     }
 
-    /// Handles the nodes that have come and gone.
+    /// Handles the nodes that have come and gone, and a desktop that has.
     mutating func update(_ delegate: some Delegate) {
+        if desktop.drain() { shareWithDesktop(delegate) }
         for change in watch.drain() {
             switch change {
             case .appeared(let path): _ = describe(path, delegate)
             case .vanished(let path):
                 remove(path)
+                givenBack.remove(path)
                 // The event may be late, when another device has its node already.
                 _ = describe(path, delegate)
             case .unknown:
@@ -68,14 +86,33 @@ struct DeviceManager {
         _ = choose(delegate)
     }
 
+    /// The loop plays a panel from here on.
+    mutating func noteAttached(_ path: String) {
+        played[path]?.isAttached = true
+        givenBack.remove(path)
+    }
+
     /// A panel is played no longer: it is gone, unless it was detached. Another device may have its node already.
     mutating func lose(_ path: String, _ delegate: some Delegate) {
-        if played.remove(path) != nil {
+        if let former = played.removeValue(forKey: path) {
+            // It may live on for a moment, in which nobody else could grab its device.
+            former.panel.ungrab()
             remove(path)
-            _ = describe(path, delegate)
-            _ = choose(delegate)
+            if former.isAttached || givenBack.insert(path).inserted {
+                _ = describe(path, delegate)
+            } else {
+                log("warning: \(path): its state cannot be read; plug it in again to try again", of: path, delegate)
+            }
         }
+        _ = choose(delegate)
         if !isPlaying { logWaiting(delegate) }
+    }
+
+    /// Takes the files in devices/ as they are now. A panel with another configuration than before is played anew.
+    mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some Delegate) {
+        guard configurations != options.configurations else { return }
+        options.configurations = configurations
+        _ = choose(delegate)
     }
 
     private mutating func remove(_ path: String) {
@@ -108,16 +145,17 @@ struct DeviceManager {
         let choice = DeviceChoice(
             of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
             configurations: options.configurations)
+        // Those that are no longer wanted make room for others.
+        for (node, verdict) in zip(choice.nodes, choice.verdicts) {
+            guard case .passedOver(let reason) = verdict else { continue }
+            if played.removeValue(forKey: node.path) != nil { delegate.detach(node.path) }
+            logReason(reason, node, delegate)
+        }
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
-            switch verdict {
-            case .used(let index):
-                let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
-                if let error = play(node, configuration, delegate) { failure = failure ?? error }
-            case .passedOver(let reason):
-                if played.remove(node.path) != nil { delegate.detach(node.path) }
-                logReason(reason, node, delegate)
-            }
+            guard case .used(let index) = verdict else { continue }
+            let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
+            if let error = play(node, configuration, delegate) { failure = failure ?? error }
         }
         return failure
     }
@@ -125,12 +163,25 @@ struct DeviceManager {
     private mutating func play(
         _ node: DeviceNode, _ configuration: DeviceConfiguration, _ delegate: some Delegate
     ) -> DeviceError? {
-        guard !played.contains(node.path) else { return nil }
+        if let former = played[node.path] {
+            guard former.configuration != configuration, !former.isReturning else { return nil }
+            // It is played again when the loop has given it back.
+            played[node.path]?.isReturning = true
+            delegate.detach(node.path)
+            return nil
+        }
+        guard played.count < Player.panelLimit else {
+            log(
+                "warning: not playing \(node.device.name) (\(node.path)): \(Player.panelLimit) touchscreens are played "
+                    + "already, and no more can be; unplug one of them, and this one is played",
+                of: node.path, delegate)
+            return nil
+        }
         do {
             let panel = try LivePanel(path: node.path)
-            if GrabRule(option: options.grab, configured: configuration.grab).grabs { try panel.grab() }
+            if grabRule(configuration).grabs { try panel.grab() }
             try delegate.attach(panel, node, configuration)
-            played.insert(node.path)
+            played[node.path] = Played(panel: panel, configuration: configuration)
             messages[node.path] = nil
         } catch let error as DeviceError {
             log("warning: \(error)", of: node.path, delegate)
@@ -139,6 +190,29 @@ struct DeviceManager {
             log("warning: \(node.path): \(error)", of: node.path, delegate)
         }
         return nil
+    }
+
+    private func grabRule(_ configuration: DeviceConfiguration) -> GrabRule {
+        GrabRule(option: options.grab, configured: configuration.grab)
+    }
+
+    /// Decides anew from whom each screen's touches are kept, because a desktop has come or gone.
+    private mutating func shareWithDesktop(_ delegate: some Delegate) {
+        for (path, played) in played.sorted(by: { $0.key < $1.key }) {
+            let (panel, rule) = (played.panel, grabRule(played.configuration))
+            guard rule.grabs != panel.isGrabbed else { continue }
+            if !rule.grabs { panel.ungrab() }
+            do throws(DeviceError) {
+                if rule.grabs { try panel.grab() }
+                messages[path] = nil
+                delegate.log(
+                    "\(panel.device.name) (\(path)) is \(rule.grabs ? "kept from" : "shared with") the desktop: \(rule.reason)"
+                )
+            } catch {
+                if case .gone = error { continue }
+                log("warning: \(error)", of: path, delegate)
+            }
+        }
     }
 
     private mutating func logReason(_ reason: DeviceChoice.Reason, _ node: DeviceNode, _ delegate: some Delegate) {

@@ -36,7 +36,7 @@ public enum Panic {
 
     /// Silences what was set aside because the bridge that runs now needed the ledger.
     public static func silenceSetAside(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
-        guard access(directory.leftNotes, F_OK) == 0 else { return .nothing }
+        guard directory.isTrusted, access(directory.leftNotes, F_OK) == 0 else { return .nothing }
         guard let outcome = try silenceEnded(directory.leftNotes) else { return .nothing }
         if case .left(let left) = outcome, !left.unreached.isEmpty { return outcome }
         unlink(directory.leftNotes)
@@ -45,15 +45,19 @@ public enum Panic {
 
     /// Silences the bridge, whether it runs or has ended.
     public static func silence(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
-        if !exists(directory.notes), !exists(directory.socket) { return .nothing }
+        guard directory.isTrusted, exists(directory.notes) || exists(directory.socket) else { return .nothing }
         if let outcome = try silenceEnded(directory.notes) { return outcome }
         var isNone = false
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection([directory]).ask(ControlRequest(.panic), within: patience)
             return .asked(reply.message ?? "")
         } catch {
-            if case .notPermitted(let path) = error { throw .notPermitted(path) }
-            isNone = error == .noBridge
+            switch error {
+            case .notPermitted(let path): throw .notPermitted(path)
+            case .foreign: return .nothing
+            case .noBridge: isNone = true
+            case .lost, .refused: isNone = false
+            }
         }
         // It may have ended meanwhile.
         if let outcome = try silenceEnded(directory.notes) { return outcome }

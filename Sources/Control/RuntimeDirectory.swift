@@ -46,6 +46,13 @@ public struct RuntimeDirectory: Hashable, Sendable {
         user == asking || path == Self.systemWide.path && (user == 0 || user == service)
     }
 
+    /// Whether the folder is of a user whose bridge may be asked and whose notes may be ended. Also true where it is not
+    /// there.
+    var isTrusted: Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR && trusts(status.st_uid)
+    }
+
     /// Makes the folder, which only its owner may use. Answers 0 or the system's error number. A folder of another user is
     /// refused.
     func make() -> Int32 {

@@ -3,6 +3,7 @@ import Bridge
 import CLinux
 import Glibc
 import Presets
+import Time
 
 /// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in
 /// any order; a command that a user has typed fails at once.
@@ -11,14 +12,24 @@ struct SequencerWait {
     let manager: ServiceManager?
     let signals: BridgeSignals
     let log: (String) -> Void
+    /// Whether the service manager has asked for a reload meanwhile.
+    private(set) var isReloadDue = false
 
     private static let folder = "/dev/snd"
+    private static let status = "waiting for the ALSA sequencer; load it with “modprobe snd-seq”"
 
+    init(manager: ServiceManager?, signals: BridgeSignals, log: @escaping (String) -> Void) {
+        (self.manager, self.signals, self.log) = (manager, signals, log)
+    }
+
+    /// The service counts as started while it waits, because the wait may last for ever: a start that takes too long would
+    /// be a failure, and would hold up what comes after it.
     /// - Throws: `SequencerError`, or `Interrupted` if a signal has ended the program meanwhile.
-    func open(name: String, outputs: [String]) throws -> SequencerClient {
+    mutating func open(name: String, outputs: [String]) throws -> SequencerClient {
         let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         defer { close(watch) }
         var isWaiting = false
+        var watchdog = Watchdog(manager)
         while true {
             // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
             _ = inotify_add_watch(watch, Bank.folder(of: Self.folder), UInt32(IN_CREATE | IN_MOVED_TO))
@@ -32,18 +43,27 @@ struct SequencerWait {
                 }
                 if !isWaiting {
                     log("waiting for the sequencer: \(error)")
-                    manager.setStatus("waiting for the ALSA sequencer; load it with “modprobe snd-seq”")
+                    manager.ready(Self.status)
                 }
                 isWaiting = true
             }
-            try wait(watch)
+            try wait(watch, &watchdog)
         }
     }
 
-    private func wait(_ watch: Int32) throws {
+    private mutating func wait(_ watch: Int32, _ watchdog: inout Watchdog) throws {
         var polled = [watch, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        _ = poll(&polled, nfds_t(polled.count), -1)
-        if signals.next() == .end { throw Interrupted() }
+        repeat {
+            watchdog.advance(to: MonotonicClock.now)
+        } while poll(&polled, 2, MonotonicClock.timeout(until: watchdog.deadline)) == 0
+        switch signals.next() {
+        case .end: throw Interrupted()
+        case .reload:
+            manager?.reloading()
+            manager?.ready(Self.status)
+            isReloadDue = true
+        case nil: break
+        }
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while read(watch, buffer.baseAddress, buffer.count) > 0 {}
         }

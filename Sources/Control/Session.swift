@@ -31,7 +31,7 @@ public final class Session {
     }
 
     let options: Options
-    let configuration: Configuration
+    var configuration: Configuration
     let controller: LoopController
     let messages: MessageQueue
     let client: UInt8
@@ -42,20 +42,32 @@ public final class Session {
     let directory: PortDirectory
     var connector: Connector
     private var devices: DeviceManager
+    private var deviceFiles: DeviceFiles
     private let state = StateFile()
     var feed: MonitorFeed?
     /// When recorders are told next; the distant future while nobody records.
     var recordDeadline = Timestamp.distantFuture
-    private(set) var realTimeProblem: String?
+    var realTimeProblem: String?
     private let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
     private let signals = BridgeSignals()
-    private var isRunning = true
+    var isRunning = true
+    private let former: Continuation?
+    /// What the next session begins with; nil if the program ends with this one.
+    var next: Continuation?
+    /// Whether the files are to be read anew as soon as it plays.
+    private var isReloadDue: Bool
 
-    /// - Parameter messages: for the user.
+    /// - Parameters:
+    ///   - messages: for the user.
+    ///   - former: of the session before it, if there was one.
     /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
-    public init(_ options: Options, _ configuration: Configuration, _ messages: MessageQueue) throws {
+    public init(
+        _ options: Options, _ configuration: Configuration, _ messages: MessageQueue,
+        continuing former: Continuation? = nil
+    ) throws {
         self.options = options
+        self.former = former
         self.messages = messages
         let log = messages.say
         self.configuration = configuration
@@ -65,25 +77,29 @@ public final class Session {
         let early = try? SequencerClient(name: options.name, outputs: outputNames)
         do throws(PresetSelection.Refusal) {
             presets = try PresetSelection(
-                options.preset, configuration, last: state.lastPreset, search: SearchPath())
+                PresetSelection.Start(
+                    named: options.preset, playing: former?.preset, last: state.lastPreset, waits: manager != nil),
+                configuration, search: SearchPath())
         } catch {
             throw RefusedPreset(error)
         }
         for line in presets.refusal?.lines ?? [] { log(line) }
+        if let sentence = presets.waiting { log(sentence) }
         for warning in presets.warnings { log(warning.messageText) }
-        let wait = SequencerWait(manager: manager, signals: signals, log: log)
+        var wait = SequencerWait(manager: manager, signals: signals, log: log)
         let sequencer = try early ?? wait.open(name: options.name, outputs: outputNames)
+        isReloadDue = wait.isReloadDue
         client = sequencer.number
         outputs = sequencer.outputs.map { SequencerAddress(client: sequencer.number, port: $0) }
-        directory = try PortDirectory(name: "\(options.name) control")
         input = SequencerAddress(client: sequencer.number, port: sequencer.input)
+        directory = try PortDirectory(name: "\(options.name) control")
         connector = Connector(
             configuration, Connector.Options(connections: options.connections, listened: options.listened),
             outputs: outputs, input: input, own: [sequencer.number, directory.number])
+        deviceFiles = DeviceFiles(warn: log)
         devices = try DeviceManager(
             DeviceManager.Options(
-                devices: options.devices, grab: options.grab,
-                configurations: DeviceFiles(warn: log).configurations))
+                devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
         files = RuntimeFiles(RuntimeDirectory(), log: log)
         // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
         ribbon_unmap_code()
@@ -94,26 +110,30 @@ public final class Session {
         controller = LoopController(patch, loop: loop, log: log)
     }
 
-    /// Plays until a signal ends it; then everything that sounded has been ended.
+    /// Plays until a signal ends it, or until the output ports of ribbon.yaml change; then everything that sounded has
+    /// been ended.
+    /// - Returns: what another session is to begin with; nil if the program ends.
     /// - Throws: `SequencerError`, `DeviceError`.
-    public func run() throws {
+    public func run() throws -> Continuation? {
         try directory.startAnnouncements()
         realTimeProblem = controller.loop.start(priority: configuration.realtime.wantedPriority)
         defer {
-            manager?.stopping()
+            if next == nil { manager?.stopping() }
             controller.loop.stop()
             files.logDebts(controller.log)
         }
         if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
-        controller.log("ready: sequencer client \(client) “\(options.name)”, preset “\(controller.patch.name)”")
+        let preset = presets.isSilent ? "no preset" : "preset “\(controller.patch.name)”"
+        controller.log("ready: sequencer client \(client) “\(options.name)”, \(preset)")
         rememberPreset()
+        if let former { restoreConnections(of: former) }
         try connector.connect(directory, log: controller.log)
         try devices.start(controller)
+        if isReloadDue { reloadEverything() }
         manager?.ready(summary)
         while isRunning {
-            let others = [
-                signals.descriptor, controller.loop.descriptor, directory.descriptor, presets.watch?.descriptor ?? -1,
-            ]
+            let watches = [presets.watch, presets.mending].map { $0?.descriptor ?? -1 }
+            let others = [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
@@ -123,10 +143,12 @@ public final class Session {
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
             if polled[3].revents != 0 { reloadIfChanged() }
+            if polled[4].revents != 0 { retryIfChanged() }
             if let socket = files.socket { serve(socket, polled[fixed...]) }
             feedMonitors()
             feedRecorders()
         }
+        return next
     }
 
     private func obey(_ order: BridgeSignals.Order) {
@@ -134,7 +156,8 @@ public final class Session {
         case .reload:
             manager?.reloading()
             reloadEverything()
-            manager?.ready(summary)
+            // The next session says it.
+            if next == nil { manager?.ready(summary) }
         case .end: isRunning = false
         }
     }
@@ -143,6 +166,7 @@ public final class Session {
         switch report {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
+            devices.noteAttached(device.path)
             manager?.setStatus(summary)
         case .lost(let device):
             controller.log("lost \(device.name) (\(device.path))")
@@ -160,8 +184,10 @@ public final class Session {
     /// What is played, in a line.
     private var summary: String {
         let names = controller.devices.map(\.name)
-        return
-            "preset “\(controller.patch.name)” on \(names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", "))"
+        let place = names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", ")
+        if presets.isSilent { return "\(PresetSelection.silence), on \(place)" }
+        let wait = presets.awaited.map { ", until “\($0)” can be read" } ?? ""
+        return "preset “\(controller.patch.name)” on \(place)\(wait)"
     }
 
     // MARK: Presets
@@ -177,20 +203,21 @@ public final class Session {
         rememberPreset()
     }
 
-    private func play() {
+    func play() {
         for warning in presets.warnings { controller.log(warning.messageText) }
         controller.play(presets.patch)
         controller.log("preset “\(presets.patch.name)” (\(presets.path))")
         manager?.setStatus(summary)
     }
 
-    private func log(_ refusal: PresetSelection.Refusal) {
+    func log(_ refusal: PresetSelection.Refusal) {
         for line in refusal.lines { controller.log(line) }
-        controller.log("“\(controller.patch.name)” plays on")
+        controller.log(presets.isSilent ? PresetSelection.silence : "“\(controller.patch.name)” plays on")
     }
 
     /// Makes the preset the first one next time, and warns if changes of its file will not be noticed.
-    private func rememberPreset() {
+    func rememberPreset() {
+        guard !presets.isSilent else { return }
         if presets.watch == nil {
             let order = signals.hangUp == .reload ? "send SIGHUP" : "play it anew with “ribbon preset”"
             controller.log("warning: \(presets.path) cannot be watched; after a change, \(order)")
@@ -206,24 +233,32 @@ public final class Session {
         if changes.contains(.changed) { reload() }
     }
 
-    private func reload() {
+    func reload() {
         do throws(PresetSelection.Refusal) { if try presets.reload() { play() } } catch { log(error) }
     }
 
-    /// The configuration's bank and connections, and the preset.
-    private func reloadEverything() {
-        let configuration = ConfigurationFile.read(log: controller.log)
+    /// Plays the preset that was awaited, if it can be read now.
+    private func retryIfChanged() {
+        if presets.mending?.drain().isEmpty == false { retry() }
+    }
+
+    func retry() {
         do throws(PresetSelection.Refusal) {
-            try presets.take(configuration ?? self.configuration)
+            guard try presets.retry() else { return }
+            play()
+            rememberPreset()
         } catch {
             log(error)
         }
-        if let configuration { takeConnections(of: configuration) }
-        reload()
-        rememberPreset()
     }
 
-    private func takeConnections(of configuration: Configuration) {
+    /// Takes the files in devices/ as they are now.
+    func reloadDevices() {
+        deviceFiles = DeviceFiles(keeping: deviceFiles, warn: controller.log)
+        devices.configure(deviceFiles.configurations, controller)
+    }
+
+    func takeConnections(of configuration: Configuration) {
         do throws(SequencerError) {
             try connector.take(configuration, directory, disconnect: controller.disconnect, log: controller.log)
         } catch {
@@ -236,8 +271,7 @@ public final class Session {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
         due = min(due, recordDeadline)
-        guard due < .distantFuture else { return -1 }
-        return Int32(clamping: (max(due - MonotonicClock.now, .zero).count + 999_999) / 1_000_000)
+        return MonotonicClock.timeout(until: due)
     }
 }
 

@@ -114,6 +114,6 @@ struct Calibrate: ParsableCommand {
         } catch {
             throw CommandFailure(writing: path, error)
         }
-        Standard.print("wrote \(path); Ribbon uses it from its next start")
+        Standard.print("wrote \(path); Ribbon uses it from its next start, or after SIGHUP (“systemctl reload ribbon”)")
     }
 }

@@ -12,8 +12,8 @@ struct Run: ParsableCommand {
         discussion: """
             Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
             manager, it waits for the sequencer as well. A preset that is saved plays \
-            from then on. Without a terminal, SIGHUP reads it and ribbon.yaml anew; the end of the terminal ends Ribbon, \
-            unless nohup has started it. At the end everything that sounds is ended.
+            from then on. Without a terminal, SIGHUP reads it anew, with all of ribbon.yaml and devices/; the end of the \
+            terminal ends Ribbon, unless nohup has started it. At the end everything that sounds is ended.
             """)
 
     @Option(
@@ -76,7 +76,10 @@ struct Run: ParsableCommand {
     private func play(_ messages: MessageQueue) throws {
         guard let configuration = ConfigurationFile.read(log: messages.say) else { throw CommandFailure(.badData) }
         do {
-            try Session(options, configuration, messages).run()
+            var next = try Session(options, configuration, messages).run()
+            while let now = next {
+                next = try Session(options, now.configuration, messages, continuing: now).run()
+            }
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }
             throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)

@@ -61,7 +61,8 @@ func jsonText(_ value: some Encodable) throws -> String {
 extension BridgeStatus {
     /// For people.
     fileprivate var lines: [String] {
-        var lines = ["client    \(client)", "preset    “\(preset.name)” (\(preset.file))"]
+        let played = preset.file.isEmpty ? "none can be played" : "“\(preset.name)” (\(preset.file))"
+        var lines = ["client    \(client)", "preset    \(played)"]
         if let bank = preset.bank { lines.append("bank      \(bank)") }
         for problem in preset.problems { lines.append("problem   \(problem)") }
         if let learning { lines.append("learning  \(learning): nothing else is sent") }

@@ -80,4 +80,23 @@ struct DeviceFilesTests {
         #expect(warnings.count == 1)
         #expect(warnings.first?.hasPrefix("error: \(own.path("devices/a.yaml")):2:9: ") == true)
     }
+
+    @Test func aFileThatHasErrorsNowKeepsItsFormerMeaning() {
+        var search = SearchPath { _ in nil }
+        search.configuration = [own.path]
+        own.makeFolder("devices")
+        let file = own.write("devices/a.yaml", "match: { name: ELAN }\nrotate: 90\n")
+        let former = DeviceFiles(search: search) { Issue.record("\($0)") }
+        own.write("devices/a.yaml", "match: { name: ELAN }\nrotate: 91\n")
+        var warnings: [String] = []
+        #expect(DeviceFiles(search: search) { _ in }.configurations == [])
+        #expect(
+            DeviceFiles(search: search, keeping: former) { warnings.append($0) }.configurations == former.configurations
+        )
+        #expect(warnings.first?.contains("a.yaml:2:9: ") == true)
+        #expect(warnings.last == "note: \(file): its former contents stay in use")
+        own.write("devices/a.yaml", "match: { name: ELAN }\nrotate: 180\n")
+        let mended = DeviceFiles(search: search, keeping: former) { Issue.record("\($0)") }
+        #expect(mended.configurations.map(\.quarterTurns) == [2])
+    }
 }

@@ -17,7 +17,7 @@ struct PresetSelectionTests {
     private func selection(_ name: String? = nil, bank: Bool = false, last: String? = nil) throws -> PresetSelection {
         var configuration = Configuration()
         if bank { configuration.bank = folder.path }
-        return try PresetSelection(name, configuration, last: last, search: search)
+        return try PresetSelection(PresetSelection.Start(named: name, last: last), configuration, search: search)
     }
 
     init() {
@@ -103,5 +103,136 @@ struct PresetSelectionTests {
         let refusal = thrown(PresetSelection.Refusal.self) { try selection.choose(.named(folder.path("4.yaml"))) }
         #expect(refusal?.exitCode == 66)
         #expect(selection.patch.name == "One")
+    }
+
+    // MARK: A preset that ribbon.yaml names
+
+    private func configured(
+        _ name: String, bank: Bool = true, waits: Bool = false
+    ) throws -> PresetSelection {
+        var configuration = Configuration()
+        configuration.preset = folder.path(name)
+        if bank { configuration.bank = folder.path }
+        return try PresetSelection(PresetSelection.Start(waits: waits), configuration, search: search)
+    }
+
+    @Test func theBanksNextOnePlaysUntilTheConfiguredOneIsMended() throws {
+        folder.write("3.yaml", preset("Three"))
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        var selection = try configured("2.yaml")
+        #expect(selection.patch.name == "Three")
+        #expect(selection.refusal?.lines.first?.contains("2.yaml:6:13: ") == true)
+        #expect(selection.waiting == "“Three” plays until “\(folder.path("2.yaml"))” can be read")
+        let mending = try #require(selection.mending)
+        folder.write("2.yaml", preset("Broken", center: "3"))
+        #expect(mending.drain() == [.changed])
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.retry() }?.exitCode == 65)
+        #expect(try selection.retry() == false, "the same reason is given once")
+        folder.write("2.yaml", preset("Two"))
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "Two")
+        #expect(selection.refusal == nil && selection.mending == nil && selection.waiting == nil)
+    }
+
+    @Test func aMissingOneIsAwaitedEvenWithItsFolder() throws {
+        var selection = try configured("new/4.yaml")
+        #expect(selection.patch.name == "One")
+        #expect(selection.refusal?.lines.first?.contains("new/4.yaml") == true)
+        let mending = try #require(selection.mending)
+        folder.makeFolder("new")
+        _ = mending.drain()
+        folder.write("new/4.yaml", preset("Four"))
+        #expect(mending.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "Four")
+    }
+
+    @Test func whatIsChosenMeanwhileStays() throws {
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        var selection = try configured("2.yaml")
+        folder.write("3.yaml", preset("Three"))
+        try selection.choose(.named(folder.path("3.yaml")))
+        #expect(selection.mending == nil && selection.refusal == nil)
+        folder.write("2.yaml", preset("Two"))
+        #expect(try selection.retry() == false)
+        #expect(selection.patch.name == "Three")
+    }
+
+    @Test func whereAllHaveErrorsAServiceWaitsAndACommandEnds() throws {
+        folder.write("1.yaml", preset("Broken", center: "2"))
+        folder.write("2.yaml", preset("Broken", center: "2"))
+        #expect(thrown(PresetSelection.Refusal.self) { try configured("2.yaml") }?.exitCode == 65)
+        var selection = try configured("2.yaml", waits: true)
+        #expect(selection.isSilent && selection.patch.ribbons.isEmpty)
+        #expect(selection.waiting == PresetSelection.silence)
+        folder.write("1.yaml", preset("One"))
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "One" && selection.awaited != nil)
+        folder.write("2.yaml", preset("Two"))
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "Two" && selection.awaited == nil)
+    }
+
+    @Test func anEmptyBankIsAwaitedToo() throws {
+        let empty = TestFolder()
+        var configuration = Configuration()
+        configuration.bank = empty.path("bank")
+        var selection = try PresetSelection(PresetSelection.Start(waits: true), configuration, search: search)
+        #expect(selection.isSilent)
+        #expect(selection.refusal?.lines.first?.contains("bank") == true)
+        empty.makeFolder("bank")
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.retry() } != nil)
+        empty.write("bank/1.yaml", preset("First"))
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "First" && selection.mending == nil)
+    }
+
+    // MARK: Another configuration
+
+    @Test func theBankAndThePresetOfANewConfigurationAreTaken() throws {
+        var selection = try configured("1.yaml")
+        let other = TestFolder()
+        other.write("9.yaml", preset("Nine"))
+        var configuration = Configuration()
+        configuration.bank = other.path
+        configuration.preset = folder.path("1.yaml")
+        #expect(try selection.take(configuration) == false)
+        #expect(selection.bank?.folder == other.path)
+        configuration.preset = other.path("9.yaml")
+        #expect(try selection.take(configuration))
+        #expect(selection.patch.name == "Nine")
+        configuration.preset = other.path("10.yaml")
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.take(configuration) }?.exitCode == 66)
+        #expect(selection.patch.name == "Nine" && selection.awaited == other.path("10.yaml"))
+        other.write("10.yaml", preset("Ten"))
+        #expect(selection.mending?.drain() == [.changed])
+        #expect(try selection.retry())
+        #expect(selection.patch.name == "Ten")
+    }
+
+    @Test func aConfigurationThatThePresetCannotPlayWithIsRefused() throws {
+        let text = preset("Lights").replacing("send: []", with: "send: [{ from: center, to: cc 20, port: lights }]")
+        folder.write("2.yaml", text)
+        var configuration = Configuration()
+        configuration.preset = folder.path("2.yaml")
+        configuration.ports = ["lights"]
+        let selection = try PresetSelection(PresetSelection.Start(), configuration, search: search)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(Configuration()) }?.exitCode == 65)
+        configuration.ports.append("more")
+        try selection.check(configuration)
+        configuration.bank = folder.path("none")
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitCode == 66)
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ part: String, with other: String) -> String {
+        guard let range = firstRange(of: part) else { return self }
+        return String(self[..<range.lowerBound]) + other + self[range.upperBound...]
     }
 }

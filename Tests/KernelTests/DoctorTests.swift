@@ -125,6 +125,33 @@ extension KernelTests {
             _ = try session.end()
         }
 
+        @Test(
+            .enabled(
+                if: geteuid() == 0 && getenv("RIBBON_VIRTUAL_MACHINE") != nil,
+                "only root can become another user, and a service of the machine's own is left alone"))
+        func aServiceThatMayNotBeAskedHasTheScreen() throws {
+            mkdir("/run/ribbon", 0o750)
+            defer { rmdir("/run/ribbon") }
+            let panel = try Session.plugIn()
+            chmod(panel.node, 0o644)
+            let session = try Session(
+                ["--preset", Session.preset("controller")], ["RUNTIME_DIRECTORY": "/run/ribbon"])
+            try session.waitUntilPlaying(panel)
+            let doctor = try doctor(as: "nobody", groups: "")
+            #expect(try doctor.waitForExit() == .code(0))
+            #expect(doctor.output.contains("warning  bridge         the service runs, and you may not ask it"))
+            #expect(
+                doctor.output.contains(
+                    "ok       touchscreen    \(Session.panelName) (\(panel.node)): left to the service"))
+            #expect(!doctor.output.contains("clash") && !doctor.output.contains("fails"))
+            // What a killed one leaves is no bridge that runs.
+            session.ribbon.send(SIGKILL)
+            _ = try session.ribbon.waitForExit()
+            let alone = try self.doctor(as: "nobody", groups: "")
+            #expect(alone.output.contains("fails    groups"))
+            for name in ["control", "notes"] { unlink("/run/ribbon/\(name)") }
+        }
+
         @Test func theRateIsMeasuredWhenItIsAskedFor() throws {
             let panel = try Session.plugIn()
             let doctor = try BridgeProcess(Self.arguments + ["--rate"], environment: Session.environment)

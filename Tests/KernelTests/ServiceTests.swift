@@ -139,15 +139,24 @@ extension KernelTests {
                 #expect(try typed.waitForExit() == .code(69))
                 #expect(typed.errors.contains("`modprobe snd-seq`"))
 
-                let ended = try BridgeProcess(arguments, environment: asService)
-                #expect(try manager.next().hasPrefix("STATUS=waiting for the ALSA sequencer"))
+                // It counts as started, however long the wait takes, and is alive meanwhile.
+                let waiting = "READY=1\nSTATUS=waiting for the ALSA sequencer; load it with “modprobe snd-seq”"
+                let watched = asService.merging(["WATCHDOG_USEC": "100000"]) { $1 }
+                let ended = try BridgeProcess(arguments, environment: watched)
+                #expect(try manager.next(besides: "WATCHDOG=1") == waiting)
+                for _ in 0..<3 { #expect(try manager.next() == "WATCHDOG=1") }
+                ended.send(SIGHUP)
+                #expect(try manager.next(besides: "WATCHDOG=1").hasPrefix("RELOADING=1"))
+                #expect(try manager.next(besides: "WATCHDOG=1") == waiting)
                 ended.send(SIGTERM)
                 #expect(try ended.waitForExit() == .code(0))
+                while manager.waiting() != nil {}
 
                 let ribbon = try BridgeProcess(arguments + ["--name", Session.clientName], environment: asService)
-                #expect(try manager.next().hasPrefix("STATUS=waiting for the ALSA sequencer"))
+                #expect(try manager.next() == waiting)
                 try giveBack()
-                #expect(try manager.next().hasPrefix("READY=1"))
+                #expect(
+                    try manager.next() == "READY=1\nSTATUS=preset “Notes in semitones” on \(Session.panelName)")
                 let receiver = try Receiver()
                 try receiver.connect(to: Session.clientName)
                 try ribbon.waitForLine(containing: "playing \(Session.panelName) (\(panel.node))")
@@ -157,6 +166,93 @@ extension KernelTests {
                 ribbon.send(SIGTERM)
                 #expect(try ribbon.waitForExit() == .code(0))
             }
+        }
+
+        // MARK: Files with errors
+
+        private func melody(_ root: String) -> String {
+            """
+            ribbon-preset: 1
+            name: Melody on \(root)
+            ribbons: [{ name: melody, send: [{ from: touch, to: note, root: \(root), span: 24, scale: chromatic }] }]
+
+            """
+        }
+
+        /// A service of this test's own configuration folder.
+        private func service(_ manager: Manager) throws -> Session {
+            try Session([], ["NOTIFY_SOCKET": manager.path, "XDG_CONFIG_HOME": folder.path])
+        }
+
+        @Test func whereNoPresetCanBePlayedItWaitsAndTakesThemAsTheyAreMended() throws {
+            let manager = try Manager(folder)
+            folder.makeFolder("ribbon/presets")
+            let named = folder.write("ribbon/presets/2.yaml", melody("H9"))
+            folder.write("ribbon/ribbon.yaml", "preset: \(named)\n")
+            let panel = try Session.plugIn()
+            let session = try service(manager)
+            try session.ribbon.waitForLine(containing: "error: \(named):3:")
+            #expect(
+                try manager.next().hasPrefix("READY=1\nSTATUS=no preset can be played; waiting until one is mended"))
+            try session.waitUntilPlaying(panel)
+            folder.write("ribbon/presets/3.yaml", melody("C3"))
+            try session.ribbon.waitForLine(containing: "preset “Melody on C3”")
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1).map { $0.prefix(5) } == ["90 43"])
+            folder.write("ribbon/presets/2.yaml", melody("C4"))
+            #expect(try session.receive(1).map { $0.prefix(5) } == ["80 43"])
+            try session.ribbon.waitForLine(containing: "preset “Melody on C4”")
+            #expect(try session.end().exit == .code(0))
+        }
+
+        @Test func aReloadTakesAllOfTheConfigurationAndAChangeOfPortsEndsWhatSounds() throws {
+            let manager = try Manager(folder)
+            folder.makeFolder("ribbon/presets")
+            folder.makeFolder("ribbon/devices")
+            let preset = folder.write("ribbon/presets/1.yaml", melody("C3"))
+            let configuration = folder.write("ribbon/ribbon.yaml", "preset: \(preset)\n")
+            let panel = try Session.plugIn()
+            let told = try Receiver(name: "Told receiver")
+            let session = try service(manager)
+            try session.waitUntilPlaying(panel)
+            func heard() throws -> Substring {
+                while true {
+                    let message = try #require(try told.receive(1).first)
+                    if !message.isAnnouncement, !message.bytes.isEmpty { return [message].lines[0].prefix(5) }
+                }
+            }
+            func reload(until line: String) throws {
+                while manager.waiting() != nil {}
+                session.ribbon.send(SIGHUP)
+                try session.ribbon.waitForLine(containing: line)
+                #expect(try manager.next(besides: "").hasPrefix("RELOADING=1"))
+                while try !manager.next().hasPrefix("READY=1") {}
+            }
+            folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nconnect: [\"Told*\"]\nrealtime: off\n")
+            try reload(until: "connected to Told receiver")
+            // A file in devices/ plays its panel anew.
+            folder.write("ribbon/devices/a.yaml", "match: { name: \(Session.panelName) }\nmirror: horizontal\n")
+            try reload(until: "playing \(Session.panelName)")
+            panel.down(slot: 0, x: 1270 - 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1).map { $0.prefix(5) } == ["90 43"])
+            #expect(try heard() == "90 43")
+            folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nprots: [lights]\n")
+            try reload(until: "error: \(configuration):2:1: ")
+            // What sounds ends, and whoever listened listens again.
+            folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nports: [lights]\nconnect: [\"Told*\"]\n")
+            try reload(until: "the ports of ribbon.yaml have changed")
+            #expect(try session.receive(1).map { $0.prefix(5) } == ["80 43"])
+            #expect(try heard() == "80 43")
+            #expect(try Session.command("status").contains("lights"))
+            panel.up(slot: 0)
+            try panel.frame()
+            panel.down(slot: 0, x: 1270 - 381, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1).map { $0.prefix(5) } == ["90 43"])
+            session.ribbon.send(SIGTERM)
+            #expect(try session.ribbon.waitForExit() == .code(0))
         }
 
         private static let isVirtual = getenv("RIBBON_VIRTUAL_MACHINE") != nil

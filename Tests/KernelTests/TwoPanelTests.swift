@@ -43,5 +43,66 @@ extension KernelTests {
                     messages == ["90 43", "90 4E", "90 3C", "90 54", "80 4E", "80 43", "80 54", "80 3C"])
             }
         }
+
+        private func plugIn(_ count: Int) throws -> [VirtualPanel] {
+            try (0..<count).map { index in
+                var panel = PanelDescription.touchscreen(
+                    name: "\(Session.panelName) \(index + 1)", x: 0...1270, y: 0...800, resolution: 10)
+                panel.location = "ribbon-test-\(index + 1)/input0"
+                return try VirtualPanel(panel)
+            }
+        }
+
+        /// Edge-triggered epoll reports each arrival once.
+        @Test(arguments: 0..<3)
+        func whatTwoReportWhileAThirdGoesIsPlayed(gone: Int) throws {
+            let panels = try plugIn(3)
+            let session = try Session(preset: "melody")
+            try session.ribbon.waitForLines(containing: panels.map { "(\($0.node))" })
+            let rest = panels.indices.filter { $0 != gone }
+            for round in 0..<8 as Range<Int32> {
+                session.ribbon.pause()
+                for index in panels.indices where round == 0 || index != gone {
+                    panels[index].down(slot: 0, x: 381, y: 400)
+                    try panels[index].frame()
+                    panels[index].up(slot: 0)
+                    try panels[index].frame()
+                }
+                if round == 0 { panels[gone].unplug() }
+                session.ribbon.send(SIGCONT)
+                var heard: [String] = []
+                do {
+                    for _ in 0..<4 { heard += try session.receive(1) }
+                } catch {
+                    session.ribbon.send(SIGTERM)
+                    _ = try? session.ribbon.waitForExit()
+                    Issue.record("round \(round): \(heard) \(session.ribbon.errors)")
+                    return
+                }
+                #expect(heard.map { $0.prefix(5) } == ["90 43", "80 43", "90 43", "80 43"])
+            }
+            #expect(rest.count == 2)
+            #expect(try session.end().messages == [])
+        }
+
+        @Test func aNinthIsRefusedOnceAndPlayedWhenOneOfTheEightGoes() throws {
+            let panels = try plugIn(9)
+            let session = try Session(preset: "melody")
+            let line = try session.ribbon.waitForLine(containing: "8 touchscreens are played already")
+            let ninth = try #require(panels.first { line.contains("(\($0.node))") })
+            let others = panels.filter { $0.node != ninth.node }
+            try session.ribbon.waitForLines(containing: others.map { "(\($0.node))" })
+            // It is not opened again and again, and nothing is said twice.
+            try session.ribbon.waitUntilIdle()
+            #expect(try Session.command("status").contains("“"))
+            #expect(!session.ribbon.errors.contains("lost "))
+            others[3].unplug()
+            try session.ribbon.waitForLine(containing: "playing \(ninth.description.name) (\(ninth.node))")
+            #expect(session.ribbon.errors.split(separator: "\n").filter { $0.contains("played already") }.count == 1)
+            ninth.down(slot: 0, x: 381, y: 400)
+            try ninth.frame()
+            #expect(try session.receive(1) == ["90 43 64"])
+            #expect(try session.end().exit == .code(0))
+        }
     }
 }

@@ -121,8 +121,8 @@ extension SequencerClient {
 
     /// Asks the kernel for a port's receivers; needed only where its notices were lost.
     private func findReceivers(of port: UInt8) {
-        let found =
-            (try? handle.subscribers(of: SequencerAddress(client: number, port: port), SND_SEQ_QUERY_SUBS_READ)) ?? []
+        let sender = SequencerAddress(client: number, port: port)
+        let found = (try? handle.subscribers(of: sender, SND_SEQ_QUERY_SUBS_READ)) ?? []
         receivers.remove(port: port, except: found)
         for address in found { receivers.add(address, port: port) }
     }

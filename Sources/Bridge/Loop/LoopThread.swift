@@ -86,6 +86,16 @@ public final class LoopThread: @unchecked Sendable {
         return start.wait()
     }
 
+    /// Changes what was asked for at the start. While it plays.
+    public func setPriority(_ priority: Int32?) -> String? {
+        guard let thread else { return nil }
+        guard let priority else {
+            RealTime.end(for: thread)
+            return nil
+        }
+        return RealTime.request(priority: priority, for: thread).warning
+    }
+
     private func run() {
         var ready = Loop<LivePanel, SequencerClient>.Ready()
         while loop.isRunning {

@@ -9,12 +9,12 @@ public struct RealTime: Sendable {
     /// What was refused, and how to allow it; nil if nothing was.
     public private(set) var warning: String?
 
-    /// Requests SCHED_FIFO for the calling thread, and memory that is never paged out once it is paged in. Everything the
-    /// loop uses is paged in by then: buffers when they are made, the stack by `LoopThread`, code by `Rehearsal`.
-    public static func request(priority: Int32 = priority) -> RealTime {
+    /// Requests SCHED_FIFO for a thread, and memory that is never paged out once it is paged in. Everything the loop uses
+    /// is paged in by then: buffers when they are made, the stack by `LoopThread`, code by `Rehearsal`.
+    public static func request(priority: Int32 = priority, for thread: pthread_t = pthread_self()) -> RealTime {
         var parameters = sched_param()
         parameters.sched_priority = priority
-        let scheduling = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+        let scheduling = pthread_setschedparam(thread, SCHED_FIFO, &parameters)
         let locking = mlockall(ribbon_lock_flags())
         guard scheduling != 0 || locking != 0 else { return RealTime() }
         let what =
@@ -25,5 +25,12 @@ public struct RealTime: Sendable {
                 \(what) not permitted, so a busy machine may delay notes; to allow it, give the user's group "@audio - \
                 rtprio 70" and "@audio - memlock unlimited" in /etc/security/limits.d/ribbon.conf, and log in again
                 """)
+    }
+
+    /// Gives both up again.
+    static func end(for thread: pthread_t) {
+        var parameters = sched_param()
+        _ = pthread_setschedparam(thread, SCHED_OTHER, &parameters)
+        munlockall()
     }
 }

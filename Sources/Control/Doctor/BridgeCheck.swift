@@ -3,10 +3,10 @@ import Bridge
 /// Whether a bridge runs already. If so, it plays, and the permissions of this user do not matter.
 enum BridgeCheck: Sendable {
     case none
-    /// There is a socket that this user may not use, of a bridge that runs or has run.
-    case notPermitted(String)
     /// There is a socket of another user, who is not trusted.
     case foreign(String, user: String)
+    /// One runs that this user may not ask: the service, or another user's. The path of its socket.
+    case hidden(String)
     /// One runs, but does not answer.
     case silent
     case playing(BridgeStatus)
@@ -15,15 +15,17 @@ enum BridgeCheck: Sendable {
     var finding: Finding? {
         switch self {
         case .none: nil
-        case .notPermitted(let path):
+        case .hidden(RuntimeDirectory.systemWide.socket):
             Finding(
                 "bridge", .warning,
-                "one runs that you may not ask (\(path)), so the rest is about one that you would start; after the command, log in again",
+                "the service runs, and you may not ask it how it does; after the command, log in again",
                 mend: "sudo usermod -aG ribbon \"$USER\"")
         case .foreign(let path, let user):
             Finding(
                 "bridge", .warning,
                 "\(path) is of the user “\(user)”, and is not asked; the rest is about a bridge that you would start")
+        case .hidden(let path):
+            Finding("bridge", .warning, "another user's runs, and only that user may ask it how it does (\(path))")
         case .silent:
             Finding(
                 "bridge", .fails, "one runs and does not answer; restart it",
@@ -31,6 +33,44 @@ enum BridgeCheck: Sendable {
         case .playing(let status):
             Finding("bridge", .ok, "one runs as client \(status.client); the rest is about it")
         }
+    }
+}
+
+extension BridgeCheck {
+    /// A bridge that did not answer because this user may not ask it. Its socket is bound while it runs, and no longer.
+    /// - Parameters:
+    ///   - refused: the socket that this user may not use; nil: there was none to be asked.
+    ///   - sockets: `/proc/net/unix`, in which everybody sees whose socket is bound; nil if it cannot be read.
+    init(refused: String?, sockets: String?) {
+        guard let sockets else {
+            self = refused.map(Self.hidden) ?? .none
+            return
+        }
+        // Num, RefCount, Protocol, Flags, Type, St, Inode, Path; bit 16 of the flags: it listens.
+        let bound = sockets.split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ", maxSplits: 7)
+            return words.count == 8 && words[3] == "00010000" ? String(words[7]) : nil
+        }
+        let found = bound.filter(Self.isBridges).sorted()
+        self = (found.first { $0 == refused } ?? found.first).map(Self.hidden) ?? .none
+    }
+
+    /// As `RuntimeDirectory` places them.
+    private static func isBridges(_ socket: String) -> Bool {
+        socket == RuntimeDirectory.systemWide.socket
+            || socket.hasPrefix("/run/user/") && socket.hasSuffix("/ribbon/control")
+            || socket.hasPrefix("/tmp/ribbon-") && socket.hasSuffix("/control")
+    }
+
+    /// Whose a touchscreen is while a bridge runs that this user may not ask.
+    func finding(onPanel panel: String) -> Finding {
+        guard case .hidden(RuntimeDirectory.systemWide.socket) = self else {
+            return Finding(
+                "touchscreen", .ok, "\(panel): left to the other user's bridge; end that to play it yourself")
+        }
+        return Finding(
+            "touchscreen", .ok,
+            "\(panel): left to the service; “sudo systemctl stop ribbon” stops it, to play it yourself")
     }
 }
 
@@ -91,6 +131,9 @@ extension BridgeStatus {
     private var playing: Finding {
         guard let problem = preset.problems.first else {
             return Finding("preset", .ok, "“\(preset.name)” (\(preset.file))")
+        }
+        guard !preset.file.isEmpty else {
+            return Finding("preset", .fails, "none can be played: \(problem)", mend: "journalctl -u ribbon -n 20")
         }
         return Finding(
             "preset", .warning,

@@ -8,7 +8,7 @@ struct ConfigurationCheck: Hashable, Sendable {
     var deviceErrors: [String] = []
     /// The preset that would be played.
     var preset: Preset?
-    /// Why there is no preset.
+    /// Why there is no preset, or why the one that ribbon.yaml names is not the one that would be played.
     var presetErrors: [String] = []
     /// The file that has these errors; nil if no file is known.
     var presetFile: String?
@@ -33,6 +33,11 @@ struct ConfigurationCheck: Hashable, Sendable {
     }
 
     private var playing: Finding {
+        if let preset, let error = presetErrors.first {
+            return Finding(
+                "preset", .warning, "“\(preset.name)” (\(preset.path)), because of \(Self.plain(error))",
+                mend: presetFile.map { "ribbon check \(shellQuoted($0))" })
+        }
         if let preset { return Finding("preset", .ok, "“\(preset.name)” (\(preset.path))") }
         let error = presetErrors.first ?? "error: there is no preset"
         return Finding(

@@ -29,9 +29,10 @@ public struct Doctor {
             let reply = try BridgeConnection().ask(ControlRequest(.status))
             bridge = reply.status.map { .playing($0) } ?? .silent
         } catch {
+            let sockets = text(of: "/proc/net/unix")
             switch error {
-            case .noBridge: bridge = .none
-            case .notPermitted(let path): bridge = .notPermitted(path)
+            case .noBridge: bridge = BridgeCheck(refused: nil, sockets: sockets)
+            case .notPermitted(let path): bridge = BridgeCheck(refused: path, sockets: sockets.isEmpty ? nil : sockets)
             case .foreign(let path, let user): bridge = .foreign(path, user: user)
             case .lost, .refused: bridge = .silent
             }
@@ -42,7 +43,7 @@ public struct Doctor {
     var hasBridge: Bool {
         switch bridge {
         case .none, .foreign: false
-        case .notPermitted, .silent, .playing: true
+        case .hidden, .silent, .playing: true
         }
     }
 
@@ -85,17 +86,23 @@ public struct Doctor {
         _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
     ) -> Patch? {
         do throws(PresetSelection.Refusal) {
-            let selection = try PresetSelection(preset, settings, last: StateFile().lastPreset, search: search)
+            let selection = try PresetSelection(
+                PresetSelection.Start(named: preset, last: StateFile().lastPreset), settings, search: search)
             check.preset = ConfigurationCheck.Preset(name: selection.patch.name, path: selection.path)
+            if selection.awaited != nil, let refusal = selection.refusal { note(refusal, &check) }
             check.brokenPresets = (selection.bank?.presets ?? []).filter { path in
                 (try? Preset.read(path, ports: settings.ports))?.value == nil
             }
             return selection.patch
         } catch {
-            check.presetErrors = error.lines
-            if case .diagnostics(let diagnostics) = error { check.presetFile = diagnostics.first?.file }
+            note(error, &check)
             return nil
         }
+    }
+
+    private func note(_ refusal: PresetSelection.Refusal, _ check: inout ConfigurationCheck) {
+        check.presetErrors = refusal.lines
+        if case .diagnostics(let diagnostics) = refusal { check.presetFile = diagnostics.first?.file }
     }
 
     private func examineSequencer(_ wanted: [String]) -> SequencerCheck {

@@ -25,10 +25,10 @@ struct Examination: Sendable {
     var findings: [Finding] {
         var all: [Finding] = []
         if let first = bridge.finding { all.append(first) }
-        if case .playing(let status) = bridge {
-            all += findings(of: status)
-        } else {
-            all += ownFindings
+        switch bridge {
+        case .playing(let status): all += findings(of: status)
+        case .hidden: all += findingsOfHiddenBridge
+        case .none, .foreign, .silent: all += ownFindings
         }
         all += drivers.findings
         all += rotation.findings
@@ -67,6 +67,12 @@ struct Examination: Sendable {
         all += configuration.findings
         all += losses.findings
         return all
+    }
+
+    /// What this user may do does not matter to the bridge that runs.
+    private var findingsOfHiddenBridge: [Finding] {
+        guard !touchscreens.panels.isEmpty else { return touchscreens.findings(groups) }
+        return touchscreens.panels.map { bridge.finding(onPanel: $0.text) }
     }
 
     /// Findings about the bridge that runs. If it plays no touchscreen, they say why.

@@ -35,6 +35,15 @@ public struct Bank: Hashable {
         return presets[(start + steps + presets.count) % presets.count]
     }
 
+    /// All presets, those behind a file first; from the first one where it is in no bank.
+    func presets(after path: String?) -> [String] {
+        let presets = presets
+        guard let path, let place = presets.firstIndex(where: { Self.fileName($0) == Self.fileName(path) }) else {
+            return presets
+        }
+        return Array(presets[(place + 1)...] + presets[..<place])
+    }
+
     /// - Parameter path: the preset that is played.
     /// - Throws: if several presets have the name.
     public func preset(_ choice: PresetChoice, from path: String) throws(FileError) -> String? {

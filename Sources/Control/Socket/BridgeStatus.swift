@@ -4,6 +4,7 @@ import Bridge
 public struct BridgeStatus: Hashable, Sendable, Codable {
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
+        /// Empty while no preset can be played.
         public var file: String
         public var bank: String?
         /// Why the file in its current state, or the last choice, is not played.

@@ -79,7 +79,8 @@ public final class LivePanel: @unchecked Sendable {
         events.deallocate()
     }
 
-    /// Keeps the device's events from all other programs (EVIOCGRAB).
+    /// Keeps the device's events from all other programs (EVIOCGRAB). On one ordinary thread, also while another one reads
+    /// the panel; so is `ungrab`.
     public func grab() throws(DeviceError) {
         guard !isGrabbed else { return }
         let failure = ribbon_evdev_grab(descriptor, 1)

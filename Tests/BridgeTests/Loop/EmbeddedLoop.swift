@@ -49,9 +49,13 @@ final class EmbeddedLoop {
     var deadline: Timestamp { loop.deadline }
 
     /// Everything that can be read is read.
-    func wakeUp(at now: Timestamp) {
+    /// - Parameter arrived: the panels of which epoll reports an arrival, each once; nil: all of them.
+    func wakeUp(at now: Timestamp, arrived: [FakePanel]? = nil) {
         var ready = Loop<FakePanel, FakeSequencer>.Ready()
-        for place in watch.places.values { ready.panels |= 1 << UInt32(place) }
+        for device in devices where arrived?.contains(where: { $0 === device.source }) ?? true {
+            guard let place = watch.places[ObjectIdentifier(device)] else { continue }
+            ready.panels |= 1 << UInt32(place)
+        }
         ready.input = !sequencer.incoming.isEmpty
         ready.orders = hasOrders
         hasOrders = false

@@ -190,6 +190,29 @@ struct LoopTests {
         #expect(loop.lost == ["left panel"])
     }
 
+    /// Edge-triggered epoll reports an arrival once: what is not read in that wake-up would wait for the next touch.
+    @Test(arguments: 0..<3, [false, true])
+    func whatTwoReportWhileAThirdGoesAndAFourthComesIsReadAtOnce(gone: Int, isNewer: Bool) throws {
+        let loop = try Self.loop(Self.notes)
+        let panels = (0..<3).map { FakePanel("panel \($0)") }
+        for panel in panels { try loop.attach(panel) }
+        loop.wakeUp(at: .milliseconds(1))
+        for panel in panels { panel.tap(x: 635, at: [1000, 1010]) }
+        panels[gone].drop(at: .milliseconds(1010))
+        panels[gone].isGone = true
+        try loop.attach(left)
+        left.tap(x: 20, at: [1020])
+        // Reports that are newer than the wake-up's time come behind the orders.
+        loop.wakeUp(at: .milliseconds(isNewer ? 1005 : 1100), arrived: panels)
+        let rest = panels.filter { $0 !== panels[gone] }
+        #expect(rest.allSatisfy { $0.lookAhead() == .nothing(.drained) })
+        #expect(loop.lost == [panels[gone].path])
+        for panel in rest { panel.tap(x: 635, at: [1200]) }
+        loop.wakeUp(at: .milliseconds(1210), arrived: rest)
+        #expect(loop.lines.count { $0.hasPrefix("1200 90 48") } == 2)
+        #expect(loop.lines.count { $0.contains("90 3C") } == 1)
+    }
+
     @Test func aNinthPanelIsGivenBack() throws {
         let loop = try Self.loop(Self.notes)
         for number in 1...9 { try loop.attach(FakePanel("panel \(number)")) }

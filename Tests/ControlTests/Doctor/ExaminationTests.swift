@@ -54,6 +54,17 @@ struct ExaminationTests {
         #expect(examination.findings.contains { $0.reason.contains("60 reports a second") })
     }
 
+    @Test(arguments: ["/run/ribbon/control", "/run/user/1001/ribbon/control"])
+    func whereABridgeMayNotBeAskedTheScreenIsItsOwn(socket: String) {
+        var examination = forbidden()
+        examination.bridge = .hidden(socket)
+        #expect(fails(examination) == [])
+        #expect(examination.findings.map(\.check).prefix(2) == ["bridge", "touchscreen"])
+        #expect(examination.findings[1].reason.hasPrefix("Goodix (/dev/input/event4): left to the "))
+        examination.touchscreens.panels = []
+        #expect(fails(examination) == ["touchscreen"])
+    }
+
     @Test func aBridgeThatPlaysNoTouchscreenFailsThoughOneIsThere() {
         var examination = forbidden()
         examination.bridge = .playing(status(devices: []))
@@ -116,7 +127,7 @@ struct ExaminationTests {
 
     @Test func aBridgeThatMayNotBeAskedIsToldOfFirst() {
         var examination = forbidden()
-        examination.bridge = .notPermitted("/run/ribbon/control")
+        examination.bridge = .hidden("/run/ribbon/control")
         #expect(examination.findings[0].mend == "sudo usermod -aG ribbon \"$USER\"")
         examination.bridge = .foreign("/tmp/ribbon-1000/control", user: "mallory")
         #expect(examination.findings[0].reason.contains("of the user “mallory”, and is not asked"))
@@ -133,6 +144,12 @@ struct ExaminationTests {
         #expect(check.findings.map(\.reason)[0] == "/etc/ribbon/ribbon.yaml:1:1: what")
         #expect(check.findings.map(\.reason)[1] == "a.yaml:2:1: that; it is not used")
         #expect(check.findings[2].mend == "ribbon check bad.yaml")
+        check.preset = ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml")
+        #expect(
+            check.findings[2]
+                == Finding(
+                    "preset", .warning, "“Filter” (filter.yaml), because of bad.yaml:5:5: this",
+                    mend: "ribbon check bad.yaml"))
         check = ConfigurationCheck(
             preset: ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml"),
             brokenPresets: ["a b.yaml", "c.yaml"])
