@@ -20,6 +20,16 @@ public struct Route: Hashable, Sendable {
     /// Whether values go on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
     public var mode: Mode?
+    /// What a trigger sends, in the target's own units; nil: `max`.
+    public var value: Double?
+    /// What a trigger adds to the value that was last sent.
+    public var add: Double?
+    /// Where a fixed program is.
+    public var bank: UInt14?
+    /// Of several switches in a group one at most is on.
+    public var member: GroupMember?
+    /// Whether a toggle or a switch of a group begins switched on.
+    public var isInitiallyOn = false
     /// Only where the target is a note played by `touch`.
     public var note: NoteOptions?
 
@@ -33,6 +43,9 @@ public struct Route: Hashable, Sendable {
 }
 
 extension Route {
+    /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
+    var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
+
     /// The gestures that a ribbon must recognise for it.
     var demands: GestureDemands { source.demands.union(note?.releaseVelocity.source?.demands ?? []) }
 }

@@ -14,6 +14,11 @@ struct PatchReader {
     var midi = MIDISettings()
     /// For `set RIBBON…`.
     var ribbonNames: [String] = []
+    /// The names of the groups of switches so far, and of how many switches.
+    var groups: [String] = []
+    var memberCount = 0
+    /// The groups in which a switch begins switched on, with its line.
+    var lit: [String: Int] = [:]
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
     /// The actions of edges and of the input, with their places.
