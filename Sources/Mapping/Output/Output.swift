@@ -135,7 +135,7 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .set, .perform: break
+        case .panic, .presetNext, .presetPrevious, .preset, .set, .change, .perform: break
         }
     }
 

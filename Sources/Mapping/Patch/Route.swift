@@ -20,6 +20,8 @@ public struct Route: Hashable, Sendable {
     /// Whether values go on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
     public var mode: Mode?
+    /// The bend range of its channel; nil: that of the patch.
+    public var bendRange: Int?
     /// What a trigger sends, in the target's own units; nil: `max`.
     public var value: Double?
     /// What a trigger adds to the value that was last sent.
@@ -57,6 +59,8 @@ public enum Source: String, CaseIterable, Sendable {
     /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (and
     /// where there is no finger), `max` a whole ribbon ahead.
     case offset
+    /// As `offset`, on the other axis.
+    case offsetAcross = "offset-across"
     /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
     /// stays where the finger has left it.
     case across
@@ -102,7 +106,8 @@ public enum Source: String, CaseIterable, Sendable {
 
     public var kind: Kind {
         switch self {
-        case .center, .leading, .trailing, .range, .offset, .across, .pressure, .size, .speed, .pinch, .rotate:
+        case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .pressure, .size, .speed, .pinch,
+            .rotate:
             .continuous
         case .tap, .doubleTap: .trigger
         case .hold, .handle, .door, .contact: .gate
@@ -134,7 +139,7 @@ public enum Source: String, CaseIterable, Sendable {
     /// Whether it is where a finger is, so that it goes on as the finger does.
     public var isPosition: Bool {
         switch self {
-        case .center, .leading, .trailing, .range, .offset, .across, .touch: true
+        case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .touch: true
         default: false
         }
     }
@@ -192,6 +197,8 @@ public enum Action: Hashable, Sendable {
     case transpose(Int)
     /// The ribbon by its place in the patch.
     case set(ribbon: Int, RibbonProperty, Double)
+    /// By so much from where it is.
+    case change(ribbon: Int, RibbonProperty, by: Double)
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
 }

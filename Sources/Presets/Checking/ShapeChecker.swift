@@ -6,6 +6,7 @@ struct ShapeChecker {
 
     /// - Parameter subject: what the value is, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
+        guard !diagnostics.isSettled(node.span) else { return nil }
         switch shape {
         case .number(let range):
             guard let number = node.number, range.contains(number) else { return refuse(node, shape, subject) }

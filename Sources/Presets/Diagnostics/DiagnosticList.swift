@@ -69,7 +69,7 @@ struct DiagnosticList {
         return true
     }
 
-    func isSettled(_ span: SourceSpan) -> Bool { settled.contains(span.inAnyCell) }
+    func isSettled(_ span: SourceSpan) -> Bool { !settled.isEmpty && settled.contains(span.inAnyCell) }
 
     /// Refuses a place about which nothing else can be said.
     mutating func settle(_ span: SourceSpan, _ message: String, expected: String, advice: String) {

@@ -56,6 +56,11 @@ struct RouteOption: Sendable {
                 "carry", .toggle, or: "that of midi",
                 "Whether it goes on between a panel's reports, as fast as the finger does.")),
         RouteOption(
+            [.value, .notes],
+            Field(
+                "bend-range", .whole(1...96), or: "that of midi",
+                "Semitones from the middle of the pitch bend to its end, for its channel.")),
+        RouteOption(
             [.gateValue, .triggerValue, .gateKey, .triggerKey],
             Field(
                 "mode", .word(modes), or: "momentary; percussive for a trigger to a key, none for one to a value",

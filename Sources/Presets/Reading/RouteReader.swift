@@ -24,6 +24,7 @@ extension PatchReader {
                 var placed = placed
                 placed.route.channel = channel
                 placed.route.member = member(item["group"])
+                readBendRange(item, placed)
                 self.placed.append(placed)
                 routes.append(placed.route)
             }
@@ -81,6 +82,8 @@ extension PatchReader {
         case .target(let target): return target
         case .set(let name, let property, let value):
             return ribbon(named: name, node).map { .action(.set(ribbon: $0, property, value)) }
+        case .change(let name, let property, let difference):
+            return ribbon(named: name, node).map { .action(.change(ribbon: $0, property, by: difference)) }
         case .perform(let name, let action):
             return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }
         }
