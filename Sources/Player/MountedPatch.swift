@@ -15,6 +15,8 @@ public final class MountedPatch: @unchecked Sendable {
     let isAnnounced: Bool
     var mounts: [Mount]
     var input: InputActions
+    /// As they begin; while the patch is played, those of the one before.
+    var groups: SwitchGroups
     private var scheduler: Scheduler
 
     /// - Parameters:
@@ -28,6 +30,7 @@ public final class MountedPatch: @unchecked Sendable {
         self.isAnnounced = isAnnounced
         announcement = patch.announcement
         input = InputActions(patch.input)
+        groups = SwitchGroups(patch)
         scheduler = Scheduler(patch)
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []

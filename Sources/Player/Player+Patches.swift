@@ -9,6 +9,7 @@ extension Player {
         advance(to: time)
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()
+        output.exchange(&next.groups)
         if next.isAnnounced { output.centerBends() }
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }

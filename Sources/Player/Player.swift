@@ -52,6 +52,7 @@ public final class Player {
         output = Output(ledger: ledger)
         self.patch = patch
         scheduler = patch.takeScheduler()
+        output.exchange(&patch.groups)
         requests.reserveCapacity(64)
     }
 

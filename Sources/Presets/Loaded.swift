@@ -20,10 +20,13 @@ extension Loaded {
     /// - Parameters:
     ///   - empty: what a file without keys and values is; nil where it is an error.
     ///   - refuse: an error after which nothing else is checked.
+    ///   - expand: writes out what is short for something.
     ///   - make: makes a value of the nodes that fit the shape, and reports errors of meaning.
     init(
         _ bytes: [UInt8], file: String, shape: Shape, orEmpty empty: Node? = nil,
-        refuse: (Node, SourceText) -> Diagnostic? = { _, _ in nil }, _ make: (Node, inout DiagnosticList) -> Value?
+        refuse: (Node, SourceText) -> Diagnostic? = { _, _ in nil },
+        expand: (Node, inout DiagnosticList) -> Node = { node, _ in node },
+        _ make: (Node, inout DiagnosticList) -> Value?
     ) {
         var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
         let value = YAMLReader.read(&diagnostics, orEmpty: empty).flatMap { root -> Value? in
@@ -31,8 +34,9 @@ extension Loaded {
                 diagnostics.add(problem)
                 return nil
             }
+            let expanded = expand(root, &diagnostics)
             var checker = ShapeChecker(diagnostics: diagnostics)
-            let checked = checker.check(root, shape, "the file")
+            let checked = checker.check(expanded, shape, "the file")
             diagnostics = checker.diagnostics
             return checked.flatMap { make($0, &diagnostics) }
         }

@@ -16,7 +16,9 @@ public enum Preset {
         scalaFile: (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
         withoutActuallyEscaping(scalaFile) { scalaFile in
-            Loaded(bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem) { node, diagnostics in
+            Loaded(
+                bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem, expand: Expansion.expand
+            ) { node, diagnostics in
                 var reader = PatchReader(
                     diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels,
                     scalaFile: scalaFile)

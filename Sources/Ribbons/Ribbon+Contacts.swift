@@ -44,6 +44,7 @@ extension Ribbon {
         if measuresVelocity { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
         contacts.append(RibbonContact(id: touch.id, ribbon: number, startPosition: position))
         place(&contacts[index], touch, index)
+        contacts[index].startAcross = contacts[index].across
         record(.began, index)
         isPlayed = true
         secondFingerCameOrWent()

@@ -15,6 +15,8 @@ public struct RibbonContact: Hashable, Sendable {
     public var startPosition: Double
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
     public var across: Double
+    /// Where it came down on the other axis.
+    public var startAcross: Double
     /// 0…1 of what the panel can report; 1 where it reports none.
     public var pressure: Double
     /// The longer diameter of the contact; 0 where the panel reports none.
@@ -31,7 +33,7 @@ public struct RibbonContact: Hashable, Sendable {
         self.id = id
         self.ribbon = ribbon
         self.startPosition = startPosition
-        (unboundedPosition, across, pressure, size, velocity) = (startPosition, 0, 1, 0, 0)
+        (unboundedPosition, across, startAcross, pressure, size, velocity) = (startPosition, 0, 0, 1, 0, 0)
         movedAt = .zero
         location = .zero
     }
@@ -52,6 +54,7 @@ extension RibbonContact {
         contact.unboundedPosition = other.position(of: location)
         contact.startPosition = contact.position
         contact.across = other.across(location)
+        contact.startAcross = contact.across
         let isParallel = own.direction.isHorizontal == other.direction.isHorizontal
         contact.velocity = isParallel && other.length > 0 ? velocity * own.length / other.length : 0
         return contact

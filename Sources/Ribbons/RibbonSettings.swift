@@ -1,6 +1,9 @@
 /// What a preset says of a ribbon, apart from what it sends (docs/presets.md). Positions are 0…1 along the ribbon.
 public struct RibbonSettings: Hashable, Sendable {
     public var name: String
+    public var kind: RibbonKind = .ribbon
+    /// What it is drawn in; nil: as others of its kind are.
+    public var color: Color?
     public var area: Area
     /// Which screen, by its name in the configuration; nil is every one.
     public var surface: String?

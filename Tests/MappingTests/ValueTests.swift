@@ -55,6 +55,31 @@ struct ValueTests {
 
     // MARK: Sources
 
+    @Test func offsetAcrossIsTheSameOnTheOtherAxis() {
+        let play = Performance(.one(route(.offsetAcross, .controller(74))))
+        play.down(at: 500, 50)
+        let down = play.take()
+        play.move(to: 500, 0)
+        let top = play.take()
+        play.move(to: 500, 75)
+        #expect([down, top, play.take()] == [[cc(74, 64)], [cc(74, 95)], [cc(74, 48)]])
+        play.up()
+        #expect(play.take() == [cc(74, 64)])
+    }
+
+    @Test func aCentreAndARangeAreChangedFromWhereTheyAre() {
+        let play = Performance(.one(route(.center, .controller(20)), route(.range, .controller(21))))
+        play.perform(.change(ribbon: 0, .center, by: 0.25))
+        #expect(play.take() == [cc(20, 95), cc(21, 0)])
+        play.perform(.change(ribbon: 0, .range, by: 0.5))
+        #expect(play.take() == [cc(21, 64)])
+        play.perform(.change(ribbon: 0, .center, by: 1))
+        play.perform(.change(ribbon: 0, .range, by: -1))
+        #expect(play.take() == [cc(21, 0)])
+        play.perform(.change(ribbon: 0, .center, by: -1))
+        #expect(play.take() == [cc(20, 0)])
+    }
+
     @Test func offsetIsTheWayFromTheTouchDownAndRestsInTheMiddle() {
         let play = Performance(.one(route(.offset, .bend)))
         play.down(at: 750)

@@ -70,11 +70,24 @@ public struct HostileFile: Sendable {
             .refused("unknown key 'k0'", line: 3, column: 1)),
         HostileFile(
             "100,000 items", head + "ribbons: [" + many(100_000, "1,") + "]\n",
-            .refused("'ribbons' has 100000 items", line: 2, column: 267)),
+            .refused("'ribbons' has 100000 items", line: 2, column: 523)),
         HostileFile(
             "10,000 mappings to one target",
             head + "ribbons: [{ name: r, send: [" + many(7_000, "{from: center, to: cc 1},") + "]}]\n",
             .refused("'send' has 7000 items", line: 2, column: 1629)),
+        HostileFile(
+            "four grids of 64 columns, each with 64 mappings",
+            head + "ribbons:\n"
+                + (0..<4).map {
+                    "  - { name: r\($0), area: [0, 0.\($0), 1, 0.1], grid: { columns: 64 }, send: ["
+                        + many(64, "{from: center, to: cc $column, channel: 1},") + "] }\n"
+                }.joined(),
+            .accepted),
+        HostileFile(
+            "a grid of unknown names",
+            head + "ribbons: [{ name: r, grid: { columns: 64, rows: 4 }, send: ["
+                + many(60, "{from: $a$b$c, to: cc $x},") + "] }]\n",
+            .refused("unknown name '$a'", line: 2, column: 68)),
         HostileFile(
             "20,000 equal keys", good + many(20_000, "k: 1\n"), .refused("unknown key 'k'", line: 3, column: 1)),
     ]

@@ -6,6 +6,7 @@ extension MessageGroup {
         switch count {
         case 1: first.setting
         case 2: controller14Setting
+        case 3: bankedProgramSetting
         case 5...6: numberedSetting
         default: nil
         }
@@ -34,6 +35,12 @@ extension MessageGroup {
             high < 32, low.rawValue == high.rawValue + 32
         else { return nil }
         return (.controller14(channel, high), UInt14(mostSignificant: most, leastSignificant: least))
+    }
+
+    /// A program with its bank before it.
+    private var bankedProgramSetting: (Parameter, UInt14)? {
+        guard case .controller(let channel, 0, _) = first, case .controller(channel, 32, _) = second else { return nil }
+        return third.setting
     }
 
     private var numberedSetting: (Parameter, UInt14)? {

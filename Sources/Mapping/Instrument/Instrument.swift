@@ -261,6 +261,15 @@ public final class Instrument {
             case .door: ribbons[index].setDoor(open: value > 0)
             }
             process(at: time)
+        case .change(let number, let property, let difference):
+            guard let index = place(ofRibbon: number) else { return }
+            let ribbon = ribbons[index]
+            switch property {
+            case .center: ribbon.setCenter(ribbon.state.center + difference)
+            case .range: ribbon.setRange(ribbon.state.range + difference)
+            case .door: return
+            }
+            process(at: time)
         case .perform(let number, let action):
             guard let index = place(ofRibbon: number) else { return }
             surface.perform(action, onRibbon: index, at: time)

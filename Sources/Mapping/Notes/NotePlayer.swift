@@ -54,7 +54,7 @@ struct NotePlayer {
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
         map = PitchMap(options, length: length)
-        bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(on: route.channel)
+        bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(route.bendRange)
         self.channels = channels
         self.expressions = VoiceExpressions(expressions, settings: settings)
         sendsBends =

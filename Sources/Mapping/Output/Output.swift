@@ -13,6 +13,7 @@ public final class Output {
     /// The parameter that is being received on the input port. It is not sent back.
     private var received: Parameter?
     private var requests: [Action] = []
+    private var groups = SwitchGroups(Patch(name: "", ribbons: []))
 
     /// How many actions can follow from one; the rest is ignored. Two doors that open each other would never end.
     private static let requestLimit = 64
@@ -36,6 +37,21 @@ public final class Output {
         _ = sent.update(value, for: parameter, port: port)
         add(value, parameter, port)
     }
+
+    /// Selects a program, changed or not, in its bank if it has one.
+    func select(_ program: UInt7, of parameter: Parameter, bank: UInt14?, on channel: Channel, port: Int) {
+        let value = UInt14(clamping: Int(program.rawValue))
+        guard let bank else { return sendAlways(value, to: parameter, port: port) }
+        _ = sent.update(value, for: parameter, port: port)
+        var group = MessageGroup()
+        group.append(.controller(channel, 0, UInt7(clamping: Int(bank.rawValue) >> 7)))
+        group.append(.controller(channel, 32, UInt7(clamping: Int(bank.rawValue) & 127)))
+        group.append(.program(channel, program))
+        outbox.add(.controller, port: port, group)
+    }
+
+    /// What was sent last to a parameter, even where a receiver may have another value; nil: nothing ever was.
+    func lastValue(of parameter: Parameter, port: Int) -> UInt14? { sent.lastValue(of: parameter, port: port) }
 
     private func add(_ value: UInt14, _ parameter: Parameter, _ port: Int) {
         let rank: Outgoing.Rank = if case .bend = parameter { .bend } else { .controller }
@@ -67,6 +83,30 @@ public final class Output {
     /// Hands out the messages of a frame, in their order and in their groups.
     func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
+    // MARK: Groups
+
+    /// Takes the groups of another patch, and hands back those of the one before.
+    public func exchange(_ groups: inout SwitchGroups) { swap(&self.groups, &groups) }
+
+    func isOn(_ member: GroupMember) -> Bool { groups.isOn(member) }
+
+    /// Switches a group's switch on, and off the one that was on before.
+    func switchOn(_ next: SwitchGroups.Lit) {
+        guard let last = groups.switchOn(next), last.member != next.member else { return }
+        turnOff(last, unless: (next.parameter, next.port))
+    }
+
+    /// Switches a group's switch off, if it is on.
+    func switchOff(_ member: GroupMember) {
+        if let last = groups.switchOff(member) { turnOff(last, unless: nil) }
+    }
+
+    private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {
+        if let note = last.note { release(note) }
+        guard let parameter = last.parameter, parameter != next?.parameter || last.port != next?.port else { return }
+        sendAlways(last.off, to: parameter, port: last.port)
+    }
+
     // MARK: Input
 
     /// Runs `body` for a parameter that was received. The parameter itself is not sent back.
@@ -95,7 +135,7 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .set, .perform: break
+        case .panic, .presetNext, .presetPrevious, .preset, .set, .change, .perform: break
         }
     }
 
@@ -116,7 +156,7 @@ public final class Output {
     // MARK: Notes
 
     /// A sounding note, with what its note off needs.
-    struct Note {
+    struct Note: Sendable {
         var owner: NoteLedger.Owner
         var port: Int
         var channel: Channel

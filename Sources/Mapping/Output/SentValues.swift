@@ -7,7 +7,10 @@ import MIDI
 struct SentValues {
     /// Per channel: 128 controllers, 32 controllers of 14 bits, channel pressure, program, bend.
     private static let stride = 163
+    /// Of what was never sent.
     private static let unknown: UInt16 = .max
+    /// Set in a value that counts as changed: it was sent, but a receiver may not have it.
+    private static let stale: UInt16 = 1 << 15
     private static let listLimit = 256
 
     private var table: [UInt16]
@@ -17,6 +20,7 @@ struct SentValues {
         var port: Int
         var parameter: Parameter
         var value: UInt14
+        var isStale = false
     }
 
     init() {
@@ -48,31 +52,40 @@ struct SentValues {
         (port * 16 + Int(channel.index)) * stride + offset
     }
 
-    /// The last value sent to a parameter of the table; nil if there was none.
+    /// The value of a parameter of the table that the receivers have; nil if that is not known.
     func value(of parameter: Parameter, port: Int) -> UInt14? {
-        guard let index = Self.index(parameter, port), table[index] != Self.unknown else { return nil }
+        guard let index = Self.index(parameter, port), table[index] & Self.stale == 0 else { return nil }
         return UInt14(Int(table[index]))
+    }
+
+    /// The last value that was ever sent to a parameter, whether or not its next one counts as changed.
+    func lastValue(of parameter: Parameter, port: Int) -> UInt14? {
+        guard let index = Self.index(parameter, port) else {
+            return list.first { $0.port == port && $0.parameter == parameter }?.value
+        }
+        return table[index] == Self.unknown ? nil : UInt14(Int(table[index] & ~Self.stale))
     }
 
     /// The next value of the parameter counts as changed: for example, a key that is struck has no pressure yet.
     mutating func invalidate(_ parameter: Parameter, port: Int) {
         if let index = Self.index(parameter, port) {
-            table[index] = Self.unknown
-        } else if !list.isEmpty {
-            list.removeAll { $0.port == port && $0.parameter == parameter }
+            table[index] |= Self.stale
+        } else if let index = list.firstIndex(where: { $0.port == port && $0.parameter == parameter }) {
+            // There are many keys, and nothing is ever added to their pressures.
+            if case .keyPressure = parameter { list.remove(at: index) } else { list[index].isStale = true }
         }
     }
 
     /// The next value of every parameter counts as changed.
     mutating func invalidate() {
-        for index in table.indices { table[index] = Self.unknown }
-        list.removeAll(keepingCapacity: true)
+        for index in table.indices { table[index] |= Self.stale }
+        for index in list.indices { list[index].isStale = true }
     }
 
     private mutating func updateListed(_ value: UInt14, _ parameter: Parameter, _ port: Int) -> Bool {
         if let index = list.firstIndex(where: { $0.port == port && $0.parameter == parameter }) {
-            guard list[index].value != value else { return false }
-            list[index].value = value
+            guard list[index].isStale || list[index].value != value else { return false }
+            (list[index].value, list[index].isStale) = (value, false)
         } else if list.count < Self.listLimit {
             list.append(Entry(port: port, parameter: parameter, value: value))
         }

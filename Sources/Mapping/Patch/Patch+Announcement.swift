@@ -14,10 +14,10 @@ extension Patch {
             }
             for index in 0..<16 as Range<UInt8> {
                 let channel = Channel(index: index)
-                guard midi.mpe?.contains(channel) != true,
-                    routes.contains(where: { $0.channel == channel && $0.usesBends })
-                else { continue }
-                let range = midi.bendRange(on: channel).semitones
+                let bends = routes.filter { $0.channel == channel && $0.usesBends }
+                let own = bends.lazy.compactMap(\.bendRange).first
+                guard !bends.isEmpty, midi.mpe?.contains(channel) != true || own != nil else { continue }
+                let range = midi.bendRange(own).semitones
                 announcement.append(Outgoing(.controller, port: port, .bendRange(channel, semitones: range)))
             }
         }

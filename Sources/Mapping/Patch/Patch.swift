@@ -90,5 +90,8 @@ public struct MIDISettings: Hashable, Sendable {
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }
 
     /// The bend range of a channel that is no voice's own: with MPE, 2 semitones on the master and outside the zone.
-    func bendRange(on channel: Channel) -> BendRange { mpe == nil ? voiceBendRange : .standard }
+    /// - Parameter semitones: what the channel's mappings say.
+    func bendRange(_ semitones: Int?) -> BendRange {
+        semitones.map { BendRange(semitones: UInt7(clamping: $0)) } ?? (mpe == nil ? voiceBendRange : .standard)
+    }
 }

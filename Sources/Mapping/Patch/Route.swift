@@ -20,6 +20,18 @@ public struct Route: Hashable, Sendable {
     /// Whether values go on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
     public var mode: Mode?
+    /// The bend range of its channel; nil: that of the patch.
+    public var bendRange: Int?
+    /// What a trigger sends, in the target's own units; nil: `max`.
+    public var value: Double?
+    /// What a trigger adds to the value that was last sent.
+    public var add: Double?
+    /// Where a fixed program is.
+    public var bank: UInt14?
+    /// Of several switches in a group one at most is on.
+    public var member: GroupMember?
+    /// Whether a toggle or a switch of a group begins switched on.
+    public var isInitiallyOn = false
     /// Only where the target is a note played by `touch`.
     public var note: NoteOptions?
 
@@ -33,6 +45,9 @@ public struct Route: Hashable, Sendable {
 }
 
 extension Route {
+    /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
+    var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
+
     /// The gestures that a ribbon must recognise for it.
     var demands: GestureDemands { source.demands.union(note?.releaseVelocity.source?.demands ?? []) }
 }
@@ -44,6 +59,8 @@ public enum Source: String, CaseIterable, Sendable {
     /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (and
     /// where there is no finger), `max` a whole ribbon ahead.
     case offset
+    /// As `offset`, on the other axis.
+    case offsetAcross = "offset-across"
     /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
     /// stays where the finger has left it.
     case across
@@ -89,7 +106,8 @@ public enum Source: String, CaseIterable, Sendable {
 
     public var kind: Kind {
         switch self {
-        case .center, .leading, .trailing, .range, .offset, .across, .pressure, .size, .speed, .pinch, .rotate:
+        case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .pressure, .size, .speed, .pinch,
+            .rotate:
             .continuous
         case .tap, .doubleTap: .trigger
         case .hold, .handle, .door, .contact: .gate
@@ -121,7 +139,7 @@ public enum Source: String, CaseIterable, Sendable {
     /// Whether it is where a finger is, so that it goes on as the finger does.
     public var isPosition: Bool {
         switch self {
-        case .center, .leading, .trailing, .range, .offset, .across, .touch: true
+        case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .touch: true
         default: false
         }
     }
@@ -179,6 +197,8 @@ public enum Action: Hashable, Sendable {
     case transpose(Int)
     /// The ribbon by its place in the patch.
     case set(ribbon: Int, RibbonProperty, Double)
+    /// By so much from where it is.
+    case change(ribbon: Int, RibbonProperty, by: Double)
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
 }

@@ -5,7 +5,7 @@ extension Ribbon {
     /// Ribbon lengths per second at which `speed` is 1.
     static let fullSpeed = 4.0
 
-    /// The value of a continuous source, 0…1. Those that move both ways (`offset`, `pinch`, `rotate`) rest at 0.5. Nil
+    /// The value of a continuous source, 0…1. Those that move both ways (the offsets, `pinch`, `rotate`) rest at 0.5. Nil
     /// where the source has no value: without a finger, `across` stays as it was; `pressure` and `size` have none on a
     /// panel that does not report them.
     /// - Parameter reported: what the panels report of contacts.
@@ -18,6 +18,7 @@ extension Ribbon {
         case .pinch: 0.5 + logarithm(max(magnification, 1e-9)) / logarithm(2) / 4
         case .rotate: 0.5 + rotation / 360
         case .offset: contacts.last.map { 0.5 + ($0.position - $0.startPosition) / 2 } ?? 0.5
+        case .offsetAcross: contacts.last.map { 0.5 + ($0.across - $0.startAcross) / 2 } ?? 0.5
         case .across: contacts.last?.across
         case .pressure, .size, .speed:
             if let newest = contacts.last {
@@ -32,7 +33,7 @@ extension Ribbon {
     /// What moves a source that is a position; nil where no finger does.
     func grip(on source: Source) -> Grip? {
         switch source {
-        case .offset, .across: newestGrip
+        case .offset, .offsetAcross, .across: newestGrip
         default: grip
         }
     }

@@ -11,7 +11,8 @@ struct SwitchRoute {
     private let route: Route
     private let mode: Mode
     private let parameter: Parameter?
-    private var isOn = false
+    /// Of a switch in a group the group knows.
+    private var isOnAlone: Bool
     private var note: Output.Note?
     /// When a percussive note ends; the distant future while none sounds.
     private(set) var deadline = Timestamp.distantFuture
@@ -21,26 +22,48 @@ struct SwitchRoute {
         self.route = route
         mode = route.mode ?? route.defaultMode
         parameter = route.target.parameter(on: route.channel)
+        isOnAlone = route.isInitiallyOn
     }
+
+    private func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
 
     /// A trigger fires. It always sends, changed or not.
     mutating func pulse(at time: Timestamp, output: Output) {
-        if case .action(let action) = route.target { return output.request(action) }
-        if case .program = route.target { return select(output) }
+        switch route.target {
+        case .action(let action):
+            join(output)
+            return output.request(action)
+        case .program(let program?):
+            join(output)
+            return select(program, output)
+        default: break
+        }
+        if let parameter, mode == .momentary, route.isTriggered {
+            join(output)
+            return step(parameter, output)
+        }
         switch mode {
-        case .toggle: set(!isOn, isTriggered: true, output: output)
+        case .toggle: set(!isOn(output) || staysOn, isTriggered: true, output: output)
         case .percussive:
             set(true, isTriggered: true, output: output)
             deadline = time + Self.percussiveLength
         case .momentary:
             set(true, isTriggered: true, output: output)
-            isOn = false
+            isOnAlone = false
         }
+    }
+
+    /// Of a group, a controller that is on stays on: another one of the group switches it off.
+    private var staysOn: Bool { route.member != nil && parameter != nil }
+
+    /// Takes the place of what was on in its group.
+    private func join(_ output: Output, with note: Output.Note? = nil) {
+        if let member = route.member { output.switchOn(SwitchGroups.Lit(route, member, note: note)) }
     }
 
     /// A gate opens or closes.
     mutating func gate(_ isOpen: Bool, at time: Timestamp, output: Output) {
-        if mode == .momentary, route.target.hasState {
+        if mode == .momentary, route.target.hasState, !route.isTriggered {
             set(isOpen, output: output)
         } else if isOpen {
             pulse(at: time, output: output)
@@ -55,40 +78,65 @@ struct SwitchRoute {
 
     /// Ends its note, if it has one.
     mutating func endNote(_ output: Output) {
+        if case .note = route.target, let member = route.member { return output.switchOff(member) }
         guard let note else { return }
         output.release(note)
         self.note = nil
-        isOn = false
+        isOnAlone = false
         deadline = .distantFuture
     }
 
     /// Sends its value again, for a new receiver.
     func resend(_ output: Output) {
         guard let parameter else { return }
-        if case .program = route.target { return }
-        output.send(value(isOn), to: parameter, port: route.port, isRepeat: true)
+        if case .program(_?) = route.target { return }
+        guard route.isTriggered, mode != .toggle else {
+            return output.send(value(isOn(output)), to: parameter, port: route.port, isRepeat: true)
+        }
+        if let last = output.lastValue(of: parameter, port: route.port) {
+            output.send(last, to: parameter, port: route.port, isRepeat: true)
+        }
     }
 
-    private func select(_ output: Output) {
-        guard case .program(let program?) = route.target, let parameter else { return }
-        output.sendAlways(UInt14(clamping: Int(program.rawValue)), to: parameter, port: route.port)
+    private func select(_ program: UInt7, _ output: Output) {
+        guard let parameter else { return }
+        output.select(program, of: parameter, bank: route.bank, on: route.channel, port: route.port)
+    }
+
+    /// Sends the trigger's value, or the last one and as much more.
+    private func step(_ parameter: Parameter, _ output: Output) {
+        var value = route.value ?? route.max
+        if let add = route.add {
+            let (lowest, highest) = (min(route.min, route.max), max(route.min, route.max))
+            let last = output.lastValue(of: parameter, port: route.port).map { Double($0.rawValue) } ?? route.min
+            value = min(max(last + add, lowest), highest)
+        }
+        output.sendAlways(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
     }
 
     private mutating func set(_ on: Bool, isTriggered: Bool = false, output: Output) {
-        isOn = on
-        guard case .note(let key?) = route.target else {
-            guard let parameter else { return }
-            if isTriggered {
-                output.sendAlways(value(on), to: parameter, port: route.port)
-            } else {
-                output.send(value(on), to: parameter, port: route.port)
-            }
-            return
+        if case .note(let key?) = route.target { return sound(key, on, output) }
+        guard let parameter else { return }
+        if let member = route.member {
+            guard on else { return output.switchOff(member) }
+            join(output)
         }
+        isOnAlone = on
+        if isTriggered {
+            output.sendAlways(value(on), to: parameter, port: route.port)
+        } else {
+            output.send(value(on), to: parameter, port: route.port)
+        }
+    }
+
+    private mutating func sound(_ key: UInt7, _ on: Bool, _ output: Output) {
         if let note { output.release(note) }
+        if let member = route.member { output.switchOff(member) }
         note = nil
+        isOnAlone = on
         guard on, let key = UInt7(Int(key.rawValue) + output.transpose) else { return }
-        note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
+        let struck = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
+        if route.member == nil { note = struck } else { join(output, with: struck) }
     }
 
     private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
@@ -98,7 +146,7 @@ extension Target {
     /// Whether it has an off state: an action or a program has none.
     fileprivate var hasState: Bool {
         switch self {
-        case .action, .program: false
+        case .action, .program(_?): false
         default: true
         }
     }
@@ -106,8 +154,7 @@ extension Target {
 
 extension Route {
     fileprivate var defaultMode: Mode {
-        if case .note = target, source.kind == .trigger { return .percussive }
-        return source.kind == .trigger ? .toggle : .momentary
+        if case .note = target, source.kind == .trigger { .percussive } else { .momentary }
     }
 
     fileprivate var velocity: UInt7 {

@@ -14,6 +14,8 @@ indirect enum Shape: Sendable {
     /// A list with a fixed number of items, named in order.
     case tuple([String], of: Shape)
     case record(Record)
+    /// Names of one's own, each with a text or a number.
+    case settings(reserved: [String])
     case oneOf([Shape])
 }
 
@@ -66,6 +68,8 @@ struct Record: Sendable {
     var fields: [Field]
     /// Whether exactly one of the fields must be given.
     var isChoice = false
+    /// Whether names such as `$n` may stand in it.
+    var isRepeatable = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }
 }

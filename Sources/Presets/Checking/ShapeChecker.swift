@@ -6,6 +6,7 @@ struct ShapeChecker {
 
     /// - Parameter subject: what the value is, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
+        guard !diagnostics.isSettled(node.span) else { return nil }
         switch shape {
         case .number(let range):
             guard let number = node.number, range.contains(number) else { return refuse(node, shape, subject) }
@@ -23,6 +24,7 @@ struct ShapeChecker {
         case .list(let item, let count): return checkList(node, item, count, shape, subject)
         case .tuple(let names, let item): return checkTuple(node, names, item, shape, subject)
         case .record(let record): return check(node, record, shape, subject)
+        case .settings(let reserved): return check(node, reserved: reserved, shape, subject)
         case .oneOf(let shapes): return check(node, oneOf: shapes, shape, subject)
         }
     }
@@ -95,6 +97,28 @@ struct ShapeChecker {
         return Node(content: .record(passed), span: node.span)
     }
 
+    private mutating func check(_ node: Node, reserved: [String], _ shape: Shape, _ subject: String) -> Node? {
+        guard let entries = node.entries else { return refuse(node, shape, subject) }
+        var passed: [Node.Entry] = []
+        for entry in entries {
+            if reserved.contains(entry.key) {
+                diagnostics.error(
+                    entry.keySpan, "\(quoted(entry.key)) is no name for a setting", expected: "a name of your own",
+                    advice: "'$\(quotable(entry.key))' has a meaning already, or could be taken for the ribbon's")
+            } else if !SettingName.isValid(entry.key) {
+                diagnostics.error(
+                    entry.keySpan, "\(quoted(entry.key)) is no name for a setting", expected: SettingName.expectation)
+            } else if entry.value.text == nil || entry.value.text == "" {
+                diagnostics.error(
+                    entry.value.span, "\(quoted(entry.key)) is \(entry.value.description)",
+                    expected: "a text or a number")
+            } else {
+                passed.append(entry)
+            }
+        }
+        return Node(content: .record(passed), span: node.span)
+    }
+
     private mutating func refuseKey(_ entry: Node.Entry, in record: Record) {
         if record.field(entry.key) != nil {
             diagnostics.error(
@@ -141,7 +165,7 @@ extension Shape {
         case .number, .whole: node.number != nil
         case .toggle, .word, .text, .phrase: node.text != nil && node.number == nil
         case .list, .tuple: node.items != nil
-        case .record: node.entries != nil
+        case .record, .settings: node.entries != nil
         case .oneOf(let shapes): shapes.contains { $0.mayFit(node) }
         }
     }
@@ -150,7 +174,7 @@ extension Shape {
     fileprivate var isPlain: Bool {
         switch self {
         case .number, .whole, .toggle, .word, .text: true
-        case .phrase, .list, .tuple, .record: false
+        case .phrase, .list, .tuple, .record, .settings: false
         case .oneOf(let shapes): shapes.allSatisfy(\.isPlain)
         }
     }

@@ -17,7 +17,15 @@ extension Shape {
             record.isChoice
                 ? alternatives(record.fields.map { "{ \($0.key): … }" })
                 : "a mapping with keys such as \(alternatives(record.fields.prefix(3).map(\.key)))"
-        case .oneOf(let shapes): shapes.map(\.expectation).joined(separator: ", or ")
+        case .settings: "a mapping of names, such as { key: C3 }"
+        case .oneOf(let shapes):
+            shapes.map { shape in
+                if case .list(let item, _) = shape, shapes.contains(where: { $0.expectation == item.expectation }) {
+                    "a list of them"
+                } else {
+                    shape.expectation
+                }
+            }.joined(separator: ", or ")
         }
     }
 

@@ -8,6 +8,10 @@ struct DiagnosticList {
     let text: SourceText
     private var found: [Diagnostic] = []
     private var counts: [Diagnostic.Severity: Int] = [:]
+    /// Of these places nothing else is said.
+    private var settled: Set<SourceSpan> = []
+    /// What was said of which places, and for which cell of a grid.
+    private var refused: [SourceSpan: (cell: Int?, messages: [String])] = [:]
 
     init(of text: SourceText) {
         self.text = text
@@ -15,6 +19,8 @@ struct DiagnosticList {
 
     /// Whether there are more errors than are reported, so that advice for another one is wasted work.
     var isCrowded: Bool { counts[.error, default: 0] > Self.limit }
+
+    var errorCount: Int { counts[.error, default: 0] }
 
     var hasErrors: Bool { counts[.error, default: 0] > 0 }
 
@@ -46,9 +52,29 @@ struct DiagnosticList {
     }
 
     mutating func add(_ diagnostic: Diagnostic) {
+        guard isNew(diagnostic) else { return }
         counts[diagnostic.severity, default: 0] += 1
-        found.append(diagnostic)
+        found.append(text.namingCell(diagnostic))
         if found.count >= Self.memory { found = first }
+    }
+
+    /// A place that is read several times, for each cell of a grid, or for each ribbon that has the file's defaults, is
+    /// refused once.
+    private mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
+        let (place, cell) = (diagnostic.span.inAnyCell, diagnostic.span.cell)
+        guard !isSettled(place) else { return false }
+        let known = refused[place, default: (cell, [])]
+        guard known.cell == cell, !known.messages.contains(diagnostic.message) else { return false }
+        refused[place] = (cell, known.messages + [diagnostic.message])
+        return true
+    }
+
+    func isSettled(_ span: SourceSpan) -> Bool { !settled.isEmpty && settled.contains(span.inAnyCell) }
+
+    /// Refuses a place about which nothing else can be said.
+    mutating func settle(_ span: SourceSpan, _ message: String, expected: String, advice: String) {
+        error(span, message, expected: expected, advice: advice)
+        settled.insert(span.inAnyCell)
     }
 
     mutating func error(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
@@ -61,6 +87,16 @@ struct DiagnosticList {
 }
 
 extension SourceText {
+    /// The same, with the cell that it is about where the text is not the same in all cells.
+    fileprivate func namingCell(_ diagnostic: Diagnostic) -> Diagnostic {
+        guard let cell = diagnostic.span.cell, firstLine(of: diagnostic.span).contains("$") else {
+            return diagnostic
+        }
+        var diagnostic = diagnostic
+        diagnostic.message += " in cell \(cell)"
+        return diagnostic
+    }
+
     func error(at span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) -> Diagnostic {
         diagnostic(.error, at: span, message, expected: expected, advice: advice)
     }

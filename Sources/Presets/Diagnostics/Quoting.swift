@@ -16,3 +16,9 @@ func alternatives(_ words: [String]) -> String {
     guard let last = words.last else { return "" }
     return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
 }
+
+/// The first few of the names that a file has given.
+func someOf(_ names: [String]) -> String {
+    let shown = names.prefix(8).map { quoted($0) }
+    return names.count > shown.count ? shown.joined(separator: ", ") + ", …" : alternatives(shown)
+}

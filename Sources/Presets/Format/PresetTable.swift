@@ -17,7 +17,10 @@ enum PresetTable {
                 "input", .list(of: .record(ControlTable.input), count: 0...128), or: "[]",
                 "What messages on the input port do."),
             Field(
-                "ribbons", .list(of: .record(RibbonTable.record), count: 1...128),
+                "defaults", .record(RibbonTable.defaults), or: "{}",
+                "What every ribbon of the file has unless it says otherwise."),
+            Field(
+                "ribbons", .list(of: .record(RibbonTable.record), count: 1...Expansion.ribbonLimit),
                 "The ribbons, and what each of them sends."),
         ])
 

@@ -3,59 +3,82 @@ import Ribbons
 
 /// The keys of a ribbon (docs/presets.md, "ribbon").
 enum RibbonTable {
-    static let record = Record(
-        noun: "a ribbon",
-        fields: [
-            Field("name", .text("a name"), "What the ribbon is called; no other has the same name."),
-            Field(
-                "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
-                "The part of the surface that it covers; the origin is at the top left."),
-            Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`."),
-            Field(
-                "direction",
-                .word([
-                    Word(name: "right", summary: "1 is at the right end"),
-                    Word(name: "left", summary: "1 is at the left end"),
-                    Word(name: "up", summary: "1 is at the upper end"),
-                    Word(name: "down", summary: "1 is at the lower end"),
-                ]), or: "right", "Towards which side its positions grow from 0 to 1."),
-            Field("center", .number(.fraction), or: "0.5", "Where the centre is when the preset is loaded."),
-            Field("range", .number(.fraction), or: "0", "How wide the range is when the preset is loaded."),
-            Field(
-                "anchors", .list(of: .oneOf([.number(.fraction), .record(anchor)]), count: 0...64), or: "[0.5]",
-                "Places that the centre sticks to."),
-            Field(
-                "handles",
-                .word([
-                    Word(name: "symmetric", summary: "dragging an edge moves the other one the other way"),
-                    Word(name: "independent", summary: "dragging an edge leaves the other one where it is"),
-                    Word(name: "none", summary: "the edges cannot be dragged"),
-                ]), or: "symmetric", "What dragging an edge of the range does."),
-            Field(
-                "lead",
-                .word([
-                    Word(
-                        name: "first",
-                        summary: "the first to come down; when it is lifted, the newest of the others takes over"),
-                    Word(name: "newest", summary: "the newest, until it is lifted: for trills"),
-                ]), or: "first", "Which of several fingers moves the centre."),
-            Field(
-                "release",
-                .oneOf([
-                    .word([Word(name: "hold", summary: "the centre stays where the finger left it")]), .record(release),
-                ]), or: "hold", "What the centre does after the lift."),
-            Field(
-                "pick-up", .toggle, or: "off",
-                "Whether a finger must pass the centre before it moves it, after outside control or a preset change."),
-            Field("gestures", .record(gestures), or: "{}", "Which gestures it recognises."),
-            Field(
-                "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
-                "The controller on the input port that moves the centre; never echoed back."),
-            Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
-            Field(
-                "back", .list(of: .record(RouteTable.record), count: 0...64), or: "[]",
-                "What it sends instead while its door is open."),
-        ])
+    static let record = Record(noun: "a ribbon", fields: fields + repetition, isRepeatable: true)
+
+    private static let fields = [
+        Field("name", .text("a name"), "What the ribbon is called; no other has the same name."),
+        Field(
+            "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
+            "The part of the surface that it covers; the origin is at the top left."),
+        Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`."),
+        Field(
+            "kind", .word(KindTable.all.map { Word(name: $0.kind.rawValue, summary: $0.summary) }), or: "ribbon",
+            "What it is: how it is drawn, and what it has that the file does not say."),
+        Field("color", ColorShape.color, or: "that of its kind", "What it is drawn in."),
+        Field(
+            "direction",
+            .word([
+                Word(name: "right", summary: "1 is at the right end"),
+                Word(name: "left", summary: "1 is at the left end"),
+                Word(name: "up", summary: "1 is at the upper end"),
+                Word(name: "down", summary: "1 is at the lower end"),
+            ]), or: "right", "Towards which side its positions grow from 0 to 1."),
+        Field("center", .number(.fraction), or: "0.5", "Where the centre is when the preset is loaded."),
+        Field("range", .number(.fraction), or: "0", "How wide the range is when the preset is loaded."),
+        Field(
+            "across", .number(.fraction), or: "unknown before a touch",
+            "Where the finger's place on the other axis is when the preset is loaded."),
+        Field(
+            "anchors", .list(of: .oneOf([.number(.fraction), .record(anchor)]), count: 0...64), or: "[0.5]",
+            "Places that the centre sticks to."),
+        Field(
+            "handles",
+            .word([
+                Word(name: "symmetric", summary: "dragging an edge moves the other one the other way"),
+                Word(name: "independent", summary: "dragging an edge leaves the other one where it is"),
+                Word(name: "none", summary: "the edges cannot be dragged"),
+            ]), or: "symmetric", "What dragging an edge of the range does."),
+        Field(
+            "lead",
+            .word([
+                Word(
+                    name: "first",
+                    summary: "the first to come down; when it is lifted, the newest of the others takes over"),
+                Word(name: "newest", summary: "the newest, until it is lifted: for trills"),
+            ]), or: "first", "Which of several fingers moves the centre."),
+        Field(
+            "release",
+            .oneOf([
+                .word([Word(name: "hold", summary: "the centre stays where the finger left it")]), .record(release),
+            ]), or: "hold", "What the centre does after the lift."),
+        Field(
+            "pick-up", .toggle, or: "off",
+            "Whether a finger must pass the centre before it moves it, after outside control or a preset change."),
+        Field("gestures", .record(gestures), or: "{}", "Which gestures it recognises."),
+        Field(
+            "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
+            "The controller on the input port that moves the centre; never echoed back."),
+        Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
+        Field(
+            "back", .list(of: .record(RouteTable.record), count: 0...64), or: "[]",
+            "What it sends instead while its door is open."),
+    ]
+
+    private static let repetition = [
+        Field(
+            "grid", .record(CellGrid.record), or: "no grid",
+            "Makes a ribbon of each cell of the area, row by row from the upper left."),
+        Field(
+            "each", each, or: "no settings",
+            "The settings of each cell: names, and what they stand for. Alone, they make one row."),
+    ]
+
+    /// What every ribbon has that says nothing else.
+    static let defaults = Record(
+        noun: "'defaults'", fields: fields.filter { $0.key != "name" && $0.key != "area" }, isRepeatable: true)
+
+    static let each = Shape.list(
+        of: .settings(reserved: Cell.names + fields.map(\.key) + ["grid", "each"]), count: 1...Expansion.ribbonLimit)
 
     static let anchor = Record(
         noun: "an anchor",

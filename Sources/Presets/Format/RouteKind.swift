@@ -6,15 +6,15 @@ enum RouteKind: String, CaseIterable, Sendable {
     case value
     /// A gate switches a value between `min` and `max`.
     case gateValue
-    /// A trigger switches a value between `min` and `max` in turn.
-    case toggleValue
+    /// A trigger sends a value, or switches it between `min` and `max` in turn.
+    case triggerValue
     /// A trigger or gate selects one program.
     case fixedProgram
     /// A voice chooses its key.
     case notes
     /// A voice plays one key.
     case voiceKey
-    /// A trigger plays one key for a fixed length.
+    /// A trigger plays one key for a fixed length, or until it fires again.
     case triggerKey
     /// A gate plays one key.
     case gateKey
@@ -24,7 +24,12 @@ enum RouteKind: String, CaseIterable, Sendable {
     case action
 
     /// Nil where the source cannot go to the target.
-    init?(_ source: Source, _ target: Target) {
+    /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
+    init?(_ source: Source, _ target: Target, isStep: Bool = false) {
+        if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
+            self = .triggerValue
+            return
+        }
         switch (source.kind, target) {
         case (.continuous, .controller), (.continuous, .controller14), (.continuous, .nrpn), (.continuous, .rpn),
             (.continuous, .bend), (.continuous, .channelPressure), (.continuous, .program(nil)):
@@ -37,7 +42,7 @@ enum RouteKind: String, CaseIterable, Sendable {
             self = .gateValue
         case (.trigger, .controller), (.trigger, .controller14), (.trigger, .nrpn), (.trigger, .rpn),
             (.trigger, .bend), (.trigger, .channelPressure):
-            self = .toggleValue
+            self = .triggerValue
         case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
         case (.voice, .note(nil)): self = .notes
         case (.voice, .note(.some)): self = .voiceKey
@@ -55,8 +60,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     /// The modes that go with it; the first applies where none is named.
     var modes: [Mode] {
         switch self {
-        case .toggleValue: [.toggle]
-        case .triggerKey: [.percussive]
+        case .triggerValue: [.toggle]
+        case .triggerKey: [.percussive, .toggle]
         case .gateValue, .gateKey: [.momentary, .toggle]
         case .value, .fixedProgram, .notes, .voiceKey, .transport, .action: []
         }
@@ -67,7 +72,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         switch self {
         case .value: "continuous to a value"
         case .gateValue: "gate to a value"
-        case .toggleValue: "trigger to a value"
+        case .triggerValue: "trigger to a value"
         case .fixedProgram: "trigger or gate to `program N`"
         case .notes: "`touch` to `note`"
         case .voiceKey: "`touch` to `note K`"
@@ -79,12 +84,23 @@ enum RouteKind: String, CaseIterable, Sendable {
     }
 }
 
+extension Target {
+    /// Whether it has a value that a trigger may send or add to.
+    fileprivate var takesSteps: Bool {
+        switch self {
+        case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
+        case .keyPressure, .program, .note, .action: false
+        }
+    }
+}
+
 extension Source.Kind {
     /// The targets of a kind of source, for messages (docs/presets.md, "Targets").
     var targets: String {
         switch self {
         case .continuous: "cc, cc14, nrpn, rpn, bend, pressure or program"
-        case .trigger: "cc, cc14, nrpn, rpn, bend or pressure with mode: toggle, program N, note KEY or an action"
+        case .trigger:
+            "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', note KEY or an action"
         case .gate: "cc, cc14, nrpn, rpn, bend, pressure, program N, note KEY or an action"
         case .voice: "note"
         }

@@ -13,7 +13,10 @@ struct RouteOption: Sendable {
 
     static let all: [RouteOption] = [
         RouteOption(
-            messages, Field("channel", .whole(1...16), or: "that of midi", "The channel that it sends on.")),
+            messages,
+            Field(
+                "channel", .oneOf([.whole(1...16), .list(of: .whole(1...16), count: 1...16)]), or: "that of midi",
+                "The channel that it sends on, or a list of several.")),
         RouteOption(
             messages.union([.transport]),
             Field("port", .text("a port's name"), or: "the first", "The output port, by its name in `ribbon.yaml`.")),
@@ -24,6 +27,17 @@ struct RouteOption: Sendable {
             Field(
                 "max", .whole(0...16383), or: "the target's",
                 "The target's value at 1; below `min` the value is inverted.")),
+        RouteOption(
+            [.triggerValue],
+            Field("value", .whole(0...16383), or: "`max`", "What is sent, in the target's own units.")),
+        RouteOption(
+            [.triggerValue],
+            Field(
+                "add", .whole(-16383...16383), or: "nothing",
+                "What is added to the value that was sent last; it stays between `min` and `max`.")),
+        RouteOption(
+            [.fixedProgram],
+            Field("bank", .whole(0...16383), or: "none", "The bank, sent before it: controllers 0 and 32.")),
         RouteOption(
             [.value],
             Field("curve", curve, or: "linear", "How the value grows from 0 to 1.")),
@@ -42,8 +56,23 @@ struct RouteOption: Sendable {
                 "carry", .toggle, or: "that of midi",
                 "Whether it goes on between a panel's reports, as fast as the finger does.")),
         RouteOption(
-            [.gateValue, .toggleValue, .gateKey, .triggerKey],
-            Field("mode", .word(modes), or: "momentary; percussive for a trigger", "How a trigger or a gate switches.")),
+            [.value, .notes],
+            Field(
+                "bend-range", .whole(1...96), or: "that of midi",
+                "Semitones from the middle of the pitch bend to its end, for its channel.")),
+        RouteOption(
+            [.gateValue, .triggerValue, .gateKey, .triggerKey],
+            Field(
+                "mode", .word(modes), or: "momentary; percussive for a trigger to a key, none for one to a value",
+                "How a trigger or a gate switches.")),
+        RouteOption(
+            switches.union([.gateKey, .triggerKey]),
+            Field(
+                "group", .text("a name"), or: "none",
+                "The name of several switches of the preset, of which one at most is on.")),
+        RouteOption(
+            switches,
+            Field("initial", .toggle, or: "off", "Whether a toggle or a switch of a group begins switched on.")),
         RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
             [.notes],
@@ -89,7 +118,8 @@ struct RouteOption: Sendable {
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
     ]
 
-    private static let values: Set<RouteKind> = [.value, .gateValue, .toggleValue]
+    private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
+    private static let switches: Set<RouteKind> = [.gateValue, .triggerValue, .fixedProgram, .transport, .action]
     private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey]
     private static let messages = values.union(sounding).union([.fixedProgram])
 

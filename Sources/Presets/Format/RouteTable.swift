@@ -22,6 +22,7 @@ enum RouteTable {
         case .trailing: "the edge of the range towards 1"
         case .range: "the width of the range"
         case .offset: "the signed distance from the touch-down, −1…1"
+        case .offsetAcross: "the same on the other axis"
         case .across: "the finger's place on the other axis"
         case .pressure: "the finger's pressure"
         case .size: "the size of the finger's contact"
@@ -73,7 +74,7 @@ extension TargetForm {
             Phrase.Pattern(expression: "^ *\(word) +[-+]?[0-9]+ *$", example: "\(word) +12", summary: summary)
         case .property:
             Phrase.Pattern(
-                expression: "^ *set +.*[^ ].*\\.(center|range|door) +(-?[0-9]*\\.?[0-9]+|open|closed) *$",
+                expression: "^ *set +.*[^ ].*\\.(center|range|door) +([-+]?[0-9]*\\.?[0-9]+|open|closed) *$",
                 example: "set cutoff.center 0.5", summary: summary)
         case .ribbonAction:
             Phrase.Pattern(

@@ -14,6 +14,13 @@ struct PatchReader {
     var midi = MIDISettings()
     /// For `set RIBBON…`.
     var ribbonNames: [String] = []
+    /// Those that mappings state, and the line of the first one that does.
+    var bendRanges: [PortChannel: (semitones: Int, line: Int)] = [:]
+    /// The names of the groups of switches so far, and of how many switches.
+    var groups: [String] = []
+    var memberCount = 0
+    /// The groups in which a switch begins switched on, with its line.
+    var lit: [String: Int] = [:]
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
     /// The actions of edges and of the input, with their places.
@@ -27,7 +34,8 @@ struct PatchReader {
         // In the order of the file's usual layout, so that its errors are too.
         let (edges, input) = (edges(root["edges"]), input(root["input"]))
         let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
-        var patch = Patch(name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches)
+        var patch = Patch(
+            name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches.map(withBendRanges))
         patch.portNames = ports.names
         (patch.edges, patch.input) = (edges, input)
         guard !diagnostics.hasErrors else { return patch }

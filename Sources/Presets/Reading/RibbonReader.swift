@@ -9,6 +9,8 @@ extension PatchReader {
         var settings = RibbonSettings(name: node["name"]?.text ?? "")
         settings.playsNotes = voices
         settings.hasBack = !back.isEmpty
+        settings.kind = node["kind"]?.text.flatMap(RibbonKind.init) ?? .ribbon
+        settings.color = node["color"]?.text.flatMap(ColorShape.color)
         settings.area = node["area"].map { area($0) } ?? .whole
         settings.surface = node["surface"]?.text
         settings.direction = node["direction"]?.text.flatMap(Direction.init) ?? .right

@@ -20,8 +20,14 @@ extension PatchReader {
         let items = node?.items ?? []
         for item in items {
             guard let placed = route(item, of: ribbon, isBack: isBack, siblings: items) else { continue }
-            self.placed.append(placed)
-            routes.append(placed.route)
+            for channel in channels(item["channel"]) ?? [placed.route.channel] {
+                var placed = placed
+                placed.route.channel = channel
+                placed.route.member = member(item["group"])
+                readBendRange(item, placed)
+                self.placed.append(placed)
+                routes.append(placed.route)
+            }
         }
         return routes
     }
@@ -31,7 +37,8 @@ extension PatchReader {
         guard let source = node["from"]?.text.flatMap(Source.init), let to = node["to"], let text = to.text,
             let phrase = try? TargetPhrase.read(text), let target = target(phrase, to)
         else { return nil }
-        guard let kind = RouteKind(source, target) else {
+        let isStep = node["value"] != nil || node["add"] != nil
+        guard let kind = RouteKind(source, target, isStep: isStep) else {
             refusePair(source, target, to)
             return nil
         }
@@ -40,19 +47,34 @@ extension PatchReader {
         readValues(node, kind, &route)
         route.port = port(node["port"])
         route.mode = mode(node, kind, source)
-        if let channel = node["channel"]?.whole.flatMap(Channel.init) {
-            route.channel = channel
-            if let mpe = midi.mpe, mpe.contains(channel), channel != mpe.master, let place = node["channel"] {
-                diagnostics.error(
-                    place.span, "channel \(channel.number) belongs to the voices of the MPE zone",
-                    expected: "channel \(mpe.master.number), or one outside the zone",
-                    advice: "leave 'channel' out")
-            }
-        }
+        route.isInitiallyOn = isInitiallyOn(node, kind, route)
+        readSteps(node, &route)
+        checkChannels(node["channel"])
+        if let channel = channels(node["channel"])?.first { route.channel = channel }
         if case .note = target { route.note = noteOptions(node, kind, route) }
         readCarry(node, kind, &route)
         if target == .keyPressure { requireVoices(siblings, to) }
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
+    }
+
+    /// Those of a mapping; nil where it names none.
+    private func channels(_ node: Node?) -> [Channel]? {
+        node.map { ($0.items ?? [$0]).compactMap(\.whole).compactMap(Channel.init) }
+    }
+
+    private mutating func checkChannels(_ node: Node?) {
+        guard let node else { return }
+        var known: Set<Channel> = []
+        for item in node.items ?? [node] {
+            guard let channel = item.whole.flatMap(Channel.init) else { continue }
+            if !known.insert(channel).inserted {
+                diagnostics.error(item.span, "channel \(channel.number) stands twice", expected: "each channel once")
+            } else if let mpe = midi.mpe, mpe.contains(channel), channel != mpe.master {
+                diagnostics.error(
+                    item.span, "channel \(channel.number) belongs to the voices of the MPE zone",
+                    expected: "channel \(mpe.master.number), or one outside the zone", advice: "leave 'channel' out")
+            }
+        }
     }
 
     mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
@@ -60,6 +82,8 @@ extension PatchReader {
         case .target(let target): return target
         case .set(let name, let property, let value):
             return ribbon(named: name, node).map { .action(.set(ribbon: $0, property, value)) }
+        case .change(let name, let property, let difference):
+            return ribbon(named: name, node).map { .action(.change(ribbon: $0, property, by: difference)) }
         case .perform(let name, let action):
             return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }
         }
@@ -69,7 +93,7 @@ extension PatchReader {
     private mutating func ribbon(named name: String, _ node: Node) -> Int? {
         if let index = ribbonNames.firstIndex(of: name) { return index }
         diagnostics.error(
-            node.span, "no ribbon is named \(quoted(name))", expected: alternatives(ribbonNames.map(quoted)),
+            node.span, "no ribbon is named \(quoted(name))", expected: someOf(ribbonNames),
             advice: Suggestion.advice(for: name, among: ribbonNames))
         return nil
     }
@@ -117,19 +141,14 @@ extension PatchReader {
         }
         diagnostics.error(
             node.span, "no output port is named \(quoted(name))",
-            expected: ports.names.isEmpty ? nil : alternatives(ports.names.map(quoted)),
+            expected: ports.names.isEmpty ? nil : someOf(ports.names),
             advice: Suggestion.advice(for: name, among: ports.names) ?? "name it under 'ports' in ribbon.yaml")
         return 0
     }
 
     private mutating func mode(_ node: Node, _ kind: RouteKind, _ source: Source) -> Mode? {
         guard let place = node["mode"], let mode = place.text.flatMap(Mode.init) else {
-            if kind == .toggleValue, let to = node["to"], node["mode"] == nil {
-                diagnostics.error(
-                    to.span, "'\(source.rawValue)' to \(quoted(to.text ?? "")) without a mode",
-                    expected: "mode: toggle", advice: "a \(source.rawValue) has no length")
-            }
-            return kind.modes.first
+            return kind == .triggerValue ? nil : kind.modes.first
         }
         if !kind.modes.isEmpty, !kind.modes.contains(mode) {
             diagnostics.error(

@@ -11,6 +11,22 @@ extension PatchReader {
         if let smooth = node["smooth"]?.number, smooth > 0 { route.smooth = smooth }
     }
 
+    /// What a trigger sends: `value`, `add`, `bank`.
+    mutating func readSteps(_ node: Node, _ route: inout Route) {
+        route.value = bound(node["value"], route.target)
+        route.add = node["add"]?.number
+        route.bank = node["bank"]?.whole.map { UInt14(clamping: $0) }
+        let given = ["value", "add", "mode"].filter { node[$0] != nil }
+        if given.contains("value") || given.contains("add"), given.count > 1, let place = node.entry(given[1]) {
+            diagnostics.error(
+                place.keySpan, "'\(given[1])' beside '\(given[0])'", expected: "one of the two",
+                advice: "remove one of them")
+        }
+        if route.add == 0, let place = node["add"] {
+            diagnostics.error(place.span, "'add' is '0'", expected: "a number above or below 0")
+        }
+    }
+
     /// `carry`, which goes with positions that are sent as they are.
     mutating func readCarry(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
         guard kind == .value || kind == .notes, let place = node["carry"] else { return }

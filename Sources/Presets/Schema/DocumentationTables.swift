@@ -40,6 +40,20 @@ extension PresetDocumentation {
             }).joined(separator: "\n")
     }
 
+    /// What each kind of ribbon has that the file does not say.
+    static var ribbonKinds: String {
+        let head = ["| `kind` | what it is | what it sets |", "|---|---|---|"]
+        let rows = KindTable.all.map { kind in
+            "| `\(kind.kind.rawValue)` | \(kind.summary) | \(kind.text.isEmpty ? "" : "`\(kind.text)`") |"
+        }
+        return (head + rows).joined(separator: "\n")
+    }
+
+    static var colors: String {
+        let head = ["| `color` | as a number |", "|---|---|"]
+        return (head + ColorShape.names.map { "| `\($0.name)` | `\($0.color.text)` |" }).joined(separator: "\n")
+    }
+
     static var sources: String {
         let head = ["| `from` | kind | what it is |", "|---|---|---|"]
         return
@@ -95,6 +109,7 @@ extension Shape {
         case .list(let item, _): "list of: \(item.cell)"
         case .tuple(let names, _): "`[\(names.joined(separator: ", "))]`"
         case .record(let record): "see [\(record.identifier)](#\(record.identifier))"
+        case .settings: "`{ NAME: value, … }`"
         case .oneOf(let shapes): shapes.map(\.cell).joined(separator: ", or ")
         case .number, .whole, .text, .phrase: expectation
         }
@@ -126,6 +141,17 @@ extension Source.Kind {
         case .gate: "gate"
         case .voice: "voice"
         }
+    }
+}
+
+extension Color {
+    /// `#4D8DF6`
+    fileprivate var text: String {
+        "#"
+            + [red, green, blue].map { part in
+                let digits = String(part, radix: 16, uppercase: true)
+                return digits.count == 1 ? "0" + digits : digits
+            }.joined()
     }
 }
 

@@ -23,14 +23,14 @@ public enum PresetDocumentation {
         let records = [
             PresetTable.record, PresetTable.midi, PresetTable.mpe, ControlTable.edges, ControlTable.input,
             RibbonTable.record, RibbonTable.anchor,
-            RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
+            CellGrid.record, RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             VelocityTable.struck, VelocityTable.released,
             ConfigurationTable.record, ConfigurationTable.connection, ConfigurationTable.device,
             ConfigurationTable.match, ConfigurationTable.filters, ConfigurationTable.smoothing,
         ]
         return records.map { ($0.identifier, table(of: $0)) } + [
             ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds),
-            ("actions", actions), ("scales", scales),
+            ("ribbon-kinds", ribbonKinds), ("colors", colors), ("actions", actions), ("scales", scales),
         ]
     }()
 

@@ -24,11 +24,16 @@ public enum PresetSchema {
 /// Turns shapes into schemas; each record is defined once and referred to by its name.
 struct SchemaDefinitions {
     private(set) var members: [JSON.Member] = []
+    /// Whether a `$name` may stand for any text or number: in ribbons.
+    private var isRepeatable = false
 
     mutating func schema(of record: Record) -> JSON {
+        let wasRepeatable = isRepeatable
+        if record.isRepeatable { isRepeatable = true }
+        defer { isRepeatable = wasRepeatable }
         var properties: [JSON.Member] = []
         for field in record.fields where !field.isLater {
-            var schema = schema(of: field.shape)
+            var schema = isRepeatable ? repeatable(field.shape) : schema(of: field.shape)
             var description = field.summary
             if let standard = field.standard { description += " Default: \(standard)." }
             schema.append("description", .string(description))
@@ -43,6 +48,24 @@ struct SchemaDefinitions {
             if !required.isEmpty { schema.append("required", .array(required)) }
         }
         return schema
+    }
+
+    private mutating func repeatable(_ shape: Shape) -> JSON {
+        let schema = schema(of: shape)
+        switch shape {
+        case .number, .whole, .toggle, .word, .phrase, .oneOf:
+            if !members.contains(where: { $0.name == "placeholder" }) {
+                members.append(
+                    JSON.Member(
+                        name: "placeholder",
+                        value: [
+                            "type": "string", "pattern": "\\$",
+                            "description": "In a ribbon with grid or each: a name of its cells, such as $n.",
+                        ]))
+            }
+            return ["anyOf": .array([schema, ["$ref": "#/$defs/placeholder"]])]
+        case .text, .list, .tuple, .record, .settings: return schema
+        }
     }
 
     private mutating func schema(of shape: Shape) -> JSON {
@@ -60,7 +83,7 @@ struct SchemaDefinitions {
         case .toggle: return ["enum": .array(["on", "off"])]
         case .word(let words): return ["oneOf": .array(words.map(Self.schema))]
         // A name may look like a number or a switch: to an editor it is one.
-        case .text: return ["type": .array(["string", "number", "boolean"]), "minLength": .number(1)]
+        case .text: return Self.plain
         case .phrase(let phrase):
             return ["anyOf": .array(phrase.words.map(Self.schema) + phrase.patterns.map(Self.schema))]
         case .list(let item, let count):
@@ -68,6 +91,14 @@ struct SchemaDefinitions {
         case .tuple(let names, let item):
             return list(of: item, names.count...names.count)
         case .oneOf(let shapes): return ["anyOf": .array(shapes.map { schema(of: $0) })]
+        case .settings(let reserved):
+            return [
+                "type": "object", "additionalProperties": Self.plain,
+                "propertyNames": [
+                    "pattern": .string(SettingName.expression),
+                    "not": ["enum": .array(reserved.map(JSON.string))],
+                ],
+            ]
         case .record(let record):
             if !members.contains(where: { $0.name == record.identifier }) {
                 members.append(JSON.Member(name: record.identifier, value: schema(of: record)))
@@ -76,9 +107,12 @@ struct SchemaDefinitions {
         }
     }
 
+    private static let plain: JSON = ["type": .array(["string", "number", "boolean"]), "minLength": .number(1)]
+
     private mutating func list(of item: Shape, _ count: ClosedRange<Int>) -> JSON {
         [
-            "type": "array", "items": schema(of: item), "minItems": .number(Double(count.lowerBound)),
+            "type": "array", "items": isRepeatable ? repeatable(item) : schema(of: item),
+            "minItems": .number(Double(count.lowerBound)),
             "maxItems": .number(Double(count.upperBound)),
         ]
     }

@@ -72,15 +72,25 @@ extension TargetForm {
                 advice: Suggestion.advice(for: name, among: properties))
         }
         let word = String(argument[argument.index(after: blank)...])
+        let ribbon = String(argument[..<point])
+        if property != .door, let sign = word.first, sign == "+" || sign == "-" {
+            guard let difference = Decimal.read(word), (-1...1).contains(difference) else {
+                throw PhraseProblem(
+                    message: "\(quoted(name)) cannot be changed by \(quoted(word))",
+                    expected: "a number −1…1 with its sign"
+                )
+            }
+            return .change(ribbon: ribbon, property, by: difference)
+        }
         let value = Decimal.read(word) ?? (property == .door ? ["closed": 0, "open": 1][word] : nil)
         let values: (isValid: Bool, names: String) =
             property == .door
             ? (value == 0 || value == 1, "closed (0) or open (1)")
-            : (value.map((0...1).contains) ?? false, "a number 0…1")
+            : (value.map((0...1).contains) ?? false, "a number 0…1, or a change such as +0.1")
         guard let value, values.isValid else {
             throw PhraseProblem(message: "\(quoted(name)) cannot be set to \(quoted(word))", expected: values.names)
         }
-        return .set(ribbon: String(argument[..<point]), property, value)
+        return .set(ribbon: ribbon, property, value)
     }
 
     /// `RIBBON ACTION`; the ribbon's name may hold blanks.

@@ -6,6 +6,7 @@ import Ribbons
 enum TargetPhrase: Hashable, Sendable {
     case target(Target)
     case set(ribbon: String, RibbonProperty, Double)
+    case change(ribbon: String, RibbonProperty, by: Double)
     case perform(ribbon: String, RibbonAction)
 
     static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {

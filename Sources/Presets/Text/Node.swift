@@ -11,6 +11,8 @@ struct Node: Sendable {
         var key: String
         var keySpan: SourceSpan
         var value: Node
+        /// Whether it stands there, and was not taken from a ribbon's kind or from the file's defaults.
+        var isOwn = true
     }
 
     var content: Content
@@ -49,4 +51,6 @@ struct Node: Sendable {
     subscript(key: String) -> Node? { entry(key)?.value }
 
     func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
+
+    func ownEntry(_ key: String) -> Entry? { entries?.first { $0.key == key && $0.isOwn } }
 }

@@ -21,6 +21,8 @@ public struct SourcePosition: Hashable, Comparable, Sendable, Codable {
 public struct SourceSpan: Hashable, Sendable, Codable {
     public var start: SourcePosition
     public var end: SourcePosition
+    /// Of a ribbon with `grid` or `each`: which cell it is read for, from 1.
+    public var cell: Int?
 
     public init(start: SourcePosition, end: SourcePosition) {
         self.start = start
@@ -33,4 +35,7 @@ public struct SourceSpan: Hashable, Sendable, Codable {
     }
 
     public static let start = SourceSpan(at: .start)
+
+    /// The place in the file alone.
+    var inAnyCell: SourceSpan { SourceSpan(start: start, end: end) }
 }

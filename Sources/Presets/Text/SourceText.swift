@@ -59,6 +59,13 @@ struct SourceText: Sendable {
         return line
     }
 
+    /// The text of a place, as far as it is in the place's first line.
+    func firstLine(of span: SourceSpan) -> String {
+        let line = String(decoding: line(span.start.line), as: UTF8.self).unicodeScalars
+        let length = span.end.line > span.start.line ? line.count : span.end.column - span.start.column
+        return String(line.dropFirst(span.start.column - 1).prefix(length))
+    }
+
     /// Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL, LS and PS.
     private static func lineStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var starts = [bytes.startIndex]

@@ -14,13 +14,6 @@ extension PatchWarnings {
         }
     }
 
-    private struct PortChannel: Hashable {
-        var port: Int
-        var channel: Channel
-
-        init(_ route: Route) { (port, channel) = (route.port, route.channel) }
-    }
-
     /// At most this many mappings of a channel, at each end of the file, are compared; a hostile file may hold thousands.
     private static let limit = 8
 

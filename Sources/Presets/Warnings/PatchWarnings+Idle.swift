@@ -59,7 +59,7 @@ extension PatchWarnings {
             let ribbon = patch.ribbons[index]
             if ribbon.settings.playsNotes { warnOfIdleDrags(ribbon, node, abilities[index], to: &list) }
             warnOfIdleGestures(ribbon, node, abilities[index], to: &list)
-            if let handles = node.entry("handles"), ribbon.settings.handles != .none, !abilities[index].hasHandles {
+            if let handles = node.ownEntry("handles"), ribbon.settings.handles != .none, !abilities[index].hasHandles {
                 list.warning(
                     handles.keySpan, "'handles' does nothing: \(rangeIsClosed(ribbon.settings))", advice: openingRange)
             }
@@ -79,10 +79,10 @@ extension PatchWarnings {
             ("anchors", !settings.anchors.isEmpty),
         ]
         for (key, isOn) in isWritten where isOn {
-            guard let entry = node.entry(key) else { continue }
+            guard let entry = node.ownEntry(key) else { continue }
             warnOfIdleDrag(key, settings, at: entry, to: &list)
         }
-        if settings.gestures.fine, let entry = node["gestures"]?.entry("fine") {
+        if settings.gestures.fine, let entry = node.ownEntry("gestures")?.value.ownEntry("fine") {
             warnOfIdleDrag("fine: on", settings, at: entry, to: &list)
         }
     }
@@ -100,22 +100,22 @@ extension PatchWarnings {
         _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
     ) {
         let (settings, sources) = (ribbon.settings, Set((ribbon.front + ribbon.back).map(\.source)))
-        guard let gestures = node["gestures"] else { return }
+        guard let gestures = node.ownEntry("gestures")?.value else { return }
         let name = quoted(settings.name)
         if settings.playsNotes, settings.gestures.tap, !sources.contains(.tap), !ability.opensDoor,
-            let entry = gestures.entry("tap")
+            let entry = gestures.ownEntry("tap")
         {
             list.warning(
                 entry.keySpan, "'tap: on' does nothing: \(name) plays notes, and no mapping is from 'tap'",
                 advice: "remove it")
         }
-        if settings.gestures.door, !settings.hasBack, !sources.contains(.door), let entry = gestures.entry("door") {
+        if settings.gestures.door, !settings.hasBack, !sources.contains(.door), let entry = gestures.ownEntry("door") {
             list.warning(
                 entry.keySpan, "'door: on' does nothing: \(name) has no back, and no mapping from 'door'",
                 advice: "give it mappings under 'back'")
         }
         let users: Set<Source> = [.range, .leading, .trailing, .handle, .pinch]
-        if settings.gestures.pinch, sources.isDisjoint(with: users), let entry = gestures.entry("pinch") {
+        if settings.gestures.pinch, sources.isDisjoint(with: users), let entry = gestures.ownEntry("pinch") {
             list.warning(
                 entry.keySpan, "'pinch: on' changes the range of \(name), and no mapping is from it",
                 advice: "add a mapping such as '{ from: range, to: cc 71 }'")

@@ -30,12 +30,14 @@ extension PatchWarnings {
     /// Two mappings that can send different values to one target at one time.
     static func warnOfSharedTargets(_ routes: [PlacedRoute], _ midi: MIDISettings, to list: inout DiagnosticList) {
         var owners: [Slot: [PlacedRoute]] = [:]
-        for placed in routes {
+        // What a trigger sends is meant for that moment, so several of them may share a target.
+        for placed in routes where placed.kind != .triggerValue || placed.route.mode == .toggle {
             for number in slots(of: placed.route, midi) {
                 let slot = Slot(port: placed.route.port, channel: placed.route.channel, number: number)
                 // The front and the back of one ribbon never send at one time.
                 let rival = owners[slot, default: []].first {
                     ($0.ribbon != placed.ribbon || $0.isBack == placed.isBack) && !areSeparateVoices(placed, $0, midi)
+                        && (placed.route.member == nil || $0.route.member?.group != placed.route.member?.group)
                 }
                 // A few are enough to find a rival among; a hostile file may hold thousands.
                 if owners[slot, default: []].count < 8 { owners[slot, default: []].append(placed) }

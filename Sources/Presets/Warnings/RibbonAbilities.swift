@@ -31,6 +31,9 @@ struct RibbonAbilities {
             case .set(let ribbon, .range, let range):
                 if range > 0 { abilities[ribbon].opensRange = true }
                 if range != patch.ribbons[ribbon].settings.range { abilities[ribbon].changesRange = true }
+            case .change(let ribbon, .range, let difference):
+                if difference > 0 { abilities[ribbon].opensRange = true }
+                abilities[ribbon].changesRange = true
             case .set(let ribbon, .door, let door) where door > 0: abilities[ribbon].opensDoor = true
             case .perform(let ribbon, .toggleDoor) where patch.ribbons[ribbon].settings.hasBack:
                 abilities[ribbon].opensDoor = true

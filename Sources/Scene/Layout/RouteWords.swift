@@ -73,6 +73,8 @@ struct RouteWords {
         case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
         case .set(let ribbon, let property, let value):
             "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(value.decimalText)"
+        case .change(let ribbon, let property, let difference):
+            "\(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
         case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
         }
     }

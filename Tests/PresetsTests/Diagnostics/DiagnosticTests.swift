@@ -37,7 +37,7 @@ struct DiagnosticTests {
 
     @Test func errorsAreInOrderOfPositionHoweverTheyWereFound() {
         let loaded = load(
-            "ribbon-preset: 1\nribbons:\n  - area: [0, 0, 2, 1]\n    send: [{ from: tap, to: bend }]\n    name: [x]\nmid: 1\n"
+            "ribbon-preset: 1\nribbons:\n  - area: [0, 0, 2, 1]\n    send: [{ from: tap, to: note }]\n    name: [x]\nmid: 1\n"
         )
         #expect(loaded.diagnostics.map(\.span.start) == loaded.diagnostics.map(\.span.start).sorted())
         #expect(loaded.diagnostics.count == 4)

@@ -23,7 +23,7 @@ struct OptionTests {
             "from: touch, to: note 36",
             ["channel", "port", "velocity", "release-velocity", "voices", "priority", "glide"]
         ),
-        ("from: tap, to: note 36", ["channel", "port", "velocity", "mode: percussive"]),
+        ("from: tap, to: note 36", ["channel", "port", "velocity", "mode: percussive", "mode: toggle"]),
         ("from: hold, to: note 36", ["channel", "port", "velocity", "mode: momentary", "mode: toggle"]),
         ("from: tap, to: start", ["port"]),
         ("from: tap, to: panic", []),
@@ -100,7 +100,10 @@ struct OptionTests {
         ("from: touch, to: note, round-rate: 4", "'round-rate' with quantize: touch; expected quantize: round"),
         ("from: touch, to: note, legato: true", "'legato' is 'true'; expected on or off; did you mean 'on'?"),
         ("from: tap, to: note 36, velocity: size", "'velocity: size' without a voice; expected a whole number 1…127"),
-        ("from: tap, to: note 36, mode: toggle", "'mode: toggle' from 'tap' to 'note 36'; expected percussive"),
+        (
+            "from: tap, to: note 36, mode: momentary",
+            "'mode: momentary' from 'tap' to 'note 36'; expected percussive or toggle"
+        ),
         ("from: hold, to: note 36, mode: percussive", "'mode: percussive' from 'hold' to 'note 36'"),
     ])
     func whatIsOutOfRangeIsRefused(mapping: String, summary: String) {

@@ -37,9 +37,15 @@ struct SchemaChecker {
             properties.allSatisfy { property in value[property.name].map { accepts($0, property.value) } ?? true }
         case ("additionalProperties", .bool(false), .object(let members)):
             members.allSatisfy { schema["properties"]?[$0.name] != nil }
+        case ("additionalProperties", _, .object(let members)):
+            members.allSatisfy { schema["properties"]?[$0.name] != nil || accepts($0.value, argument) }
+        case ("propertyNames", _, .object(let members)):
+            members.allSatisfy { accepts(.string($0.name), argument) }
+        case ("not", _, _): !accepts(value, argument)
         case ("minimum", _, _), ("exclusiveMinimum", _, _), ("maximum", _, _), ("minLength", _, _), ("pattern", _, _),
             ("items", _, _), ("minItems", _, _), ("maxItems", _, _), ("minProperties", _, _), ("maxProperties", _, _),
-            ("required", _, _), ("properties", _, _), ("additionalProperties", _, _):
+            ("required", _, _), ("properties", _, _), ("additionalProperties", _, _),
+            ("propertyNames", _, _):
             // These keywords speak of other kinds of values.
             true
         default: fatalError("the checker does not know \(keyword)")

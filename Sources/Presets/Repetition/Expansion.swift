@@ -1,0 +1,156 @@
+/// Writes a preset out before it is checked: each ribbon with what its kind and the file's `defaults` set, and instead of
+/// a ribbon with `grid` or `each` one for each cell (docs/presets.md, "Grids").
+struct Expansion {
+    /// How many ribbons a preset may have.
+    static let ribbonLimit = 256
+    /// How many texts, lists and mappings they may have.
+    private static let nodeLimit = 100_000
+
+    private var diagnostics: DiagnosticList
+    private let defaults: Node?
+    private var ribbons: [Node] = []
+    private var nodeCount = 0
+
+    static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
+        guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
+        var expansion = Expansion(root["defaults"], diagnostics)
+        for item in items where !expansion.isFull { expansion.add(item) }
+        diagnostics = expansion.diagnostics
+        let ribbons = expansion.ribbons
+        return Node(
+            content: .record(
+                entries.map { entry in
+                    var entry = entry
+                    if entry.key == "ribbons" { entry.value.content = .list(ribbons) }
+                    return entry
+                }), span: root.span)
+    }
+
+    private init(_ defaults: Node?, _ diagnostics: DiagnosticList) {
+        self.diagnostics = diagnostics
+        // What is wrong with them is said when they are checked themselves.
+        var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
+        self.defaults = defaults.flatMap { trial.check($0, .record(RibbonTable.defaults), "'defaults'") }
+    }
+
+    private var isFull = false
+
+    private mutating func add(_ ribbon: Node) {
+        guard ribbon.entries != nil else { return ribbons.append(ribbon) }
+        let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
+        guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
+        guard let cells = cells(grid, each) else { return }
+        let complete = complete(ribbon.without(["grid", "each"]))
+        for cell in cells.cells where !isFull { append(self.ribbon(complete, cell, of: cells), at: place.keySpan) }
+    }
+
+    private mutating func append(_ ribbon: Node, at span: SourceSpan) {
+        nodeCount += ribbon.count
+        if ribbons.count == Self.ribbonLimit {
+            diagnostics.error(span, "more than \(Self.ribbonLimit) ribbons", expected: "at most \(Self.ribbonLimit)")
+            isFull = true
+        } else if nodeCount > Self.nodeLimit {
+            diagnostics.error(span, "the ribbons have too many settings", expected: "fewer cells or fewer mappings")
+            isFull = true
+        } else {
+            ribbons.append(ribbon)
+        }
+    }
+
+    /// The cells of `grid` and `each`; nil where something is wrong with them.
+    private mutating func cells(_ grid: Node.Entry?, _ each: Node.Entry?) -> CellGrid? {
+        var checker = ShapeChecker(diagnostics: diagnostics)
+        let before = diagnostics.errorCount
+        let checkedGrid = grid.flatMap { checker.check($0.value, .record(CellGrid.record), "'grid'") }
+        let settings = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
+        diagnostics = checker.diagnostics
+        guard diagnostics.errorCount == before else { return nil }
+        let cells = CellGrid(grid: checkedGrid, each: settings)
+        if let settings, let each, settings.count != cells.cells.count {
+            diagnostics.error(
+                each.keySpan, "'each' has \(settings.count) items for \(cells.cells.count) cells",
+                expected: "one for each cell")
+            return nil
+        }
+        return cells
+    }
+
+    /// With what it does not say itself: its kind's settings, and before them the file's defaults.
+    private func complete(_ ribbon: Node) -> Node {
+        let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
+        guard let kind = own["kind"], let settings = KindTable.settings(of: kind.text ?? "") else { return own }
+        return own.merged(over: settings.placed(at: kind.span), RibbonTable.record)
+    }
+
+    private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
+        var ribbon = ribbon
+        if let name = ribbon["name"], let text = name.text, !text.utf8.contains(UInt8(ascii: "$")) {
+            // A name of its own. What a mapping or a list is instead of one is refused later.
+            ribbon.set("name", to: Node(content: .scalar(text + " $n", isPlain: false), span: name.span))
+        }
+        if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }
+        var substitution = Substitution(cell, diagnostics)
+        let filled = substitution.fill(ribbon)
+        diagnostics = substitution.diagnostics
+        return filled
+    }
+}
+
+extension Node {
+    static func number(_ value: Double, at span: SourceSpan) -> Node {
+        Node(content: .scalar(Decimal.write(value), isPlain: true), span: span)
+    }
+
+    /// With itself.
+    fileprivate var count: Int {
+        switch content {
+        case .scalar: 1
+        case .list(let items): items.reduce(1) { $0 + $1.count }
+        case .record(let entries): entries.reduce(1) { $0 + $1.value.count }
+        }
+    }
+
+    fileprivate func without(_ keys: [String]) -> Node {
+        Node(content: .record((entries ?? []).filter { !keys.contains($0.key) }), span: span)
+    }
+
+    fileprivate mutating func set(_ key: String, to value: Node) {
+        var entries = entries ?? []
+        if let index = entries.firstIndex(where: { $0.key == key }) {
+            entries[index].value = value
+        } else {
+            entries.append(Entry(key: key, keySpan: value.span, value: value))
+        }
+        content = .record(entries)
+    }
+
+    /// Its entries, and those of a weaker node that it does not have. Mappings are merged key by key; lists and choices
+    /// replace.
+    fileprivate func merged(over weaker: Node, _ record: Record) -> Node {
+        var merged = entries ?? []
+        for var other in weaker.entries ?? [] {
+            other.isOwn = false
+            guard let index = merged.firstIndex(where: { $0.key == other.key }) else {
+                merged.append(other)
+                continue
+            }
+            guard case .record(let inner)? = record.field(other.key)?.shape, merged[index].value.entries != nil else {
+                continue
+            }
+            merged[index].value = merged[index].value.merged(over: other.value, inner)
+        }
+        return Node(content: .record(merged), span: span)
+    }
+
+    /// As if all of it stood at one place.
+    fileprivate func placed(at span: SourceSpan) -> Node {
+        switch content {
+        case .scalar: Node(content: content, span: span)
+        case .list(let items): Node(content: .list(items.map { $0.placed(at: span) }), span: span)
+        case .record(let entries):
+            Node(
+                content: .record(
+                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.placed(at: span)) }), span: span)
+        }
+    }
+}
