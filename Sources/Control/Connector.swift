@@ -94,9 +94,6 @@ struct Connector {
     mutating func take(
         _ configuration: Configuration, _ directory: PortDirectory, disconnect: Disconnect, log: (String) -> Void
     ) throws(SequencerError) {
-        for name in Set(configuration.connections.compactMap(\.port)).subtracting(names).sorted() {
-            log("warning: the output port “\(name)” comes with the next start; restart ribbon")
-        }
         let ports = try directory.ports()
         for (index, patterns) in patterns(of: configuration).enumerated() {
             let connected = try directory.connected(with: keepers[index], among: ports)
