@@ -17,6 +17,7 @@ public enum LeftoverNotes {
             client.append(message, from: output, to: receiver)
         }
         for (port, receiver) in file.receivers {
+            client.open(receiver, from: output)
             notes.forEach { from, channel, key in
                 if from == Int(port) { send(.noteOff(channel, key: key, velocity: 64), to: receiver) }
             }
