@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test \
-	latency felt fuzz lint format check-swift-6.0 deb pi-test clean
+	latency felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -90,11 +90,20 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
-pi-test: ## build the arm64 package and test it on a virtual machine like a Raspberry Pi
+package-test: ## build the amd64 package twice, for the same bytes; install, upgrade and purge it in the chroot
+	@.ci/install trixie
+	@.ci/trixie packaging/build-deb amd64
+	@.ci/trixie Tests/PackageTests/run .build/deb
+
+pi-test: ## build the arm64 package and test it, as docs/raspberry-pi.md says, on a virtual machine like a Raspberry Pi
 	@.ci/install trixie pi-test
 	@.ci/trixie packaging/build-deb arm64
-	@.ci/trixie clang --target=aarch64-linux-gnu -fuse-ld=lld -O1 -Wall -Werror -o .build/deb/panel Tests/PiTests/panel.c
-	@Tests/PiTests/run .build/deb/ribbon_*_arm64.deb .build/deb/panel
+	@.ci/trixie Tests/PiTests/make-tools .build/pi-tools
+	@Tests/PiTests/run .build/deb/ribbon_*_arm64.deb .build/pi-tools
+
+release: ## make what is published of the commit: packages, sources, checksums, notes; they come into .build/published
+	@.ci/install trixie
+	@.ci/release
 
 clean: ## remove what was built
 	rm -rf .build

@@ -66,6 +66,34 @@ extension KernelTests {
             _ = try computer.receiveUntilSourceLeaves()
         }
 
+        /// The killed bridge was the only one who was connected to the instrument.
+        @Test func panicEndsWhatAKilledBridgeLeavesSoundingThere() throws {
+            for module in ["dummy_hcd", "snd-usb-audio", "snd-seq"] { try Kernel.load(module) }
+            try gadget("start")
+            defer { try? gadget("stop") }
+            let panel = try Session.plugIn()
+            let bridge = try BridgeProcess(
+                [
+                    "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
+                    Session.clientName, "--connect", "hardware",
+                ], environment: Session.environment)
+            try bridge.waitForLines(containing: ["connected to f_midi:f_midi", "playing \(Session.panelName)"])
+            let computer = try Receiver()
+            try computer.connect(to: "Ribbon")
+            panel.down(slot: 0, x: 381, y: 400)
+            try panel.frame()
+            #expect(try receive(1, by: computer) == ["90 43 64"])
+
+            bridge.send(SIGKILL)
+            #expect(try bridge.waitForExit() == .signal(SIGKILL))
+            let panic = try BridgeProcess(["panic"], environment: Session.environment)
+            #expect(try panic.waitForExit() == .code(0))
+            var heard: [String] = []
+            while !heard.contains("80 43 40") { heard += try computer.receive(1).lines }
+            try gadget("stop")
+            _ = try computer.receiveUntilSourceLeaves()
+        }
+
         @Test func itCanBeStartedTwiceAndStoppedTwice() throws {
             try Kernel.load("dummy_hcd")
             for what in ["start", "start", "stop", "stop"] { try gadget(what) }

@@ -27,7 +27,7 @@ struct SearchPathTests {
 
     @Test func aBankIsItsFolderInTheOrderOfItsFileNames() {
         let files = SearchPath.presets(in: Folders.presets)
-        #expect(files.first == Folders.presets + "/01-filter.yaml")
+        #expect(files.first == Folders.presets + "/00-first-touch.yaml")
         #expect(files == files.sorted())
         #expect(SearchPath.presets(in: "/nowhere").isEmpty)
     }
