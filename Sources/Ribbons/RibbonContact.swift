@@ -5,10 +5,9 @@ import Touch
 /// A contact as its ribbon sees it.
 public struct RibbonContact: Hashable, Sendable {
     public var id: ContactID
-    /// The number of the ribbon that it plays on: the one that it came down on, or the one that it has glided to.
-    public internal(set) var ribbon: Int
-    /// The ribbon from which it has glided with this movement.
-    public internal(set) var left: Int?
+    /// `ribbon` and `left`, small because contacts are copied several times a frame.
+    private var ribbonNumber: UInt16
+    private var leftNumber: UInt16
     /// Along the ribbon; beyond its ends less than 0 or more than 1.
     public var unboundedPosition: Double
     /// Where it came down.
@@ -31,7 +30,7 @@ public struct RibbonContact: Hashable, Sendable {
     /// One that has just come down, and is nowhere yet.
     init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
-        self.ribbon = ribbon
+        (ribbonNumber, leftNumber) = (UInt16(truncatingIfNeeded: ribbon), Self.none)
         self.startPosition = startPosition
         (unboundedPosition, across, startAcross, pressure, size, velocity) = (startPosition, 0, 0, 1, 0, 0)
         movedAt = .zero
@@ -40,6 +39,20 @@ public struct RibbonContact: Hashable, Sendable {
 }
 
 extension RibbonContact {
+    private static let none = UInt16.max
+
+    /// The number of the ribbon that it plays on: the one that it came down on, or the one that it has glided to.
+    public internal(set) var ribbon: Int {
+        get { Int(ribbonNumber) }
+        set { ribbonNumber = UInt16(truncatingIfNeeded: newValue) }
+    }
+
+    /// The ribbon from which it has glided with this movement.
+    public internal(set) var left: Int? {
+        get { leftNumber == Self.none ? nil : Int(leftNumber) }
+        set { leftNumber = newValue.map { UInt16(truncatingIfNeeded: $0) } ?? Self.none }
+    }
+
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.
     public var position: Double { min(max(unboundedPosition, 0), 1) }
 
