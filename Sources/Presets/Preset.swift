@@ -13,18 +13,15 @@ public enum Preset {
     ///   - scalaFile: the bytes of the Scala file of that name beside the preset, nil where there is none.
     public static func load(
         _ bytes: [UInt8], file: String, ports: [String]? = nil, panels: [PlayedOn] = [],
-        scalaFile: (String) -> [UInt8]? = { _ in nil }
+        scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
-        withoutActuallyEscaping(scalaFile) { scalaFile in
-            Loaded(
-                bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem, expand: Expansion.expand
-            ) { node, diagnostics in
-                var reader = PatchReader(
-                    diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels,
-                    scalaFile: scalaFile)
-                defer { diagnostics = reader.diagnostics }
-                return reader.patch(node)
-            }
+        Loaded(
+            bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem, expand: Expansion.expand
+        ) { node, diagnostics in
+            var reader = PatchReader(
+                diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels, scalaFile: scalaFile)
+            defer { diagnostics = reader.diagnostics }
+            return reader.patch(node)
         }
     }
 }

@@ -3,7 +3,7 @@ import Presets
 
 /// Loads a preset's text as the file `test.yaml`.
 func load(
-    _ text: String, ports: [String]? = nil, scalaFile: (String) -> [UInt8]? = { _ in nil }
+    _ text: String, ports: [String]? = nil, scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
 ) -> Loaded<Patch> {
     Preset.load(Array(text.utf8), file: "test.yaml", ports: ports, scalaFile: scalaFile)
 }
