@@ -37,12 +37,13 @@ extension KernelTests {
             panel.down(slot: 0, x: 381, y: 600)
             panel.down(slot: 1, x: 0, y: 200)
             try panel.frame()
+            #expect(try session.receive(2) == ["90 43 64", "B0 4A 00"])
+            // One after the other: a machine that is busy would lose events that come faster than they are read.
             for step: Int32 in 1...254 {
                 panel.move(slot: 1, x: 10 * (step <= 127 ? step : 254 - step), y: 200)
                 try panel.frame()
+                _ = try session.receive(1)
             }
-            let messages = try session.receive(1 + 254)
-            #expect(messages.first == "90 43 64")
             #expect(try Session.command("status").contains("full receivers 1"))
         }
 
