@@ -57,7 +57,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The modes that go with it; the first applies where none is named.
+    /// The modes that go with it. The first applies where none is named, but a trigger to a value then has none.
     var modes: [Mode] {
         switch self {
         case .triggerValue: [.toggle]
