@@ -21,6 +21,20 @@ extension KernelTests {
             #expect(script.errors == "")
         }
 
+        /// A bridge that plays a screen into the cable, and the computer at the other end.
+        private func play() throws -> (panel: VirtualPanel, bridge: BridgeProcess, computer: Receiver) {
+            let panel = try Session.plugIn()
+            let bridge = try BridgeProcess(
+                [
+                    "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
+                    Session.clientName, "--connect", "hardware",
+                ], environment: Session.environment)
+            try bridge.waitForLines(containing: ["connected to f_midi:f_midi", "playing \(Session.panelName)"])
+            let computer = try Receiver()
+            try computer.connect(to: "Ribbon")
+            return (panel, bridge, computer)
+        }
+
         private func tap(_ panel: VirtualPanel) throws {
             panel.down(slot: 0, x: 381, y: 400)
             try panel.frame()
@@ -39,15 +53,7 @@ extension KernelTests {
             for module in ["dummy_hcd", "snd-usb-audio", "snd-seq"] { try Kernel.load(module) }
             try gadget("start")
             defer { try? gadget("stop") }
-            let panel = try Session.plugIn()
-            let bridge = try BridgeProcess(
-                [
-                    "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
-                    Session.clientName, "--connect", "hardware",
-                ], environment: Session.environment)
-            try bridge.waitForLines(containing: ["connected to f_midi:f_midi", "playing \(Session.panelName)"])
-            let computer = try Receiver()
-            try computer.connect(to: "Ribbon")
+            let (panel, bridge, computer) = try play()
             try tap(panel)
             #expect(try receive(2, by: computer) == ["90 43 64", "80 43 40"])
 
@@ -71,15 +77,7 @@ extension KernelTests {
             for module in ["dummy_hcd", "snd-usb-audio", "snd-seq"] { try Kernel.load(module) }
             try gadget("start")
             defer { try? gadget("stop") }
-            let panel = try Session.plugIn()
-            let bridge = try BridgeProcess(
-                [
-                    "run", "--preset", Session.preset("melody"), "--device", Session.panelName, "--name",
-                    Session.clientName, "--connect", "hardware",
-                ], environment: Session.environment)
-            try bridge.waitForLines(containing: ["connected to f_midi:f_midi", "playing \(Session.panelName)"])
-            let computer = try Receiver()
-            try computer.connect(to: "Ribbon")
+            let (panel, bridge, computer) = try play()
             panel.down(slot: 0, x: 381, y: 400)
             try panel.frame()
             #expect(try receive(1, by: computer) == ["90 43 64"])

@@ -262,14 +262,12 @@ public final class Instrument {
             }
             process(at: time)
         case .change(let number, let property, let difference):
-            guard let index = place(ofRibbon: number) else { return }
-            let ribbon = ribbons[index]
+            guard let state = place(ofRibbon: number).map({ ribbons[$0].state }) else { return }
             switch property {
-            case .center: ribbon.setCenter(ribbon.state.center + difference)
-            case .range: ribbon.setRange(ribbon.state.range + difference)
-            case .door: return
+            case .center: perform(.set(ribbon: number, .center, state.center + difference), at: time)
+            case .range: perform(.set(ribbon: number, .range, state.range + difference), at: time)
+            case .door: break
             }
-            process(at: time)
         case .perform(let number, let action):
             guard let index = place(ofRibbon: number) else { return }
             surface.perform(action, onRibbon: index, at: time)
