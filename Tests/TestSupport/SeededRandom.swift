@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The same numbers for the same seed, everywhere, so that a failure can be repeated with the seed that it prints.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014). Seeds in the
@@ -5,7 +7,14 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) {
+    /// What tests of random cases begin with: the same each time, so that a failure tells of a change and not of luck.
+    /// `RIBBON_SEED=N` looks elsewhere.
+    public static let firstSeed =
+        ProcessInfo.processInfo.environment["RIBBON_SEED"].flatMap { UInt64($0) } ?? 20_261_122
+
+    public static func seeds(_ count: Int) -> [UInt64] { (0..<UInt64(count)).map { firstSeed &+ $0 } }
+
+    public init(seed: UInt64 = firstSeed) {
         state = seed
     }
 

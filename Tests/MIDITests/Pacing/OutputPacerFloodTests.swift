@@ -6,7 +6,7 @@ import Time
 /// What must hold whatever comes in; each failure prints the seed that repeats it.
 @Suite("Output pacer: floods")
 struct OutputPacerFloodTests {
-    private static let seeds = (0..<40).map { _ in UInt64.random(in: 0 ... .max) }
+    private static let seeds = SeededRandom.seeds(40)
 
     /// A second or so of more than the wire can take.
     private struct Flood {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import Time
 import Touch
@@ -83,7 +84,7 @@ struct DeviceFileTests {
     }
 
     @Test func whatIsWrittenIsReadBack() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandom()
         let names = [
             "x", "a: b # c", "é 𝄞\t\"quoted\" \\ \u{7F}\u{85}\u{2028}\u{FEFF}…\u{1}", "on", "017", "- x", "{}",
             " blank ",
