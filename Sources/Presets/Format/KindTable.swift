@@ -9,9 +9,10 @@ enum KindTable {
         var text: String
 
         /// Read only where a ribbon is of the kind: most presets name none.
-        fileprivate var settings: Node? {
-            var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array(text.utf8)))
-            return YAMLReader.read(&diagnostics, orEmpty: .emptyRecord)
+        fileprivate var settings: Node {
+            var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array("{ \(text) }".utf8)))
+            guard let node = YAMLReader.read(&diagnostics) else { fatalError("\(diagnostics)") }
+            return node
         }
     }
 
