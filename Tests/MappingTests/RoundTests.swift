@@ -17,7 +17,7 @@ struct RoundTests {
         let take = RoundTake(seed: seed)
         for time in (take.rest + 350)..<take.vibrato {
             let heard = take.heard(at: time)
-            let error = take.notes.map { abs($0 - heard) }.min()! - take.jitter
+            let error = take.notes.map { abs($0 - heard) }.min()!
             #expect(error < 0.05, "\(error * 100) cents, \(time - take.rest) ms after the stop: \(take)")
             if error >= 0.05 { return }
         }
@@ -62,8 +62,6 @@ private struct RoundTake: CustomStringConvertible {
     let vibrato: Int
     /// When the panel has reported the end of the slide.
     let rest: Int
-    /// In semitones.
-    let jitter: Double
     let notes: [Double]
     /// Whether the pitch is carried on between reports. Then it is ahead of them.
     let isCarried: Bool
@@ -95,7 +93,7 @@ private struct RoundTake: CustomStringConvertible {
         vibrato = stop + Int(between(400, 1200))
         frequency = between(2, 8)
         let depth = between(0.05, 0.6)
-        jitter = random.pick([0, 0, 0.01])
+        let jitter = random.pick([0, 0, 0.01])
         isCarried = !isEven && random.chance(50)
         let shape = isEven ? 0 : random.below(3)
         description =
