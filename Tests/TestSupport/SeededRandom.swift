@@ -1,5 +1,10 @@
 import FoundationEssentials
 
+/// The number in an environment variable, with which a test is asked for more or for something else.
+public func environmentNumber(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+}
+
 /// The same numbers for the same seed, everywhere, so that a failure can be repeated with the seed that it prints.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014). Seeds in the
@@ -9,8 +14,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
     /// What tests of random cases begin with: the same each time, so that a failure tells of a change and not of luck.
     /// `RIBBON_SEED=N` looks elsewhere.
-    public static let firstSeed =
-        ProcessInfo.processInfo.environment["RIBBON_SEED"].flatMap { UInt64($0) } ?? 20_261_122
+    public static let firstSeed = environmentNumber("RIBBON_SEED") ?? 20_261_122
 
     public static func seeds(_ count: Int) -> [UInt64] { (0..<UInt64(count)).map { firstSeed &+ $0 } }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Gestures
 import TestSupport
 import Testing
@@ -13,11 +12,7 @@ import Touch
 ///     GESTURE_STREAMS=1000000 swift test -c release -Xswiftc -enable-testing --filter PropertyTests
 @Suite("Properties of random compositions")
 struct PropertyTests {
-    private static func environment(_ key: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[key].flatMap { UInt64($0) }
-    }
-
-    private static let streams = Int(environment("GESTURE_STREAMS") ?? defaultStreams)
+    private static let streams = Int(environmentNumber("GESTURE_STREAMS") ?? defaultStreams)
     #if DEBUG
     private static let defaultStreams: UInt64 = 2000
     #else
@@ -25,7 +20,7 @@ struct PropertyTests {
     #endif
     private static let streamsPerComposition = 100
     /// `GESTURE_VERBOSE=1` prints the streams that fail.
-    static let isVerbose = environment("GESTURE_VERBOSE") != nil
+    static let isVerbose = environmentNumber("GESTURE_VERBOSE") != nil
 
     @Test func everyPropertyHoldsOverEveryStream() {
         print("properties: seed \(SeededRandom.firstSeed), \(Self.streams) streams")

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Gestures
 import TestSupport
 import Testing
@@ -15,11 +14,7 @@ import Touch
 /// - when all fingers are gone nothing is left.
 @Suite("Properties of random trees")
 struct TreePropertyTests {
-    private static func environment(_ key: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[key].flatMap { UInt64($0) }
-    }
-
-    private static let trees = Int(environment("GESTURE_TREES") ?? defaultTrees)
+    private static let trees = Int(environmentNumber("GESTURE_TREES") ?? defaultTrees)
     #if DEBUG
     private static let defaultTrees: UInt64 = 300
     #else
