@@ -28,7 +28,7 @@ setup: ## install what the program needs to be built
 	@.ci/install build
 
 setup-tests: setup ## install what the tests need, a virtual machine included
-	@.ci/install kernel-test audio
+	@.ci/install kernel-test audio schema
 
 build: setup ## build everything, for debugging
 	swift build $(STRICT)

@@ -113,7 +113,7 @@ let package = Package(
                 "Player", "MappingTestKit", "Presets", "EvdevInput", "Panels", "Mapping", "Ribbons", "MIDI", "Touch",
                 "Time", "TestSupport",
             ],
-            exclude: ["Rendering/Golden"]),
+            exclude: ["Rendering/Golden", "Rendering/Library"]),
         .testTarget(
             name: "BridgeTests",
             dependencies: [

@@ -71,6 +71,17 @@ static inline void ribbon_seq_set_control(
     event->data.control.value = value;
 }
 
+/* A system exclusive message, whose bytes lie behind the event in what is written. */
+static inline void ribbon_seq_set_exclusive(snd_seq_event_t *event, unsigned int length) {
+    event->type = SND_SEQ_EVENT_SYSEX;
+    snd_seq_ev_set_variable(event, length, NULL);
+}
+
+/* How many bytes lie behind an event; 0 where it is no system exclusive message. */
+static inline unsigned int ribbon_seq_exclusive_length(const snd_seq_event_t *event) {
+    return event->type == SND_SEQ_EVENT_SYSEX ? event->data.ext.len : 0;
+}
+
 /* Whether a port has exactly one connection to a receiver, which gets no time stamps; then its receiver. */
 static inline int ribbon_seq_only_receiver(
     snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t *receiver) {
@@ -99,10 +110,13 @@ static inline int ribbon_seq_disconnect(
 }
 
 /* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its
-   receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. */
-static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count) {
-    ssize_t written = write(descriptor, events, count * sizeof(*events));
-    return written < 0 ? -(ssize_t)errno : written / (ssize_t)sizeof(*events);
+   receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. Of the
+   last event, `bytes` lie behind it. */
+static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count, size_t bytes) {
+    size_t length = count * sizeof(*events) + bytes;
+    ssize_t written = write(descriptor, events, length);
+    if (written < 0) return -(ssize_t)errno;
+    return (size_t)written == length ? (ssize_t)count : written / (ssize_t)sizeof(*events);
 }
 
 #endif

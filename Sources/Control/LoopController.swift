@@ -39,9 +39,11 @@ final class LoopController: DeviceManager.Delegate {
     /// Plays another patch on all screens.
     func play(_ patch: Patch) {
         self.patch = patch
-        if let learned, (try? LearnedMapping(learned.text, in: patch)) == nil {
-            log("warning: learning has ended: the preset has no \(learned.text) any more")
-            self.learned = nil
+        if let learned {
+            self.learned = try? LearnedMapping(learned.text, in: patch)
+            if self.learned == nil {
+                log("warning: learning has ended: the preset has no \(learned.text) any more")
+            }
         }
         mount(isAnnounced: true)
         for device in devices { logRemarks(on: device) }

@@ -63,6 +63,6 @@ extension SceneState.Ribbon {
         self.init(
             center: Double(picture.center), range: Double(picture.range), isDoorOpen: picture.isDoorOpen,
             isLeadingHeld: picture.isLeadingHeld, isTrailingHeld: picture.isTrailingHeld,
-            contacts: Contacts(picture.contacts.lazy.map(Double.init)))
+            contacts: Contacts(picture.contacts.lazy.map(Double.init)), tuning: picture.tuning)
     }
 }

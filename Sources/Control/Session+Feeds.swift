@@ -29,7 +29,9 @@ extension Session {
             return
         }
         let now = MonotonicClock.now
-        guard recordDeadline <= now || recordDeadline == .distantFuture else { return }
+        guard recordDeadline <= now || recordDeadline == .distantFuture || recorders.contains(where: \.isLeaving) else {
+            return
+        }
         recordDeadline = now + MonitorFeed.interval
         takeRecorded()
         let lost = controller.loop.statistics.counters.unrecorded

@@ -17,12 +17,14 @@ extension Player {
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
+            output.chord.releaseAll()
             screens.forEach { $0.instrument.endNotes() }
             output.releaseAll()
             complete(at: now)
         default:
-            if takeAction(message) { complete(at: now) }
+            if takeAction(message) { complete(at: now) } else { output.chord.take(message) }
             screens.forEach { screen in
+                screen.instrument.hear(output.chord)
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
@@ -62,6 +64,7 @@ extension Player {
 
     /// Ends everything that sounds, and whatever else the receivers may sound.
     private func panic(at time: Timestamp) {
+        output.chord.releaseAll()
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)

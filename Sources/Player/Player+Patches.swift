@@ -13,6 +13,7 @@ extension Player {
         if next.isAnnounced { output.centerBends() }
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }
+        next.input.adopt(patch.input, output)
         patch.giveBack(&scheduler)
         swap(&patch.mounts, &next.mounts)
         request(.retired(patch))

@@ -196,6 +196,7 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
+        panel.screen.instrument.hear(output.chord)
         panel.play(panel.screen.instrument.playedSources)
         return true
     }

@@ -19,21 +19,18 @@ extension Loaded {
     ///
     /// - Parameters:
     ///   - empty: what a file without keys and values is; nil where it is an error.
-    ///   - refuse: an error after which nothing else is checked.
+    ///   - refuse: reports what is wrong with the file as a whole. Answers whether the rest can be checked.
     ///   - expand: writes out what is short for something.
     ///   - make: makes a value of the nodes that fit the shape, and reports errors of meaning.
     init(
         _ bytes: [UInt8], file: String, shape: Shape, orEmpty empty: Node? = nil,
-        refuse: (Node, SourceText) -> Diagnostic? = { _, _ in nil },
+        refuse: (Node, inout DiagnosticList) -> Bool = { _, _ in true },
         expand: (Node, inout DiagnosticList) -> Node = { node, _ in node },
         _ make: (Node, inout DiagnosticList) -> Value?
     ) {
         var diagnostics = DiagnosticList(of: SourceText(name: file, bytes: bytes))
         let value = YAMLReader.read(&diagnostics, orEmpty: empty).flatMap { root -> Value? in
-            if let problem = refuse(root, diagnostics.text) {
-                diagnostics.add(problem)
-                return nil
-            }
+            guard refuse(root, &diagnostics) else { return nil }
             let expanded = expand(root, &diagnostics)
             var checker = ShapeChecker(diagnostics: diagnostics)
             let checked = checker.check(expanded, shape, "the file")

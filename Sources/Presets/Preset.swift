@@ -16,7 +16,7 @@ public enum Preset {
         scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
         Loaded(
-            bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.problem, expand: Expansion.expand
+            bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.check, expand: Expansion.expand
         ) { node, diagnostics in
             var reader = PatchReader(
                 diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels, scalaFile: scalaFile)
@@ -26,30 +26,31 @@ public enum Preset {
     }
 }
 
-/// The first key is the version of the format; a file of another version is not checked any further.
+/// The first key is the version of the format. A file of another version is not checked any further; one that does not
+/// say its version is read as one of this version, and refused as any that lacks a key.
 enum PresetVersion {
-    static func problem(_ root: Node, in text: SourceText) -> Diagnostic? {
+    static func check(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
         let expected = "'ribbon-preset: \(PresetTable.version)' as the first key"
         guard let entries = root.entries else {
-            return text.error(at: root.span, "a preset is not \(root.description)", expected: expected)
+            diagnostics.error(root.span, "a preset is not \(root.description)", expected: expected)
+            return false
         }
-        guard let version = root.entry("ribbon-preset") else {
-            return text.error(
-                at: SourceSpan(at: root.span.start), "the format's version is missing", expected: expected)
-        }
-        guard entries.first?.key == "ribbon-preset" else {
-            return text.error(at: version.keySpan, "the format's version is not the first key", expected: expected)
+        guard let version = root.entry("ribbon-preset") else { return true }
+        if entries.first?.key != "ribbon-preset" {
+            diagnostics.error(version.keySpan, "the format's version is not the first key", expected: expected)
         }
         guard let number = version.value.whole else {
-            return text.error(
-                at: version.value.span, "the format's version is \(version.value.description)", expected: expected)
+            diagnostics.settle(
+                version.value.span, "the format's version is \(version.value.description)", expected: expected)
+            return true
         }
         guard number == PresetTable.version else {
-            return text.error(
-                at: version.value.span, "the preset is written in version \(number) of the format",
+            diagnostics.error(
+                version.value.span, "the preset is written in version \(number) of the format",
                 expected: "version \(PresetTable.version)",
                 advice: number > PresetTable.version ? "a newer Ribbon reads it" : nil)
+            return false
         }
-        return nil
+        return true
     }
 }

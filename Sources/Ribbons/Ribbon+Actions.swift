@@ -66,6 +66,7 @@ extension Ribbon {
     func reset() {
         setRange(settings.range)
         setCenter(settings.center)
+        (acrossAtRest, acrossMotion) = (settings.across, nil)
         setDoor(open: false)
     }
 }

@@ -45,7 +45,15 @@ extension Ribbon {
         leader = nil
         state.endDrag()
         lastFinger = nil
-        if contacts.isEmpty { releaseCenter(velocity: velocity, at: time) } else { lead(contacts.count - 1) }
+        guard contacts.isEmpty else { return lead(contacts.count - 1) }
+        releaseCenter(velocity: velocity, at: time)
+        releaseAcross(at: time)
+    }
+
+    /// An xy springs back on both axes.
+    private func releaseAcross(at time: Timestamp) {
+        guard let rate = settings.acrossRate, let home = settings.across, let across = acrossAtRest else { return }
+        acrossMotion = CenterMotion(.spring(to: home, rate: rate), from: across, velocity: 0, at: time)
     }
 
     /// The centre goes on by itself where no finger holds it or an edge. A finger that has not caught the centre does not

@@ -7,24 +7,29 @@ public struct Grip: Hashable, Sendable {
     var isLeadingHeld: Bool
     var isTrailingHeld: Bool
     var hasSecondFinger: Bool
-    /// How often something else has moved it.
+    /// How often something else has moved it; of a finger's own values, the row in which they count.
     var jumps: Int
 }
 
 extension Ribbon {
     /// What moves the centre and the range; nil where no finger does, or an anchor holds the centre.
     public var grip: Grip? {
-        let leader = settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil
-        guard leader != nil || state.isEdgeHeld, !isAnchored else { return nil }
+        let holder = holder
+        guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }
         return Grip(
-            leader: leader, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
+            leader: holder, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
             hasSecondFinger: contacts.count >= 2, jumps: jumps)
     }
 
-    /// What moves the newest finger's own values; nil without a finger.
+    /// Whether a finger has the centre or an edge.
+    public var isGripped: Bool { holder != nil || state.isEdgeHeld }
+
+    private var holder: ContactID? { settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil }
+
+    /// What moves the newest finger's own values, in its row; nil without a finger.
     public var newestGrip: Grip? {
         contacts.last.map {
-            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: 0)
+            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: $0.row)
         }
     }
 

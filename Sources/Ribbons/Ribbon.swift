@@ -12,6 +12,8 @@ public final class Ribbon {
 
     public let settings: RibbonSettings
     public let geometry: RibbonGeometry
+    /// Whether any of its sides plays notes in rows.
+    let playsRows: Bool
     /// Its place among the ribbons of its surface, from the back.
     var number = 0
     /// Whether contacts that came down on it go on playing on another ribbon that they enter.
@@ -36,7 +38,13 @@ public final class Ribbon {
     /// Whether anything has happened since the last `clearChanges`.
     public internal(set) var isChanged = false
 
+    /// Where the newest finger is on the other axis, or the last one has left it; nil where the settings have no place.
+    public var across: Double? { contacts.last?.across ?? acrossAtRest }
+
     var motion: CenterMotion?
+    /// The same on the other axis, while no finger is down.
+    var acrossAtRest: Double?
+    var acrossMotion: CenterMotion?
     /// How often the centre or the range has jumped: a double tap, an action or the outside has moved it.
     var jumps = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
@@ -62,6 +70,8 @@ public final class Ribbon {
         self.settings = settings
         geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)
         state = RibbonState(settings, length: geometry.length)
+        acrossAtRest = settings.across
+        playsRows = max(settings.frontRows, settings.backRows) > 1
         contacts.reserveCapacity(Self.contactLimit)
         if settings.demands.contains(.voices) { changes.reserveCapacity(4 * Self.contactLimit) }
         if settings.measuresVelocity { trackers = (0..<Self.contactLimit).map { _ in VelocityTracker() } }
@@ -95,6 +105,18 @@ public final class Ribbon {
         isChanged = true
     }
 
+    /// Moves an edge; a finger that has pick-up has to catch the centre again.
+    public func setEdge(_ edge: RibbonState.Edge, at position: Double) {
+        let before = (state.leading, state.trailing)
+        state.setEdge(edge, at: position)
+        isPlayed = true
+        isChanged = true
+        guard (state.leading, state.trailing) != before else { return }
+        jumps += 1
+        motion = nil
+        if settings.pickUp { isCaught = false }
+    }
+
     public func setDoor(open: Bool) {
         state.setDoor(open: open)
         isChanged = true
@@ -104,6 +126,7 @@ public final class Ribbon {
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
+        if acrossAtRest != nil, let other = other.across { acrossAtRest = other }
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
         // A spring under way comes to its place in the new preset too.
@@ -115,15 +138,24 @@ public final class Ribbon {
     /// When the centre moves next by itself, or a finger counts as resting; the distant future where neither is due.
     public var deadline: Timestamp { min(motionDeadline, restDeadline) }
 
-    private var motionDeadline: Timestamp { motion?.deadline ?? .distantFuture }
+    private var motionDeadline: Timestamp {
+        guard motion != nil || acrossMotion != nil else { return .distantFuture }
+        return min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
+    }
 
-    /// Does the one thing that is due first at or before `time`: the centre's own movement goes on, a step of 4 ms, or
+    /// Does the one thing that is due first at or before `time`: the ribbon's own movement goes on, a step of 4 ms, or
     /// a finger has rested for 50 ms and has no velocity any more.
     public func fire(at time: Timestamp) {
         if restDeadline <= time { return clearRestingVelocities(at: time) }
-        guard motionDeadline <= time, let step = motion?.tick() else { return }
-        state.moveCenter(to: step.position)
+        guard motionDeadline <= time else { return }
         isChanged = true
-        if step.isDone { motion = nil }
+        let moves = (motion?.deadline ?? .distantFuture) <= (acrossMotion?.deadline ?? .distantFuture)
+        if moves, let step = motion?.tick() {
+            state.moveCenter(to: step.position)
+            if step.isDone { motion = nil }
+        } else if let step = acrossMotion?.tick() {
+            acrossAtRest = step.position
+            if step.isDone { acrossMotion = nil }
+        }
     }
 }

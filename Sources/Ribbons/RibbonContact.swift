@@ -8,13 +8,15 @@ public struct RibbonContact: Hashable, Sendable {
     /// `ribbon` and `left`, small because contacts are copied several times a frame.
     private var ribbonNumber: UInt16
     private var leftNumber: UInt16
+    private var rowNumber: UInt8 = 0
     /// Along the ribbon; beyond its ends less than 0 or more than 1.
     public var unboundedPosition: Double
     /// Where it came down.
     public var startPosition: Double
-    /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
+    /// 0…1 on the other axis, of its row where the ribbon has several: 1 is the top of a lying ribbon, the right side of a
+    /// standing one.
     public var across: Double
-    /// Where it came down on the other axis.
+    /// Where it came down on the other axis, or has entered its row.
     public var startAcross: Double
     /// 0…1 of what the panel can report; 1 where it reports none.
     public var pressure: Double
@@ -53,6 +55,12 @@ extension RibbonContact {
         set { leftNumber = newValue.map { UInt16(truncatingIfNeeded: $0) } ?? Self.none }
     }
 
+    /// The row that it is in, from 0.
+    public internal(set) var row: Int {
+        get { Int(rowNumber) }
+        set { rowNumber = UInt8(truncatingIfNeeded: newValue) }
+    }
+
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.
     public var position: Double { min(max(unboundedPosition, 0), 1) }
 
@@ -62,11 +70,15 @@ extension RibbonContact {
 
 extension RibbonContact {
     /// The contact as another ribbon sees it, at which it has come in where it is now.
-    public func seen(from own: RibbonGeometry, by other: RibbonGeometry) -> RibbonContact {
+    /// - Parameter isNew: it has been in no row of the other ribbon yet.
+    public func seen(from own: Ribbon, by other: Ribbon, isNew: Bool) -> RibbonContact {
+        let rows = other.rows
+        let (own, other) = (own.geometry, other.geometry)
         var contact = self
         contact.unboundedPosition = other.position(of: location)
         contact.startPosition = contact.position
         contact.across = other.across(location)
+        if rows > 1 { contact.enterRow(of: rows, breadth: other.breadth, isNew: isNew) }
         contact.startAcross = contact.across
         let isParallel = own.direction.isHorizontal == other.direction.isHorizontal
         contact.velocity = isParallel && other.length > 0 ? velocity * own.length / other.length : 0

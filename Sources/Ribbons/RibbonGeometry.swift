@@ -16,6 +16,9 @@ public struct RibbonGeometry: Hashable, Sendable {
     /// From position 0 to position 1.
     public var length: Points { direction.isHorizontal ? frame.size.width : frame.size.height }
 
+    /// On the other axis.
+    public var breadth: Points { direction.isHorizontal ? frame.size.height : frame.size.width }
+
     /// 0…1 along the ribbon; beyond its ends less than 0 or more than 1.
     public func position(of point: Point) -> Double {
         guard length > 0 else { return 0 }

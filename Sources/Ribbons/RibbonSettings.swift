@@ -11,6 +11,8 @@ public struct RibbonSettings: Hashable, Sendable {
     /// Where the centre is when the preset is loaded.
     public var center = 0.5
     public var range = 0.0
+    /// Where the newest finger's place on the other axis is when the preset is loaded; nil: nowhere before a touch.
+    public var across: Double?
     public var anchors: [Anchor] = [Anchor(at: 0.5)]
     public var handles: Handles = .symmetric
     public var lead: Lead = .first
@@ -24,9 +26,17 @@ public struct RibbonSettings: Hashable, Sendable {
     public var playsNotes = false
     /// Gestures that something is sent from, whatever else they do.
     public var demands: GestureDemands = []
-    /// The middles of its cells, ascending, if it is stepped: notes, or the steps of a value. An increment goes to the
-    /// next one.
+    /// In how many rows its front and its back play notes.
+    public var frontRows = 1
+    public var backRows = 1
+    /// The middles of its cells, ascending, if a value goes in steps. An increment goes to the next one.
     public var cells: [Double] = []
+
+    /// How fast it springs back on the other axis, per second, as it does along it; nil where it stays.
+    var acrossRate: Double? {
+        guard case .xy = kind, across != nil, case .spring(_, let rate) = release else { return nil }
+        return rate
+    }
 
     /// Whether a screen of this name shows it.
     package func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }

@@ -50,6 +50,16 @@ public struct RibbonState: Hashable, Sendable {
         center = clamped(center)
     }
 
+    /// Puts an edge at a place, as the outside does. The other one stays where it is, or is pushed along.
+    public mutating func setEdge(_ edge: Edge, at position: Double) {
+        guard !isEdgeHeld else { return }
+        let place = min(max(position, 0), 1)
+        switch edge {
+        case .leading: setEdges(place, max(place, trailing))
+        case .trailing: setEdges(min(place, leading), place)
+        }
+    }
+
     public mutating func setDoor(open: Bool) { isDoorOpen = open }
 
     public mutating func toggleDoor() { isDoorOpen.toggle() }

@@ -86,12 +86,15 @@ struct Learn: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A ribbon of the preset and what it sends, such as cutoff.center.", valueName: "ribbon.source"))
-    var mapping: String
+            """
+            A ribbon of the preset and what it sends, such as cutoff.center; behind it the target, such as cc 74, where the \
+            ribbon sends several from there.
+            """, valueName: "ribbon.source"))
+    var mapping: [String]
 
     func run() throws {
         try withBridge { bridge throws(BridgeConnection.Failure) in
-            let reply = try bridge.ask(ControlRequest(.learn, mapping))
+            let reply = try bridge.ask(ControlRequest(.learn, mapping.joined(separator: " ")))
             Standard.print("\(reply.message ?? ""); Ctrl-C ends")
             Standard.flush()
             bridge.waitForEnd()

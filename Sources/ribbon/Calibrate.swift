@@ -22,14 +22,14 @@ struct Calibrate: ParsableCommand {
     @Option(help: ArgumentHelp("The name of this screen in presets.", valueName: "name"))
     var surface: String?
 
-    @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres, such as 154x86mm.", valueName: "WxH"))
     var size: String?
 
     @Option(help: ArgumentHelp("The file to write, if not the one in your configuration.", valueName: "file"))
     var output: String?
 
     func validate() throws {
-        if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86.") }
+        if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86mm.") }
     }
 
     private var extent: Millimetres? { Millimetres(text: size) }

@@ -22,7 +22,7 @@ struct Check: ParsableCommand {
             valueName: "node-or-recording"))
     var devices: [String] = []
 
-    @Argument(help: ArgumentHelp("The presets.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The presets: files, or the names of presets.", valueName: "file"))
     var files: [String]
 
     func run() throws {
@@ -31,6 +31,7 @@ struct Check: ParsableCommand {
         var all: [Diagnostic] = []
         for file in files {
             do throws(FileError) {
+                let file = try SearchPath().preset(file)
                 let loaded = try Preset.read(file, panels: panels)
                 all += loaded.diagnostics
                 if !json { for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) } }

@@ -18,7 +18,7 @@ struct Draw: ParsableCommand {
     @Flag(help: "As large as the panel, which --size states.")
     var actualSize = false
 
-    @Option(help: ArgumentHelp("The panel's size in millimetres.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The panel's size in millimetres, such as 154x86mm.", valueName: "WxH"))
     var size: String?
 
     @Option(help: ArgumentHelp("Which screen of the preset; the first ribbon's without it.", valueName: "name"))
@@ -29,7 +29,7 @@ struct Draw: ParsableCommand {
 
     func validate() throws {
         if size != nil && Millimetres(text: size) == nil {
-            throw ValidationError("--size takes a width and a height such as 154x86.")
+            throw ValidationError("--size takes a width and a height such as 154x86mm.")
         }
         if actualSize && size == nil { throw ValidationError("--actual-size needs --size with the panel's own.") }
     }
@@ -52,9 +52,12 @@ struct Draw: ParsableCommand {
 }
 
 extension Millimetres {
-    /// `154x86`: a width and a height of 5 to 5000 mm.
+    /// `154x86` or `154x86mm`: a width and a height of 5 to 5000 mm.
     init?(text: String?) {
-        let parts = (text ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard var text else { return nil }
+        if text.hasSuffix("mm") { text.removeLast(2) }
+        while text.last == " " { text.removeLast() }
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (5...5000).contains(width),
             (5...5000).contains(height)
         else { return nil }

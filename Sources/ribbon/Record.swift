@@ -46,15 +46,7 @@ struct Record: ParsableCommand {
         var failure: CommandFailure?
         do throws(BridgeConnection.Failure) {
             var isOver = false
-            var isEnding = false
-            while !isOver, !isEnding, failure == nil {
-                // When the user ends it, what the bridge has read by then is still on its way.
-                var next = try bridge.nextRecordingFrame(unless: signals.descriptor)
-                if next == nil {
-                    isEnding = true
-                    next = try bridge.lastRecordingFrame()
-                }
-                guard let frame = next else { break }
+            while !isOver, failure == nil, let frame = try bridge.nextRecordingFrame(unless: signals.descriptor) {
                 do throws(CommandFailure) { try stream.write(frame.text) } catch { failure = error }
                 input += frame.messages
                 if let before = lost, frame.lost > before {

@@ -80,6 +80,14 @@ struct CommandTests {
         let overlay = try ribbon("draw", preset, "--actual-size", "--size", "200x100")
         #expect(overlay.exit == .code(0))
         #expect(overlay.output.contains("width=\"200mm\" height=\"100mm\""))
+        for size in ["200x100mm", "200x100 mm"] {
+            #expect(try ribbon("draw", preset, "--actual-size", "--size", size).output == overlay.output)
+        }
+        for size in ["200x100cm", "200mmx100mm", "mm", "x", "200x1mm"] {
+            let wrong = try ribbon("draw", preset, "--size", size)
+            #expect(wrong.exit == .code(64))
+            #expect(wrong.errors.contains("--size takes a width and a height such as 154x86mm."))
+        }
         #expect(try ribbon("draw", preset, "--actual-size").exit == .code(64))
         #expect(
             try ribbon("draw", preset, "--surface", "left").errors.contains("no ribbon is on a screen called “left”"))

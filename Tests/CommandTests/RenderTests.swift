@@ -61,6 +61,28 @@ struct RenderTests {
 
     private let contact = "  - { name: all, send: [{ from: contact, to: cc 20 }] }"
 
+    @Test func aSystemExclusiveMessageIsALineAndAnEventOfTheFile() throws {
+        let message = "sysex F0 41 10 42 12 (40 01 30 vv) ck F7, max: 2"
+        let preset = preset("p.yaml", "  - { name: all, send: [{ from: contact, to: \(message) }] }")
+        let recording = try tap("a", at: 10, "a.events")
+        let heard = try ribbon("render", recording, "--preset", preset, "--events").output
+        #expect(
+            heard == """
+                0.000000 F0 41 10 42 12 40 01 30 02 0D F7
+                0.100000 F0 41 10 42 12 40 01 30 00 0F F7
+
+                """)
+        let file = folder.path("take.mid")
+        defer { unlink(file) }
+        #expect(try ribbon("render", recording, "--preset", preset, "--output", file).exit == .code(0))
+        let stream = try #require(fopen(file, "rb"))
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        bytes.removeLast(256 - fread(&bytes, 1, 256, stream))
+        let first: [UInt8] = [0x00, 0xF0, 0x0A, 0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x02, 0x0D, 0xF7]
+        #expect(bytes.dropFirst(22 + 7).starts(with: first))
+    }
+
     @Test func severalRecordingsKeepTheirTimes() throws {
         let later = try tap("a", at: 12, "later.events")
         let earlier = try tap("b", at: 10, "earlier.events")

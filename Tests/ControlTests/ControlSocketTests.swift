@@ -34,4 +34,20 @@ struct ControlSocketTests {
         #expect(!client.isOpen)
         #expect(client.deadline < .distantFuture)
     }
+
+    /// Who ends a recording closes the side it writes to, and reads until the end.
+    @Test func aClientThatLeavesGetsWhatItIsStillOwed() {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+        defer { close(ends[1]) }
+        let client = ControlClient(ends[0])
+        #expect(shutdown(ends[1], Int32(SHUT_WR)) == 0)
+        #expect(client.read().isEmpty)
+        #expect(client.isOpen && client.isLeaving)
+        client.send(Array("frame\n".utf8))
+        var received = [UInt8](repeating: 0, count: 16)
+        #expect(recv(ends[1], &received, received.count, 0) == 6)
+        #expect(client.read().isEmpty)
+        #expect(!client.isOpen)
+    }
 }

@@ -28,6 +28,41 @@ struct LearnedMappingTests {
         #expect(reduced.ribbons.map { $0.back.map(\.source) } == [[.center], []])
     }
 
+    @Test func ofSeveralMappingsFromOneSourceOneIsNamed() throws {
+        func route(_ target: Target, _ channel: Int = 1) -> Route {
+            Route(source: .center, target: target, channel: Channel(channel)!)
+        }
+        let routes = [route(.controller(74)), route(.bend), route(.controller(74), 2), route(.program(nil))]
+        let several = Patch(name: "several", ribbons: [RibbonPatch(settings: RibbonSettings(name: "r"), front: routes)])
+        func left(_ text: String) throws -> [Route] {
+            several.reduced(to: try LearnedMapping(text, in: several)).ribbons[0].front
+        }
+        #expect(try left("r.center bend") == [routes[1]])
+        #expect(try left("r.center cc 74") == [routes[0], routes[2]])
+        #expect(try left("r.center 3") == [routes[2]])
+        func message(_ text: String) -> String? {
+            thrown(LearnedMapping.Failure.self) { try LearnedMapping(text, in: several) }?.description
+        }
+        let existing = "1: cc 74 on channel 1, 2: bend, 3: cc 74 on channel 2, 4: program"
+        #expect(
+            message("r.center")
+                == "“r.center” is several mappings; expected one of them behind it, by its number or its words: \(existing)"
+        )
+        for wrong in ["cc 7", "0", "5"] {
+            #expect(
+                message("r.center \(wrong)")
+                    == "“r.center” does not go to “\(wrong)”; expected one of: \(existing)")
+        }
+    }
+
+    /// On both sides of a ribbon it is one mapping, of which one plays at a time.
+    @Test func aNamedMappingIsFoundAgainInAnotherPatch() throws {
+        let learned = try LearnedMapping("a.b.center cc 1", in: patch)
+        #expect(learned.text == "a.b.center cc 1")
+        #expect(try LearnedMapping(learned.text, in: patch) == learned)
+        #expect(patch.reduced(to: learned).ribbons[0].back.count == 1)
+    }
+
     @Test func whatIsNotThereIsSaidWithWhatIs() {
         func message(_ text: String) -> String? {
             thrown(LearnedMapping.Failure.self) { try LearnedMapping(text, in: patch) }?.description

@@ -14,7 +14,28 @@ extension Patch {
         let ribbons = (0..<count).map { index in
             RibbonPatch.random("ribbon \(index % 2)", count: count, index: index, isMPE: midi.mpe != nil, &random)
         }
-        return Patch(name: "random", midi: midi, ribbons: ribbons)
+        var patch = Patch(name: "random", midi: midi, ribbons: ribbons)
+        patch.group(&random)
+        patch.scales = [.chromatic, .named("minor")!, .named("fifths")!, .input()]
+        return patch
+    }
+}
+
+extension Patch {
+    /// Puts some of the switches into two groups.
+    fileprivate mutating func group(_ random: inout some RandomNumberGenerator) {
+        var number = 0
+        for ribbon in ribbons.indices {
+            for side in [\RibbonPatch.front, \.back] {
+                for index in ribbons[ribbon][keyPath: side].indices
+                where [.trigger, .gate].contains(ribbons[ribbon][keyPath: side][index].source.kind) {
+                    guard Bool.random(using: &random) else { continue }
+                    let member = GroupMember(group: .random(in: 0...1, using: &random), number: number)
+                    ribbons[ribbon][keyPath: side][index].member = member
+                    number += 1
+                }
+            }
+        }
     }
 }
 
@@ -48,7 +69,7 @@ extension RibbonPatch {
             case 6:
                 routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
                 routes.append(.notes(isMPE: isMPE, &random))
-            default: routes.append(route(.center, .controller(74)))
+            default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
         return routes
@@ -60,6 +81,8 @@ extension Route {
     fileprivate static func notes(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
         var options = NoteOptions()
         options.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
+        options.rows = [1, 1, 3].randomElement(using: &random)!
+        options.scale = [.chromatic, .chromatic, .input()].randomElement(using: &random)!
         options.quantize = Quantize.allCases.randomElement(using: &random)!
         options.voices = isMPE || !options.quantize.bends ? .random(in: 1...6, using: &random) : 1
         options.priority = Priority.allCases.randomElement(using: &random)!
@@ -84,6 +107,8 @@ extension Route {
             .latch, .panic, .transpose(7), .transpose(-7), .set(ribbon: ribbons - 1, .door, 1),
             .set(ribbon: 0, .door, 0), .set(ribbon: 0, .center, 0.2), .perform(ribbon: 0, .activate),
             .perform(ribbon: ribbons - 1, .hold), .perform(ribbon: 0, .increment),
+            .tune(ribbon: 0, .shift(5)), .tune(ribbon: 0, .root(60)), .tune(ribbon: ribbons - 1, .span(12)),
+            .tune(ribbon: 0, .scale(.random(in: 0..<4, using: &random))),
         ]
         let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
         return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))

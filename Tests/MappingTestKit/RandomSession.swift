@@ -55,7 +55,9 @@ public struct RandomSession {
         case 60..<78:
             guard let index = down.indices.randomElement(using: &random) else { return }
             play.up(down.remove(at: index))
-        case 78..<88: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 78..<87: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 87:
+            play.receive(.noteOn(channel, key: UInt7(clamping: .random(in: 40...70, using: &random)), velocity: 90))
         case 88..<90: play.receive(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))
         case 90..<92:
             // The panel is unplugged.

@@ -125,6 +125,17 @@ struct GroupTests {
         #expect(press(2, play) == [.start, cc(20, 0)])
     }
 
+    @Test func aTriggerHasNoStateToSwitchOff() {
+        let trigger = { (number: Int) in
+            route(.tap, .controller(UInt7(clamping: 20 + number))) { $0.member = GroupMember(group: 0, number: number) }
+        }
+        let play = buttons([trigger(1)], [trigger(2)], [radio(3, .controller(30))])
+        #expect(press(0, play) == [cc(21, 127)])
+        #expect(press(1, play) == [cc(22, 127)])
+        #expect(press(2, play) == [cc(30, 127)])
+        #expect(press(0, play) == [cc(30, 0), cc(21, 127)])
+    }
+
     @Test func aGateThatWasReplacedSendsNothingAtItsEnd() {
         let gate = { (number: Int, target: Target) in
             route(.contact, target) {

@@ -17,7 +17,7 @@ struct PitchTrackerTests {
         let map = PitchMap(options(quantize))
         var tracker = PitchTracker(options(quantize), map: map, finger: 65.3)
         return (0..<1000).map { step in
-            tracker.move(to: 65.3 + 0.4 * sine(2 * .pi * 6 * 0.004 * Double(step)), map: map)
+            tracker.move(to: 65.3 + 0.4 * sine(2 * .pi * 6 * 0.004 * Double(step)))
             tracker.tick(map: map)
             return tracker.pitch
         }
@@ -50,7 +50,7 @@ struct PitchTrackerTests {
     @Test func roundDrawsAFingerThatSlidToTheNoteItStopsNear() {
         let map = PitchMap(options(.round))
         var tracker = PitchTracker(options(.round), map: map, finger: 65)
-        tracker.move(to: 67.3, map: map)
+        tracker.move(to: 67.3)
         #expect(abs(tracker.pitch - 67.3) < 1e-9)
         for _ in 0..<1000 { tracker.tick(map: map) }
         #expect(abs(tracker.pitch - 67) < 0.01)
@@ -63,7 +63,7 @@ struct PitchTrackerTests {
         let map = PitchMap(options)
         var tracker = PitchTracker(options, map: map, finger: 65)
         for finger in [67.3, 69.3] {
-            tracker.move(to: finger, map: map)
+            tracker.move(to: finger)
             #expect(tracker.movesByItself)
             var ticks = 0
             while tracker.movesByItself, ticks < 1_000_000 {
@@ -71,7 +71,7 @@ struct PitchTrackerTests {
                 ticks += 1
             }
             #expect(!tracker.movesByItself)
-            tracker.move(to: finger, map: map)
+            tracker.move(to: finger)
             #expect(!tracker.movesByItself)
         }
         if rate >= 4 { #expect(abs(tracker.pitch - 69) < 0.0001) }
@@ -83,7 +83,8 @@ struct PitchTrackerTests {
         let map = PitchMap(options)
         var tracker = PitchTracker(options, map: map, finger: 60.2)
         #expect(tracker.pitch == 60)
-        tracker.move(to: 61.2, map: map)
+        tracker.move(to: 61.2)
+        tracker.step(map: map)
         #expect(tracker.pitch == 62)
     }
 }

@@ -67,6 +67,57 @@ struct ValueTests {
         #expect(play.take() == [cc(74, 64)])
     }
 
+    private func xy(_ release: Release) -> Performance {
+        Performance(
+            .one(route(.center, .controller(20)), route(.across, .controller(21))) {
+                $0.kind = .xy
+                $0.across = 0.5
+                $0.lead = .newest
+                $0.release = release
+                $0.gestures.doubleTap = false
+            })
+    }
+
+    @Test func anXYStaysWhereTheLastFingerHasLeftIt() {
+        let play = xy(.hold)
+        play.down(0, at: 200, 0)
+        #expect(play.take() == [cc(20, 25), cc(21, 127)])
+        play.down(1, at: 800, 99.9)
+        #expect(play.take() == [cc(20, 102), cc(21, 0)])
+        play.up(1)
+        #expect(play.take() == [cc(20, 25), cc(21, 127)])
+        play.up(0)
+        play.wait(1000)
+        #expect(play.take() == [])
+    }
+
+    @Test func anXYSpringsBackOnBothAxes() {
+        let play = xy(.spring(to: 0.5, rate: 20))
+        play.down(at: 999.9, 0)
+        #expect(play.take() == [cc(20, 127), cc(21, 127)])
+        play.up()
+        play.wait(50)
+        let underway = play.take()
+        #expect(
+            underway.contains {
+                if case .controller(_, 21, let value) = $0 { 64 < value && value < 127 } else { false }
+            })
+        play.wait(2000)
+        #expect(play.take().suffix(2) == [cc(20, 64), cc(21, 64)])
+    }
+
+    @Test func aFingerTakesAnXYFromItsSpring() {
+        let play = xy(.spring(to: 0.5, rate: 2))
+        play.down(at: 999.9, 0)
+        play.up()
+        play.wait(100)
+        _ = play.take()
+        play.down(at: 0, 99.9)
+        #expect(play.take() == [cc(20, 0), cc(21, 0)])
+        play.wait(1000)
+        #expect(play.take() == [])
+    }
+
     @Test func aCentreAndARangeAreChangedFromWhereTheyAre() {
         let play = Performance(.one(route(.center, .controller(20)), route(.range, .controller(21))))
         play.perform(.change(ribbon: 0, .center, by: 0.25))

@@ -183,4 +183,106 @@ struct RibbonActionsTests {
         playing.receive(.program(channel, 6), at: 1100)
         #expect(playing.takeChoices() == [.previous, .number(6)])
     }
+
+    @Test func theBendActsFromHalfwayUpAndThePressureFrom64() throws {
+        let playing = try Playing("input: [{ from: bend, to: start }, { from: pressure, to: stop }]\n" + Playing.silent)
+        _ = playing.panel()
+        for (time, value) in [(1000, 8192), (1010, 12287), (1020, 12288), (1030, 16383), (1040, 8192), (1050, 13000)]
+            as [(Int64, UInt14)]
+        {
+            playing.receive(.bend(channel, value), at: time)
+        }
+        for (time, value) in [(2000, 63), (2010, 64), (2020, 127)] as [(Int64, UInt7)] {
+            playing.receive(.channelPressure(channel, value), at: time)
+        }
+        #expect(playing.take() == ["1020 FA", "1050 FA", "2010 FC"])
+    }
+
+    @Test func partsOfARibbonFollowControllersTheBendAndThePressure() throws {
+        let playing = try Playing(
+            """
+            input:
+              - { from: cc 11, to: set low cut.range }
+              - { from: cc 1, to: set low cut.center, channel: 3 }
+              - { from: bend, to: set low cut.leading }
+              - { from: pressure, to: set low cut.trailing }
+            ribbons: [{ name: low cut, send: [{ from: center, to: cc 20 }, { from: range, to: cc 21 }] }]
+            """)
+        let panel = playing.panel()
+        func state() -> (Double, Double) {
+            (panel.screen.instrument.ribbons[0].state.leading, panel.screen.instrument.ribbons[0].state.trailing)
+        }
+        playing.receive(.controller(channel, 11, 127), at: 1000)
+        #expect(state() == (0, 1))
+        playing.receive(.controller(channel, 11, 0), at: 1100)
+        playing.receive(.controller(Channel(index: 2), 1, 127), at: 1200)
+        #expect(state() == (1, 1))
+        playing.receive(.bend(channel, 0), at: 1300)
+        #expect(state() == (0, 1))
+        playing.receive(.channelPressure(channel, 0), at: 1400)
+        #expect(state() == (0, 0))
+        #expect(
+            playing.take() == [
+                "1000 B0 14 40", "1000 B0 15 7F", "1100 B0 15 00", "1200 B0 14 7F", "1300 B0 14 40", "1300 B0 15 7F",
+                "1400 B0 14 00", "1400 B0 15 00",
+            ])
+    }
+
+    @Test func aControllerThatMovesARibbonIsNotSentBack() throws {
+        let playing = try Playing(
+            """
+            input: [{ from: cc 20, to: set a.center }]
+            ribbons: [{ name: a, send: [{ from: center, to: cc 20 }, { from: center, to: cc 21 }] }]
+            """)
+        _ = playing.panel()
+        playing.receive(.controller(channel, 20, 127), at: 1000)
+        #expect(playing.take() == ["1000 B0 15 7F"])
+    }
+
+    // MARK: Preset changes with the pedal down
+
+    @Test func aPedalHoldsTheLatchIntoTheNextPresetAndLetsGoThere() throws {
+        let preset = """
+            input: [{ from: cc 64, to: latch }]
+            ribbons: [{ name: a, send: [{ from: touch, to: note, root: C3, span: 24 }] }]
+            """
+        let playing = try Playing(preset)
+        let panel = playing.panel()
+        playing.receive(.controller(channel, 64, 127), at: 1000)
+        playing.play(try Playing.patch(preset), at: 1100)
+        playing.touch(panel, x: 500, at: 1200)
+        playing.lift(panel, at: 1300)
+        #expect(playing.take() == ["1200 90 48 64"])
+        playing.receive(.controller(channel, 64, 0), at: 1400)
+        #expect(playing.take() == ["1400 80 48 40"])
+        #expect(!playing.player.output.isLatching)
+    }
+
+    @Test func inAPresetWithoutThePedalNothingIsLatched() throws {
+        let notes = "ribbons: [{ name: a, send: [{ from: touch, to: note, root: C3, span: 24 }] }]"
+        let playing = try Playing("input: [{ from: cc 64, to: latch }]\n" + notes)
+        let panel = playing.panel()
+        playing.receive(.controller(channel, 64, 127), at: 1000)
+        playing.play(try Playing.patch(notes), at: 1100)
+        playing.receive(.controller(channel, 64, 0), at: 1150)
+        playing.touch(panel, x: 500, at: 1200)
+        playing.lift(panel, at: 1300)
+        #expect(playing.take() == ["1200 90 48 64", "1300 80 48 40"])
+    }
+
+    @Test func aPedalThatHasChangedThePresetChangesItAgainOnlyAfterItWasUp() throws {
+        let preset = "input: [{ from: cc 65, to: preset next }]\n" + Playing.silent
+        let playing = try Playing(preset)
+        _ = playing.panel()
+        playing.receive(.controller(channel, 65, 64), at: 1000)
+        #expect(playing.takeChoices() == [.next])
+        playing.play(try Playing.patch(preset), at: 1010)
+        _ = playing.takeRequests()
+        playing.receive(.controller(channel, 65, 90), at: 1020)
+        playing.receive(.controller(channel, 65, 127), at: 1030)
+        #expect(playing.takeChoices() == [])
+        playing.receive(.controller(channel, 65, 0), at: 1040)
+        playing.receive(.controller(channel, 65, 127), at: 1050)
+        #expect(playing.takeChoices() == [.next])
+    }
 }

@@ -89,6 +89,13 @@ public struct HostileFile: Sendable {
                 + many(60, "{from: $a$b$c, to: cc $x},") + "] }]\n",
             .refused("unknown name '$a'", line: 2, column: 68)),
         HostileFile(
+            "240 KiB of mistakes",
+            head + "ribbons:\n"
+                + (0..<128).map {
+                    "  - name: r\($0)\n    send:\n" + many(60, "      - {to: pannic,from: tapp}\n")
+                }.joined(),
+            .refused("unknown target 'pannic'", line: 5, column: 14)),
+        HostileFile(
             "20,000 equal keys", good + many(20_000, "k: 1\n"), .refused("unknown key 'k'", line: 3, column: 1)),
     ]
 

@@ -48,10 +48,10 @@ extension HostileFile {
             "an open block", head + "name: |\n" + many(1000, " x\n"),
             .refused("'ribbons' is missing", line: 1, column: 1)),
         HostileFile("braces that never match", head + many(1000, "}"), .refused("not YAML: ", line: 2, column: 1)),
-        HostileFile("colons", many(1000, ":"), .refused("the format's version is missing", line: 1, column: 1)),
+        HostileFile("colons", many(1000, ":"), .refused("unknown key ':::", line: 1, column: 1)),
         HostileFile("dashes", many(1000, "-\n"), .refused("a preset is not a list", line: 1, column: 1)),
         HostileFile(
-            "question marks", many(1000, "?\n"), .refused("the format's version is missing", line: 1, column: 1)),
+            "question marks", many(1000, "?\n"), .refused("'ribbon-preset' is missing in a preset", line: 1, column: 1)),
     ]
 
     /// Ends of lines, and blanks that are none.

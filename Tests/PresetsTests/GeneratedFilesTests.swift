@@ -1,4 +1,5 @@
 import Scene
+import TestSupport
 import Testing
 
 @testable import Presets
@@ -21,6 +22,26 @@ struct GeneratedFilesTests {
         try expect(Folders.docs + "/pictures/\(name).svg") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
     }
 
+    /// The recipes of docs/presets.md: 3 to 6 lines, which go under `ribbons` or are a file's own keys, and their picture.
+    @Test func everyRecipeIsGoodAndItsPictureUpToDate() throws {
+        let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
+        let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Recipes\n") })
+        let recipes = section.split(separator: "\n### ").dropFirst()
+        #expect(recipes.count >= 10)
+        for recipe in recipes {
+            let parts = recipe.split(separator: "```")
+            let lines = parts[1].split(separator: "\n").dropFirst()
+            #expect((3...6).contains(lines.count), "\(recipe)")
+            let isFile = lines.contains("ribbons:")
+            let file = ["ribbon-preset: 1", isFile ? "" : "ribbons:"] + lines
+            let loaded = Preset.load(Array(file.joined(separator: "\n").utf8), file: "recipe")
+            #expect(loaded.diagnostics.isEmpty, "\(recipe)\(loaded.diagnostics)")
+            let patch = try #require(loaded.value)
+            let picture = try #require(parts[2].split(separator: "(").last?.prefix { $0 != ")" })
+            try expect(Folders.docs + "/\(picture)") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
+        }
+    }
+
     @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
         let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
         let files = SearchPath.presets(in: Folders.presets).compactMap { $0.split(separator: "/").last }
@@ -33,7 +54,7 @@ struct GeneratedFilesTests {
     /// The file holds what it should, as made from what it holds.
     private func expect(_ path: String, _ wanted: (String) -> String) throws {
         let found = String(decoding: (try? FileReader.bytes(of: path)) ?? [], as: UTF8.self)
-        if FileReader.environment("RIBBON_UPDATE") != nil { try Updating.write(wanted(found), to: path) }
+        if Updating.isAsked { try Updating.write(wanted(found), to: path) }
         let written = String(decoding: try FileReader.bytes(of: path), as: UTF8.self)
         #expect(written == wanted(written), "out of date: RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests")
     }

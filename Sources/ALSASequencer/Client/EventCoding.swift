@@ -2,7 +2,8 @@ import CALSA
 import MIDI
 
 extension snd_seq_event_t {
-    /// Writes a message into an event that was prepared, always as a plain event of the message's own kind.
+    /// Writes a message into an event that was prepared, always as a plain event of the message's own kind. The bytes of a
+    /// system exclusive message do not fit into it, and belong behind it.
     @inline(__always)
     mutating func encode(_ message: Message) {
         switch message {
@@ -24,6 +25,7 @@ extension snd_seq_event_t {
         case .start: type = UInt8(SND_SEQ_EVENT_START.rawValue)
         case .continue: type = UInt8(SND_SEQ_EVENT_CONTINUE.rawValue)
         case .stop: type = UInt8(SND_SEQ_EVENT_STOP.rawValue)
+        case .exclusive: ribbon_seq_set_exclusive(&self, CUnsignedInt(message.bytes.count))
         }
     }
 

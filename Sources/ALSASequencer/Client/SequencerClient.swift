@@ -12,7 +12,9 @@ import MIDI
 public final class SequencerClient: @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
+    /// How many places of the buffer are taken. The bytes of a system exclusive message take some behind its event.
     private var count = 0
+    private var hasExclusives = false
     var receivers: ReceiverTable
     var destinations: Destinations
     /// What each output port's receivers should have got by now.
@@ -62,7 +64,7 @@ public final class SequencerClient: @unchecked Sendable {
         events.initialize(repeating: snd_seq_event_t(), count: Self.capacity)
         for index in 0..<Self.capacity { ribbon_seq_prepare(events + index) }
         // An event of no kind reaches nobody, but makes the kernel allocate what the first write needs.
-        _ = ribbon_seq_write(descriptor, events, 1)
+        _ = ribbon_seq_write(descriptor, events, 1, 0)
     }
 
     deinit {
@@ -77,7 +79,7 @@ public final class SequencerClient: @unchecked Sendable {
     @discardableResult
     public func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
         if address == nil && receivers.isDegraded(port) { return appendToEach(message, from: port) }
-        guard count < Self.capacity else { return false }
+        guard count + Self.places(of: message) <= Self.capacity else { return false }
         precondition(port < outputCount, "the client has no such output port")
         states[Int(port)].track(message)
         put(message, from: port, to: address ?? destinations.destination(of: message, from: port))
@@ -87,7 +89,7 @@ public final class SequencerClient: @unchecked Sendable {
     var hasRoom: Bool { count < Self.capacity }
 
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
-        guard count + receivers.count <= Self.capacity else { return false }
+        guard count + receivers.count * Self.places(of: message) <= Self.capacity else { return false }
         states[Int(port)].track(message)
         for receiver in receivers.receivers where receiver.port == port && receiver.isServed {
             put(message, from: port, to: receiver.address)
@@ -103,20 +105,56 @@ public final class SequencerClient: @unchecked Sendable {
         ribbon_seq_address(event, address.client, address.port)
         event.pointee.encode(message)
         count += 1
+        if case .exclusive = message { putBytes(of: message) }
     }
 
-    /// Sends what was appended, in one system call where every receiver takes it all.
+    private func putBytes(of message: Message) {
+        hasExclusives = true
+        let bytes = UnsafeMutableRawPointer(events + count)
+        for (offset, byte) in message.bytes.enumerated() {
+            bytes.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        }
+        count += Self.places(ofBytes: message.bytes.count)
+    }
+
+    /// How many places a message takes in the buffer.
+    private static func places(of message: Message) -> Int {
+        if case .exclusive = message { 1 + places(ofBytes: message.bytes.count) } else { 1 }
+    }
+
+    private static func places(ofBytes count: Int) -> Int {
+        let size = MemoryLayout<snd_seq_event_t>.stride
+        return (count + size - 1) / size
+    }
+
+    /// The events from a place on that one write takes: up to a system exclusive message, whose bytes end it.
+    private func run(from first: Int) -> (events: Int, bytes: Int) {
+        guard hasExclusives else { return (count - first, 0) }
+        for index in first..<count {
+            let bytes = ribbon_seq_exclusive_length(events + index)
+            if bytes > 0 { return (index + 1 - first, Int(bytes)) }
+        }
+        return (count - first, 0)
+    }
+
+    /// Sends what was appended, in one system call where every receiver takes it all, and one more for each system exclusive
+    /// message that something follows.
     public func flush() -> SendResult {
         var result = SendResult()
         var next = 0
         // One bit for each port with a failed receiver that the kernel did not name.
         var blamed: UInt32 = 0
         while next < count {
-            let written = ribbon_seq_write(descriptor, events + next, count - next)
+            let run = run(from: next)
+            let written = ribbon_seq_write(descriptor, events + next, run.events, run.bytes)
             if written == -Int(EINTR) { continue }
-            result.sent += max(written, 0)
-            next += max(written, 0)
-            guard next < count else { break }
+            let taken = max(written, 0)
+            result.sent += taken
+            next += taken
+            if taken == run.events {
+                next += Self.places(ofBytes: run.bytes)
+                continue
+            }
             // The kernel stopped at this event because a receiver did not take it. The others have it, so it must not
             // be sent again.
             result.failed += 1
@@ -128,7 +166,10 @@ public final class SequencerClient: @unchecked Sendable {
                 blamed |= 1 << UInt32(port)
             }
             next += 1
+            if taken + 1 == run.events { next += Self.places(ofBytes: run.bytes) }
         }
+        if hasExclusives { for index in 0..<count { ribbon_seq_prepare(events + index) } }
+        hasExclusives = false
         count = 0
         if blamed != 0 { for port in outputs where blamed >> UInt32(port) & 1 != 0 { findFailing(port) } }
         return result

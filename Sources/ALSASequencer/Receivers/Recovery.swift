@@ -90,7 +90,7 @@ extension SequencerClient {
         event.type = UInt8(SND_SEQ_EVENT_USR0.rawValue)
         event.source.port = port
         ribbon_seq_address(&event, address.client, address.port)
-        return ribbon_seq_write(descriptor, &event, 1) == 1
+        return ribbon_seq_write(descriptor, &event, 1, 0) == 1
     }
 
     /// Updates the receivers and the destinations from the kernel's notices.

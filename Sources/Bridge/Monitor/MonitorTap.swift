@@ -21,11 +21,11 @@ final class MonitorTap {
     func recordRibbons(of player: Player) {
         guard isOpen else { return }
         player.screens.forEach { screen in
-            let ribbons = screen.instrument.ribbons
+            let instrument = screen.instrument
+            let ribbons = instrument.ribbons
             for index in ribbons.indices {
-                record(
-                    .ribbon(
-                        screen: screen.number, index: UInt8(truncatingIfNeeded: index), RibbonPicture(ribbons[index])))
+                let picture = RibbonPicture(ribbons[index], tuning: instrument.tuning(ofRibbon: index))
+                record(.ribbon(screen: screen.number, index: UInt8(truncatingIfNeeded: index), picture))
             }
         }
     }

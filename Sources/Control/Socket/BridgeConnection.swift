@@ -20,11 +20,11 @@ public final class BridgeConnection {
 
     private let descriptor: Int32
     private var input: [UInt8] = []
+    /// Whether it sends no more requests.
+    private var isLeaving = false
 
     /// How many seconds a bridge has to answer.
     public static let answerTimeout = 5
-    /// Milliseconds; three times as long as a bridge takes from one frame to the next.
-    private static let lastFrameTimeout: Int32 = 100
 
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
@@ -83,19 +83,19 @@ public final class BridgeConnection {
         return frame
     }
 
-    /// The next frame, after a request `record`; nil if the user has ended it.
-    /// - Parameter signals: readable when the user ends it.
+    /// The next frame, after a request `record`; nil after the last one.
+    /// - Parameter signals: readable when the user ends it. What the bridge has read by then still comes.
     public func nextRecordingFrame(unless signals: Int32) throws(Failure) -> RecordingFrame? {
-        guard let line = try nextLine(within: nil, unless: signals) else { return nil }
-        guard let frame = JSONLine.decode(RecordingFrame.self, line) else { throw .lost }
-        return frame
-    }
-
-    /// A frame that is still on its way after the user has ended the recording; nil if there is none.
-    public func lastRecordingFrame() throws(Failure) -> RecordingFrame? {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Self.lastFrameTimeout) > 0 else { return nil }
-        return try nextRecordingFrame(unless: -1)
+        if !isLeaving {
+            if let line = try nextLine(within: nil, unless: signals) {
+                guard let frame = JSONLine.decode(RecordingFrame.self, line) else { throw .lost }
+                return frame
+            }
+            shutdown(descriptor, Int32(SHUT_WR))
+            isLeaving = true
+        }
+        guard let line = try? nextLine(within: Self.answerTimeout) else { return nil }
+        return JSONLine.decode(RecordingFrame.self, line)
     }
 
     /// Waits until the bridge ends.

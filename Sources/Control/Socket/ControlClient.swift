@@ -14,6 +14,8 @@ final class ControlClient {
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
+    /// Whether it sends no more requests, and reads what it is still owed. Then the connection ends.
+    private(set) var isLeaving = false
     private var input: [UInt8] = []
     private var output: [UInt8] = []
     private var lastProgress = MonotonicClock.now
@@ -43,7 +45,8 @@ final class ControlClient {
         let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
         if count < 0, errno == EAGAIN || errno == EINTR { return [] }
         guard count > 0 else {
-            isOpen = false
+            isOpen = count == 0 && (!isLeaving || wantsToWrite)
+            isLeaving = true
             return []
         }
         input += buffer[..<count]

@@ -50,7 +50,9 @@ final class ControlSocket {
     var polled: [pollfd] {
         [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
             + clients.map {
-                pollfd(fd: $0.descriptor, events: Int16($0.wantsToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
+                let reading = $0.isLeaving && $0.wantsToWrite ? 0 : POLLIN
+                return pollfd(
+                    fd: $0.descriptor, events: Int16($0.wantsToWrite ? reading | POLLOUT : reading), revents: 0)
             }
     }
 

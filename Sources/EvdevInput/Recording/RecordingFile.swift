@@ -24,9 +24,9 @@ extension Recording {
     }
 }
 
-/// Reads a whole file; a pipe until its end.
+/// Reads a whole file; a pipe that somebody writes to until its end. A device is no recording.
 func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(errno)) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -36,14 +36,27 @@ func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
     while !isAtEnd {
         let part = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
             let size = read(descriptor, buffer.baseAddress, step)
-            if size < 0, errno != EINTR { failure = errno }
+            if size < 0, errno == EAGAIN, isPipe(descriptor) || isatty(descriptor) == 1 {
+                var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&source, 1, -1)
+            } else if size < 0, errno != EINTR {
+                failure = errno
+            }
             isAtEnd = size == 0 || failure != 0
             count = max(size, 0)
         }
         bytes.append(contentsOf: part)
     }
+    if bytes.isEmpty, failure == 0, isPipe(descriptor) {
+        throw RecordingError(file: path, reason: .unreadable("nothing writes to this pipe"))
+    }
     guard failure == 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(failure)) }
     return bytes
+}
+
+private func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
 }
 
 extension RecordingError.Reason {

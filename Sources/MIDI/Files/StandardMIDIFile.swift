@@ -19,6 +19,11 @@ public struct StandardMIDIFile: Sendable {
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
         appendDelta(to: Self.tick(at: offset))
+        if case .exclusive = message {
+            track.append(0xF0)
+            appendVariableLength(UInt32(bytes.count - 1))
+            return track.append(contentsOf: bytes.dropFirst())
+        }
         if message.channel == nil {
             track.append(0xF7)  // realtime bytes stand in a file only in an escape
             track.append(UInt8(bytes.count))

@@ -10,6 +10,8 @@ public enum Message: Hashable, Sendable {
     /// 8192 is no bend.
     case bend(Channel, UInt14)
     case clock, start, `continue`, stop
+    /// With a value, which is ignored where the message takes none.
+    case exclusive(Exclusive, UInt14)
 }
 
 extension Message {
@@ -38,7 +40,7 @@ extension Message {
         }
     }
 
-    /// Nil for the messages of the whole system: clock, start, continue, stop.
+    /// Nil for the messages of the whole system: clock, start, continue, stop, system exclusive.
     @inlinable
     public var channel: Channel? {
         switch self {
@@ -46,7 +48,7 @@ extension Message {
             .controller(let channel, _, _), .program(let channel, _), .channelPressure(let channel, _),
             .bend(let channel, _):
             channel
-        case .clock, .start, .continue, .stop: nil
+        case .clock, .start, .continue, .stop, .exclusive: nil
         }
     }
 }

@@ -1,26 +1,35 @@
-/// A message as it goes over a wire: one to three bytes, without running status, on no heap.
+/// A message as it goes over a wire, without running status, on no heap: one to three bytes, or those of a system
+/// exclusive message.
 public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     @usableFromInline let status: UInt8
     @usableFromInline let first: UInt8
     @usableFromInline let second: UInt8
     @usableFromInline let length: UInt8
+    /// The message is this one; its value is in `first` and `second`, seven bits each.
+    @usableFromInline let exclusive: Exclusive?
 
     @inlinable
-    init(_ status: UInt8, _ first: UInt8, _ second: UInt8, length: UInt8) {
+    init(_ status: UInt8, _ first: UInt8, _ second: UInt8, length: UInt8, exclusive: Exclusive? = nil) {
         self.status = status
         self.first = first
         self.second = second
         self.length = length
+        self.exclusive = exclusive
     }
 
     @inlinable public var startIndex: Int { 0 }
-    /// `1 ... 3`
+    /// `1 ... 3`, of a system exclusive message `2 ... 64`
     @inlinable public var endIndex: Int { Int(length) }
 
     @inlinable
     public subscript(position: Int) -> UInt8 {
         precondition(position >= 0 && position < endIndex, "this message has no such byte")
+        if let exclusive { return exclusive.byte(at: position, exclusiveValue) }
         return position == 0 ? status : position == 1 ? first : second
+    }
+
+    @usableFromInline var exclusiveValue: UInt14 {
+        UInt14(mostSignificant: UInt7(truncating: first), leastSignificant: UInt7(truncating: second))
     }
 }
 
@@ -48,6 +57,10 @@ extension Message {
         case .start: MessageBytes(0xFA, 0, 0, length: 1)
         case .continue: MessageBytes(0xFB, 0, 0, length: 1)
         case .stop: MessageBytes(0xFC, 0, 0, length: 1)
+        case .exclusive(let exclusive, let value):
+            MessageBytes(
+                0xF0, value.mostSignificant.rawValue, value.leastSignificant.rawValue,
+                length: UInt8(truncatingIfNeeded: exclusive.count), exclusive: exclusive)
         }
     }
 

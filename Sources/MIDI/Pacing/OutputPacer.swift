@@ -21,9 +21,6 @@ public struct OutputPacer: Sendable {
     private let passingBytes: Int
     /// How many bytes take 100 ms: where more notes wait, those that are over are left out.
     private let crowdBytes: Int
-    /// The longest group of a value: a registered parameter with its data, closed by the null parameter.
-    private static let longestValue = 18
-
     private let bytesPerSecond: Int64
     /// On its member channels, controller 74 and pressure are a note's own expression.
     private let zone: MPEZone?
@@ -48,7 +45,7 @@ public struct OutputPacer: Sendable {
         precondition(bytesPerSecond > 0, "a budget is above 0 bytes a second")
         self.bytesPerSecond = Int64(bytesPerSecond)
         self.zone = zone
-        passingBytes = max(bytesPerSecond / 50, Self.longestValue)
+        passingBytes = max(bytesPerSecond / 50, PendingValues.usualLength)
         crowdBytes = bytesPerSecond / 10
     }
 
@@ -203,7 +200,8 @@ public struct OutputPacer: Sendable {
         if mayPass(3), let group = notes.nextRelease() { return group }
         if let group = setup.next() { return group }
         if sinceBend >= Self.patience, mayPass(3), let group = nextBend() { return group }
-        if sinceValue >= Self.patience, mayPass(Self.longestValue), let group = nextValue() { return group }
+        let length = min(values.longest, passingBytes)
+        if sinceValue >= Self.patience, mayPass(length), let group = nextValue() { return group }
         return nextNote() ?? notes.nextRelease() ?? nextBend() ?? nextValue()
     }
 

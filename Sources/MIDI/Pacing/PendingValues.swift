@@ -18,6 +18,11 @@ struct PendingValues: Sendable {
     private var waiting = 0
     /// Values of parameters that had no place any more.
     private(set) var lost = 0
+    /// How many bytes the longest group takes on the wire. A system exclusive message may be longer than the others.
+    private(set) var longest = usualLength
+
+    /// Of a registered parameter with its data, closed by the null parameter.
+    static let usualLength = 18
 
     /// - Parameter capacity: how many different parameters can wait.
     init(capacity: Int) {
@@ -30,6 +35,7 @@ struct PendingValues: Sendable {
     mutating func set(_ parameter: Parameter, _ group: MessageGroup) {
         guard let index = place(for: parameter) else { return lost += 1 }
         places[index].group = group
+        longest = max(longest, group.bytesOnWire)
         if !places[index].isWaiting { waiting += 1 }
         places[index].isWaiting = true
         guard !places[index].isQueued else { return }

@@ -71,6 +71,7 @@ extension Message {
         case .channelPressure(let channel, let value): (.channelPressure(channel), UInt14(value))
         case .keyPressure(let channel, let key, let value): (.keyPressure(channel, key: key), UInt14(value))
         case .program(let channel, let value): (.program(channel), UInt14(value))
+        case .exclusive(let exclusive, let value): (.exclusive(exclusive), value)
         default: nil
         }
     }

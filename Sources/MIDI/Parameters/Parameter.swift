@@ -12,13 +12,16 @@ public enum Parameter: Hashable, Sendable {
     case channelPressure(Channel)
     case keyPressure(Channel, key: UInt7)
     case program(Channel)
+    /// The value in a system exclusive message.
+    case exclusive(Exclusive)
 
-    /// The largest value: 127, or 16383 where the parameter takes 14 bits.
+    /// The largest value: 127, or 16383 where the parameter takes 14 bits; a system exclusive message has its own.
     @inlinable
     public var maximum: UInt14 {
         switch self {
         case .controller, .channelPressure, .keyPressure, .program: 127
         case .controller14, .registered, .nonRegistered, .bend: .max
+        case .exclusive(let exclusive): exclusive.maximum ?? 0
         }
     }
 
@@ -47,6 +50,7 @@ public enum Parameter: Hashable, Sendable {
         case .channelPressure(let channel): .channelPressure(channel, short)
         case .keyPressure(let channel, let key): .keyPressure(channel, key: key, short)
         case .program(let channel): .program(channel, short)
+        case .exclusive(let exclusive): .exclusive(exclusive, min(value, exclusive.maximum ?? 0))
         case .controller14, .registered, .nonRegistered: nil
         }
     }

@@ -12,6 +12,7 @@ public struct SentState: Sendable {
     /// Controllers 0…119 of each channel, then its program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
+    private var exclusives = ExclusiveValues()
 
     @usableFromInline static var program: Int { 120 }
     @usableFromInline static var pressure: Int { 121 }
@@ -36,6 +37,7 @@ public struct SentState: Sendable {
         case .channelPressure(let channel, let value):
             values[Self.index(channel, Self.pressure)] = UInt16(value.rawValue)
         case .bend(let channel, let value): values[Self.index(channel, Self.bend)] = value.rawValue
+        case .exclusive(let exclusive, let value): track(exclusive, value)
         case .keyPressure, .clock, .start, .continue, .stop: break
         }
     }
@@ -47,6 +49,9 @@ public struct SentState: Sendable {
         guard number < 120, !numbered.track(channel, number, value) else { return }
         values[Self.index(channel, Int(number.rawValue))] = UInt16(value.rawValue)
     }
+
+    @usableFromInline
+    mutating func track(_ exclusive: Exclusive, _ value: UInt14) { exclusives.track(exclusive, value) }
 
     @inlinable
     mutating func strike(_ channel: Channel, _ key: UInt7) {
@@ -64,8 +69,8 @@ public struct SentState: Sendable {
     /// What to tell a receiver, group by group, with a cursor that begins at 0; nil at the end. Between two calls more
     /// may be tracked, if the receiver hears that too.
     ///
-    /// First the note offs of all keys that do not sound any more, then registered parameters, programs, controllers,
-    /// pressures and bends. Notes are never struck again.
+    /// First the note offs of all keys that do not sound any more, then registered parameters, values in system exclusive
+    /// messages, programs, controllers, pressures and bends. Notes are never struck again.
     public func next(_ cursor: inout Int) -> MessageGroup? {
         while cursor < Self.keyCount {
             defer { cursor += 1 }
@@ -76,7 +81,12 @@ public struct SentState: Sendable {
             defer { cursor += 1 }
             if let group = numbered.group(at: cursor - Self.keyCount) { return group }
         }
-        let first = Self.keyCount + NumberedParameters.capacity
+        let first = Self.keyCount + NumberedParameters.capacity + ExclusiveValues.capacity
+        while cursor < first {
+            defer { cursor += 1 }
+            let index = cursor - Self.keyCount - NumberedParameters.capacity
+            if let message = exclusives.message(at: index) { return MessageGroup(message) }
+        }
         while cursor < first + Self.keyCount {
             defer { cursor += 1 }
             if let message = message(at: cursor - first) { return MessageGroup(message) }

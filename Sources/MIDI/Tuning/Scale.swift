@@ -1,9 +1,11 @@
 /// The notes that an octave, or another period, is divided into.
 public struct Scale: Hashable, Sendable {
-    /// Semitones above the root, which need not be whole: ascending from 0 (included) to the period (excluded).
+    /// Semitones above the root, which need not be whole: ascending from 0 to the period (excluded).
     public let degrees: [Double]
     /// After how many semitones the degrees repeat; 12 is the octave.
     public let period: Double
+    /// Whether it is `input`: its degrees are keys held on the input port, and count from C instead of the root.
+    public private(set) var isInput = false
 
     /// Pitches in any order and any octave are sorted into the first period; the root is always among them.
     ///
@@ -29,6 +31,18 @@ public struct Scale: Hashable, Sendable {
     private static func reduced(_ pitch: Double, _ period: Double) -> Double {
         let rest = pitch - (pitch / period).rounded(.down) * period
         return period - rest <= unison ? 0 : Swift.max(rest, 0)
+    }
+
+    /// The keys held on the input port.
+    ///
+    /// All of these scales are made at once, when the first one is needed; after that none is allocated.
+    /// - Parameter keys: a bit for each key of the octave, the lowest one for C; where none is set, all keys count.
+    public static func input(_ keys: UInt16 = 0) -> Scale { inputs[Int(keys & 0xFFF)] }
+
+    private static let inputs: [Scale] = (0..<4096).map { keys in
+        var scale = Scale(semitones: (0..<12).filter { keys == 0 || keys & 1 << $0 != 0 })
+        scale.isInput = true
+        return scale
     }
 
     public static let chromatic = Scale(semitones: Array(0..<12))

@@ -27,6 +27,21 @@ public struct InputActions {
         return isTaken
     }
 
+    /// Goes on where the inputs of the patch before are: what is on does not act again until it has been off. A latch
+    /// that nothing holds any more ends.
+    public mutating func adopt(_ other: InputActions, _ output: Output) {
+        for index in routes.indices { isOn[index] = other.isOn(routes[index]) }
+        if other.holdsLatch, !holdsLatch { output.endLatch() }
+    }
+
+    private func isOn(_ route: InputRoute) -> Bool {
+        routes.indices.contains {
+            isOn[$0] && routes[$0].source == route.source && routes[$0].channel == route.channel
+        }
+    }
+
+    private var holdsLatch: Bool { routes.indices.contains { isOn[$0] && routes[$0].action == .latch } }
+
     /// An action is performed when its source goes on. `latch` holds for as long as it is on.
     private func change(_ action: Action, _ isOn: Bool, _ output: Output) {
         if action == .latch {
@@ -49,6 +64,10 @@ extension InputRoute {
             case .noteOff(channel, key: key, velocity: _): false
             default: nil
             }
+        case .bend:
+            if case .bend(channel, let value) = message { value.rawValue >= 12288 } else { nil }
+        case .pressure:
+            if case .channelPressure(channel, let value) = message { value.rawValue >= 64 } else { nil }
         case .program(let number): message == .program(channel, number) ? true : nil
         }
     }

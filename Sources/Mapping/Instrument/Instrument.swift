@@ -48,7 +48,7 @@ public final class Instrument {
         ribbons = own.map { Ribbon($0.settings, surface: size) }
         let ribbons = ribbons
         players = FixedArray(count: own.count) {
-            RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels)
+            RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels, scales: patch.scales)
         }
         surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
@@ -77,6 +77,7 @@ public final class Instrument {
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
+        hear(output.chord)
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -148,8 +149,8 @@ public final class Instrument {
 
     private func playVoices(at time: Timestamp) {
         for origin in players.indices where players[origin].hasContactChanges {
-            let ribbon = ribbons[origin]
-            for index in ribbon.changes.indices { play(ribbon.changes[index], from: origin, at: time) }
+            let changes = ribbons[origin].changes
+            for index in changes.indices { play(changes[index], from: origin, at: time) }
         }
     }
 
@@ -207,20 +208,26 @@ public final class Instrument {
     private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
         guard target != origin else { return players[target].play(change, at: time, output: output) }
         var change = change
-        change.contact = change.contact.seen(from: ribbons[origin].geometry, by: ribbons[target].geometry)
+        change.contact = change.contact.seen(
+            from: ribbons[origin], by: ribbons[target], isNew: change.kind == .began)
+        ribbons[origin].noteRow(of: change.contact)
         players[target].play(change, at: time, output: output)
     }
 
     // MARK: Input
 
-    /// Takes a message of the input port. A controller that a ribbon receives moves its centre, and the ribbon sends
-    /// what follows from that, but not the controller itself.
+    /// Takes a message of the input port. What a ribbon receives moves it or sets its toggles, and the ribbon sends what
+    /// follows from that, but not the message itself.
     public func receive(_ message: Message, at time: Timestamp) {
-        guard case .controller(let channel, let number, let value) = message else { return }
         for index in players.indices {
-            guard let parameter = players[index].receive(channel, number, value) else { continue }
-            output.withoutEcho(of: parameter) { process(at: time) }
+            guard let echo = players[index].receive(message, output: output) else { continue }
+            output.withoutEcho(of: echo) { process(at: time) }
         }
+    }
+
+    /// Takes the chord that is held on the input port, for ribbons that play its keys.
+    public func hear(_ chord: InputChord) {
+        for index in players.indices { players[index].hear(chord.keys) }
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
@@ -270,10 +277,28 @@ public final class Instrument {
             }
         case .perform(let number, let action):
             guard let index = place(ofRibbon: number) else { return }
-            surface.perform(action, onRibbon: index, at: time)
+            if !stepsToNote(action, index) { surface.perform(action, onRibbon: index, at: time) }
             process(at: time)
+        case .tune(let number, let change):
+            if let index = place(ofRibbon: number) { players[index].tune(change) }
         case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
         }
+    }
+
+    /// A step of a ribbon that plays notes goes to the next one of those that it has now. Answers false for anything else.
+    private func stepsToNote(_ action: RibbonAction, _ index: Int) -> Bool {
+        switch action {
+        case .increment: players[index].step(up: true)
+        case .decrement: players[index].step(up: false)
+        default: false
+        }
+    }
+
+    /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
+    public func tuning(ofRibbon index: Int) -> Tuning {
+        var tuning = players[index].tuning
+        if players[index].followsInput { tuning.chord = output.chord.keys }
+        return tuning
     }
 
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.

@@ -11,9 +11,13 @@ struct RibbonPlayer {
     private var front: RouteSet
     private var back: RouteSet
     private let hasSwitches: Bool
+    /// The root of its first mapping to notes, in the preset; nil without one.
+    private let root: UInt7?
+    /// What actions have made of its notes.
+    private(set) var tuning = Tuning()
     private var isBack = false
-    /// The controller on the input port that moves the centre.
-    private var centerController: CenterController?
+    /// What moves the ribbon on the input port, beside what its mappings send.
+    private var controls: [RibbonControl]
     /// Whether the ribbon or a route of it can ever move by itself.
     let isTimed: Bool
     /// When the ribbon or one of its routes next moves by itself; the distant future where none does. Stored, because it
@@ -24,14 +28,18 @@ struct RibbonPlayer {
     /// Whether contacts were played since these two were computed. `scheduleVoices` then computes them again.
     private var needsScheduling = false
 
-    init(_ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels) {
+    /// - Parameter scales: those that actions can choose.
+    init(
+        _ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels, scales: [Scale]
+    ) {
         unretained = Unretained(ribbon)
         let length = ribbon.geometry.length
-        front = RouteSet(patch.front, settings: settings, channels: channels, length: length)
-        back = RouteSet(patch.back, settings: settings, channels: channels, length: length)
+        front = RouteSet(patch.front, settings: settings, channels: channels, scales: scales, length: length)
+        back = RouteSet(patch.back, settings: settings, channels: channels, scales: scales, length: length)
+        root = patch.noteRoutes.first?.note?.root
         hasSwitches = front.hasSwitches || back.hasSwitches
         isBack = ribbon.state.isDoorOpen
-        centerController = CenterController(patch.receive)
+        controls = patch.allInputs.compactMap(RibbonControl.init)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
         isTimed = isRibbonTimed || front.isTimed || back.isTimed
         schedule()
@@ -99,6 +107,27 @@ struct RibbonPlayer {
         if needsScheduling { schedule() }
     }
 
+    // MARK: Tuning
+
+    /// Changes its notes. Those that sound sound on.
+    mutating func tune(_ change: TuningChange) {
+        guard let root else { return }
+        tuning.apply(change, root: root)
+        front.tune(tuning)
+        back.tune(tuning)
+    }
+
+    mutating func hear(_ chord: UInt16) {
+        front.hear(chord)
+        back.hear(chord)
+    }
+
+    /// Whether any of its notes are the keys held on the input port.
+    var followsInput: Bool { front.followsInput || back.followsInput }
+
+    /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
+    mutating func step(up isUp: Bool) -> Bool { active.step(ribbon, up: isUp) }
+
     // MARK: Values
 
     /// Sends the values that have changed since the last time. Notes are played by `play`.
@@ -130,17 +159,22 @@ struct RibbonPlayer {
 
     func resendValues(_ output: Output) { (isBack ? back : front).resendValues(of: ribbon, output: output) }
 
-    /// Takes a controller of the input port. Answers its parameter if it moves the centre.
-    mutating func receive(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Parameter? {
-        guard let parameter = centerController?.parameter, let value = centerController?.value(channel, number, value)
-        else {
-            return nil
+    /// Takes a message of the input port. Answers what it was, if it has moved the ribbon.
+    mutating func receive(_ message: Message, output: Output) -> Echo? {
+        var echo: Echo?
+        for index in controls.indices {
+            let part = controls[index].part
+            guard let place = controls[index].place(after: message, ribbon.place(of: part)) else { continue }
+            ribbon.move(part, to: place)
+            echo.insert(controls[index].parameter, port: 0)
         }
-        let steps = Double(parameter.maximum.rawValue)
-        // A centre that is already there, within the controller's resolution, stays exactly where it is.
-        let isThere = UInt14(clamping: Int((ribbon.state.center * steps).rounded())) == value
-        ribbon.setCenter(isThere ? ribbon.state.center : Double(value.rawValue) / steps)
-        return parameter
+        // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
+        if front.receives || back.receives {
+            active.receiveValues(message, ribbon, &echo, output: output)
+            front.receiveToggles(message, output: output)
+            back.receiveToggles(message, output: output)
+        }
+        return echo
     }
 
     // MARK: Time

@@ -5,61 +5,45 @@ import Touch
 
 /// Plays the contacts of a ribbon as notes, a voice each, for one route from `touch` to `note`.
 struct NotePlayer {
-    private struct Voice {
-        var contact: RibbonContact
-        var velocity: UInt7
-        var channel: Channel
-        var tracker: PitchTracker
-        var extrapolator: Extrapolator
-        /// How far its pitch is from the tracker's, because it is carried on between reports.
-        var carried = 0.0
-        var note: Output.Note
-        /// Its slot in `expressions`.
-        var slot: Int
-        /// The pitch that the key was struck for, and the key's own before it was transposed.
-        var struckPitch: Double
-        var struckKey: Double
-        /// Whether its pitch has gone beyond the keys; it sounds again when it comes back.
-        var isBeyondKeys = false
-        /// Whether it goes on after its lift.
-        var isLatched = false
-    }
-
     private let route: Route
-    private let options: NoteOptions
-    private let fixedKey: Double?
-    private let map: PitchMap
+    let options: NoteOptions
+    let fixedKey: Double?
+    var rows: PitchRows
     private let bendRange: BendRange
     private let sendsBends: Bool
     /// Whether a voice's pitch is its finger's.
     private let bendsToFinger: Bool
     /// Whether pitches go on between reports.
-    private let isCarried: Bool
+    let isCarried: Bool
     private let channels: VoiceChannels
-    private var expressions: VoiceExpressions
+    var expressions: VoiceExpressions
     /// Oldest first.
-    private var voices: [Voice] = []
+    var voices: [Voice] = []
     /// One bit for each slot in use.
     private var slots: UInt16 = 0
     /// Contacts that lost the only voice to another one. The next of them gets it back when that one ends.
-    private var waiting = WaitingContacts()
+    var waiting = WaitingContacts()
     /// Contacts that have come down beyond the keys. They take no voice until they slide to one.
     private var beyondKeys = WaitingContacts()
 
     /// - Parameters:
     ///   - expressions: the routes of the same ribbon that go to each voice.
+    ///   - scales: those of the patch.
     ///   - length: of the ribbon.
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route], length: Points) {
+    init(
+        _ route: Route, settings: MIDISettings, channels: VoiceChannels, expressions: [Route], scales: [Scale],
+        length: Points
+    ) {
         self.route = route
         options = route.note ?? NoteOptions()
         if case .note(let key?) = route.target { fixedKey = Double(key.rawValue) } else { fixedKey = nil }
-        map = PitchMap(options, length: length)
+        rows = PitchRows(options, scales: scales, length: length)
         bendRange = channels.usesMemberChannels(route) ? settings.voiceBendRange : settings.bendRange(route.bendRange)
         self.channels = channels
         self.expressions = VoiceExpressions(expressions, settings: settings)
         sendsBends =
             channels.usesMemberChannels(route)
-            || fixedKey == nil && (options.quantize.bends || options.scale.isMicrotonal)
+            || fixedKey == nil && options.bends
         bendsToFinger = fixedKey == nil && options.quantize.bends
         isCarried = bendsToFinger && settings.carries(route)
         voices.reserveCapacity(16)
@@ -78,7 +62,7 @@ struct NotePlayer {
             return
         }
         guard voices.count >= options.voices else { return sound(contact, velocity, output) }
-        guard let voiceToSteal = voiceToSteal(for: contact.position) else { return wait(contact, velocity) }
+        guard let voiceToSteal = voiceToSteal(for: contact) else { return wait(contact, velocity) }
         let voice = voices.remove(at: voiceToSteal)
         if !voice.isLatched { wait(voice.contact, voice.velocity) }
         replace(voice, output) { $0.sound(contact, velocity, output) }
@@ -88,8 +72,11 @@ struct NotePlayer {
         if !waiting.isEmpty { waiting.update(contact) }
         if !beyondKeys.isEmpty { enterKeys(contact, output) }
         guard let index = index(of: contact.id) else { return }
+        let isCrossed = rows.isCrossed(from: voices[index].contact.row, to: contact.row)
         voices[index].contact = contact
-        voices[index].tracker.move(to: map.pitch(at: contact.position), map: map)
+        if isCrossed { return crossRow(index, output) }
+        voices[index].tracker.move(to: voices[index].line.pitch(at: contact.position))
+        if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
         if isCarried { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
         follow(index, output)
         guard !voices[index].isBeyondKeys else { return }
@@ -98,9 +85,11 @@ struct NotePlayer {
 
     /// A contact that has come down beyond the keys begins where it slides to one.
     private mutating func enterKeys(_ contact: RibbonContact, _ output: Output) {
-        guard options.quantize != .touch, beyondKeys.contains(contact.id),
-            number(of: key(of: tracker(for: contact)), output) != nil, let entry = beyondKeys.remove(contact.id)
+        guard let entry = beyondKeys[contact.id],
+            options.quantize != .touch || rows.isCrossed(from: entry.contact.row, to: contact.row),
+            number(of: key(of: tracker(for: contact)), output) != nil
         else { return }
+        beyondKeys.remove(contact.id)
         begin(contact, entry.velocity, output)
     }
 
@@ -121,7 +110,7 @@ struct NotePlayer {
 
     /// Whether the contact has a voice, or waits for one.
     func holds(_ contact: ContactID) -> Bool {
-        index(of: contact) != nil || waiting.contains(contact) || beyondKeys.contains(contact)
+        index(of: contact) != nil || waiting[contact] != nil || beyondKeys[contact] != nil
     }
 
     /// The contact has glided on to another ribbon.
@@ -138,7 +127,7 @@ struct NotePlayer {
     /// - Parameter velocity: of the note off; nil: that of one without a lift.
     private mutating func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false, _ output: Output) {
         let voice = voices.remove(at: index)
-        guard options.voices == 1, let successor = waiting.take(by: options.priority) else {
+        guard options.voices == 1, let successor = waiting.take(by: options.priority, on: rows) else {
             return release(voice, velocity: velocity, output, late: late)
         }
         replace(voice, velocity: velocity, output) { $0.sound(successor.contact, successor.velocity, output) }
@@ -158,60 +147,8 @@ struct NotePlayer {
         beyondKeys.removeAll()
     }
 
-    // MARK: Time
-
-    /// When a voice's pitch or expression next goes on between reports; the distant future while all rest.
-    var deadline: Timestamp {
-        var earliest = Timestamp.distantFuture
-        guard isCarried || expressions.isTimed else { return earliest }
-        for index in voices.indices {
-            earliest = min(
-                earliest, expressions.deadline(voices[index].slot), voices[index].extrapolator.deadline)
-        }
-        return earliest
-    }
-
-    mutating func fire(at time: Timestamp, output: Output) {
-        for index in voices.indices {
-            while voices[index].extrapolator.deadline <= time {
-                carry(index, to: voices[index].extrapolator.tick())
-                follow(index, output)
-            }
-            let voice = voices[index]
-            expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
-        }
-    }
-
-    /// The finger is taken to be here.
-    private mutating func carry(_ index: Int, to position: Double) {
-        let reported = voices[index].contact.position
-        voices[index].carried = map.pitch(at: position) - map.pitch(at: reported)
-    }
-
-    /// The finger has gone: the pitch is that of its last report.
-    private mutating func settle(_ index: Int, _ output: Output) {
-        guard isCarried else { return }
-        let contact = voices[index].contact
-        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
-        voices[index].carried = 0
-        follow(index, output)
-    }
-
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     var glides: Bool { options.glide }
-
-    /// Whether a voice's pitch moves while its finger rests.
-    var movesByItself: Bool {
-        for index in voices.indices where voices[index].tracker.movesByItself { return true }
-        return false
-    }
-
-    mutating func tick(_ output: Output) {
-        for index in voices.indices where voices[index].tracker.movesByItself {
-            voices[index].tracker.tick(map: map)
-            follow(index, output)
-        }
-    }
 
     // MARK: Voices
 
@@ -229,12 +166,13 @@ struct NotePlayer {
         let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, output)
         expressions.strike(slot, contact, note, output)
         slots |= 1 << UInt16(slot)
+        rows.strike(slot, contact)
         var extrapolator = Extrapolator(isPitch: true)
         extrapolator.begin(at: contact.position, time: contact.movedAt)
         voices.append(
             Voice(
-                contact: contact, velocity: velocity, channel: channel, tracker: tracker, extrapolator: extrapolator,
-                note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, line: rows[slot].line,
+                extrapolator: extrapolator, note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
     }
 
     private mutating func release(_ voice: Voice, velocity: UInt7? = nil, _ output: Output, late: Bool = false) {
@@ -255,8 +193,8 @@ struct NotePlayer {
         if options.legato { release(voice, velocity: velocity, output, late: true) }
     }
 
-    private func tracker(for contact: RibbonContact) -> PitchTracker {
-        PitchTracker(options, map: map, finger: map.pitch(at: contact.position))
+    func tracker(for contact: RibbonContact) -> PitchTracker {
+        PitchTracker(options, map: rows.map(at: contact), finger: rows.pitch(at: contact))
     }
 
     private func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
@@ -275,8 +213,10 @@ struct NotePlayer {
             expression: expression)
     }
 
-    /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range.
-    private mutating func follow(_ index: Int, _ output: Output) {
+    /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range. Inlined: that saves 20
+    /// instructions for each finger and frame.
+    @inline(__always)
+    mutating func follow(_ index: Int, _ output: Output) {
         let pitch = voices[index].tracker.pitch
         if bendsToFinger, !voices[index].isBeyondKeys {
             let distance = pitch - voices[index].struckKey
@@ -293,8 +233,18 @@ struct NotePlayer {
         strikeAgain(index, at: pitch, output)
     }
 
+    /// A finger strikes anew in the row that it has come to.
+    private mutating func crossRow(_ index: Int, _ output: Output) {
+        adoptNotes(index)
+        let contact = voices[index].contact
+        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
+        voices[index].carried = 0
+        strikeAgain(index, at: voices[index].tracker.pitch, inNewRow: true, output)
+    }
+
     /// Another key, for a pitch that the one that sounds does not reach.
-    private mutating func strikeAgain(_ index: Int, at pitch: Double, _ output: Output) {
+    private mutating func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ output: Output)
+    {
         let voice = voices[index]
         let key = pitch.rounded()
         guard let number = number(of: key, output) else {
@@ -304,32 +254,14 @@ struct NotePlayer {
         voices[index].isBeyondKeys = false
         if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
         let velocity = options.velocity(of: voice.contact)
-        let note = strike(number, bend: pitch - key, velocity, voice.channel, MessageGroup(), output)
+        // In another row the finger's place across the ribbon is another one.
+        let expression =
+            isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, output) : MessageGroup()
+        let note = strike(number, bend: pitch - key, velocity, voice.channel, expression, output)
         if options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
         expressions.strike(voice.slot, voice.contact, note, output)
         voices[index].note = note
         voices[index].struckPitch = pitch
         voices[index].struckKey = key
-    }
-
-    // MARK: Priority
-
-    /// The voice that a new contact takes over; nil where it has to wait. Latched voices are taken first.
-    private func voiceToSteal(for position: Double) -> Int? {
-        if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
-        switch options.priority {
-        case .last: return 0
-        case .low:
-            let highest = voices.indices.max { voices[$0].contact.position < voices[$1].contact.position }
-            return highest.flatMap { position < voices[$0].contact.position ? $0 : nil }
-        case .high:
-            let lowest = voices.indices.min { voices[$0].contact.position < voices[$1].contact.position }
-            return lowest.flatMap { position > voices[$0].contact.position ? $0 : nil }
-        }
-    }
-
-    /// With one voice, the contact that lost it gets it back; with several, a lost voice has ended.
-    private mutating func wait(_ contact: RibbonContact, _ velocity: UInt7) {
-        if options.voices == 1 { waiting.add(contact, velocity) }
     }
 }

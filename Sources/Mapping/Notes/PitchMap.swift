@@ -1,57 +1,74 @@
+import MIDI
 import Touch
 
-/// The pitches along a ribbon, and the notes among them. A pitch is a MIDI key with its fraction; 60 is C3.
+/// Which pitch is where along a row of a ribbon.
+struct PitchLine {
+    /// The pitch at position 0, and how many semitones there are from there to position 1.
+    let origin: Double
+    let width: Double
+
+    func pitch(at position: Double) -> Double { origin + position * width }
+}
+
+/// The pitches along a row of a ribbon, and the notes among them. A pitch is a MIDI key with its fraction; 60 is C3.
 package struct PitchMap {
-    private let options: NoteOptions
-    /// The scale's notes from the root to the end of the span, ascending.
-    package let notes: [Double]
+    private let scale: Scale
+    /// The pitch from which the scale's degrees count.
+    private let tonic: Double
+    let line: PitchLine
+    /// The row's notes, numbered by degrees from the tonic.
+    private let numbers: ClosedRange<Int>
     /// The least dead band beyond a boundary between two notes: half a millimetre, in semitones.
     private let leastBand: Double
 
     private static let leastBand: Points = 0.5 * .millimetre
+    /// Pitches nearer than this are one.
+    private static let unison = 1e-9
 
-    /// - Parameter length: of the ribbon; nil where no finger is followed on it.
-    package init(_ options: NoteOptions, length: Points? = nil) {
-        self.options = options
-        let scale = options.scale
+    /// With `quantize: off` position p has the pitch root + p·span, else root − ½ + p·(span + 1), so that the first and
+    /// the last note have whole cells.
+    /// - Parameters:
+    ///   - row: of the ribbon, from 0.
+    ///   - length: of the ribbon; nil where no finger is followed on it.
+    package init(_ options: NoteOptions, row: Int = 0, length: Points? = nil) {
+        let span = options.span
         let root = Double(options.root.rawValue)
-        var notes: [Double] = []
-        var octave = 0.0
-        while octave <= options.span, scale.period > 0 {
-            for degree in scale.degrees where octave + degree <= options.span + 1e-9 {
-                notes.append(root + octave + degree)
-            }
-            octave += scale.period
+        let lowest = root + Double(row) * options.interval
+        scale = options.scale
+        tonic = scale.isInput ? 0 : root
+        let isOff = options.quantize == .off
+        line = PitchLine(origin: isOff ? lowest : lowest - 0.5, width: isOff ? span : span + 1)
+        let first = Self.number(above: lowest - Self.unison, scale, tonic)
+        let last = Self.number(above: lowest + span + Self.unison, scale, tonic) - 1
+        if first <= last {
+            numbers = first...last
+        } else {
+            // No note lies in the row: the one that is nearest to its middle is everywhere.
+            let middle = lowest + span / 2
+            let distance = Self.note(first, scale, tonic) - middle
+            let nearest = middle - Self.note(last, scale, tonic) <= distance ? last : first
+            numbers = nearest...nearest
         }
-        self.notes = notes.isEmpty ? [root] : notes
-        leastBand = length.map { $0 > 0 ? (options.span + 1) * Self.leastBand / $0 : 0 } ?? 0
+        leastBand = length.map { $0 > 0 ? (span + 1) * Self.leastBand / $0 : 0 } ?? 0
     }
 
-    /// With `quantize: off` root + p·span, else root − ½ + p·(span + 1), so that the first and the last note have whole
-    /// cells.
+    /// The notes of the row, ascending.
+    package var notes: [Double] { numbers.map(note) }
+
     /// - Parameter position: 0…1 along the ribbon.
-    package func pitch(at position: Double) -> Double {
-        let root = Double(options.root.rawValue)
-        return options.quantize == .off
-            ? root + position * options.span
-            : root - 0.5 + position * (options.span + 1)
-    }
+    package func pitch(at position: Double) -> Double { line.pitch(at: position) }
 
     /// Where a pitch is along the ribbon, the inverse of `pitch(at:)`.
-    package func position(of pitch: Double) -> Double {
-        let root = Double(options.root.rawValue)
-        return options.quantize == .off
-            ? (pitch - root) / options.span
-            : (pitch - root + 0.5) / (options.span + 1)
+    package func position(of pitch: Double) -> Double { (pitch - line.origin) / line.width }
+
+    /// Where the note beside the one at a position is; nil at the row's end.
+    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
+        let next = nearestNumber(to: pitch(at: position)) + (isUp ? 1 : -1)
+        return numbers.contains(next) ? self.position(of: note(next)) : nil
     }
 
     /// The note next to a pitch; the lower one of two that are as near.
-    package func nearestNote(to pitch: Double) -> Double {
-        let next = index(above: pitch)
-        guard next < notes.count else { return notes[notes.count - 1] }
-        guard next > 0 else { return notes[0] }
-        return pitch - notes[next - 1] <= notes[next] - pitch ? notes[next - 1] : notes[next]
-    }
+    package func nearestNote(to pitch: Double) -> Double { note(nearestNumber(to: pitch)) }
 
     /// The note next to a pitch that has been on another note: that one, until the pitch is beyond the boundary by the
     /// dead band.
@@ -60,21 +77,42 @@ package struct PitchMap {
     func nearestNote(to pitch: Double, from note: Double, deadBand band: Double) -> Double {
         let nearest = nearestNote(to: pitch)
         guard nearest != note else { return note }
-        let own = index(above: note)
+        let own = number(above: note)
         let next = pitch > note ? own + 1 : own - 1
-        guard notes.indices.contains(next) else { return nearest }
-        let boundary = abs(notes[next] - note) / 2
+        guard numbers.contains(next) else { return nearest }
+        let boundary = abs(self.note(next) - note) / 2
         return abs(pitch - note) > boundary + min(max(band, leastBand), 0.5, boundary) ? nearest : note
     }
 
-    /// The first note that is not below a pitch; the number of notes where all are.
-    private func index(above pitch: Double) -> Int {
+    private func nearestNumber(to pitch: Double) -> Int {
+        let next = number(above: pitch)
+        guard next > numbers.lowerBound else { return numbers.lowerBound }
+        guard next <= numbers.upperBound else { return numbers.upperBound }
+        return pitch - note(next - 1) <= note(next) - pitch ? next - 1 : next
+    }
+
+    // MARK: Notes
+
+    private func note(_ number: Int) -> Double { Self.note(number, scale, tonic) }
+
+    private func number(above pitch: Double) -> Int { Self.number(above: pitch, scale, tonic) }
+
+    private static func note(_ number: Int, _ scale: Scale, _ tonic: Double) -> Double {
+        let count = scale.degrees.count
+        let degree = (number % count + count) % count
+        return tonic + Double((number - degree) / count) * scale.period + scale.degrees[degree]
+    }
+
+    /// The first note that is not below a pitch.
+    private static func number(above pitch: Double, _ scale: Scale, _ tonic: Double) -> Int {
+        let period = ((pitch - tonic) / scale.period).rounded(.down)
+        let base = tonic + period * scale.period
         var low = 0
-        var high = notes.count
+        var high = scale.degrees.count
         while low < high {
             let middle = (low + high) / 2
-            if notes[middle] < pitch { low = middle + 1 } else { high = middle }
+            if base + scale.degrees[middle] < pitch { low = middle + 1 } else { high = middle }
         }
-        return low
+        return Int(period) * scale.degrees.count + low
     }
 }

@@ -41,10 +41,14 @@ struct PitchTracker {
     /// Whether the pitch moves by itself while the finger rests, so that `tick` must be called.
     var movesByItself: Bool { quantize == .round && stillSteps < Self.stillStepLimit }
 
-    mutating func move(to finger: Double, map: PitchMap) {
+    mutating func move(to finger: Double) {
         if finger != self.finger { stillSteps = 0 }
         self.finger = finger
-        if quantize == .step { note = map.nearestNote(to: finger, from: note, deadBand: Self.stepBand) }
+    }
+
+    /// With `quantize: step` the note is the one that the finger has moved to.
+    mutating func step(map: PitchMap) {
+        note = map.nearestNote(to: finger, from: note, deadBand: Self.stepBand)
     }
 
     /// One step of 4 ms: `round` draws a finger that rests or shakes to the nearest note. A slide is left as it is.

@@ -7,7 +7,8 @@ extension Route {
     /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to that contact's voice: on the
     /// member channel of an MPE zone, or as the pressure of its key.
     func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
-        source.isPerContact && (target == .keyPressure || channels.usesMemberChannels(self))
+        guard source.isPerContact, !target.isExclusive else { return false }
+        return target == .keyPressure || channels.usesMemberChannels(self)
     }
 }
 

@@ -25,7 +25,7 @@ struct WaitingContacts {
         if let index = index(of: contact.id) { entries[index].contact = contact }
     }
 
-    func contains(_ contact: ContactID) -> Bool { index(of: contact) != nil }
+    subscript(contact: ContactID) -> Entry? { index(of: contact).map { entries[$0] } }
 
     @discardableResult
     mutating func remove(_ contact: ContactID) -> Entry? { index(of: contact).map { entries.remove(at: $0) } }
@@ -33,12 +33,13 @@ struct WaitingContacts {
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
     /// Takes the one that is to sound next.
-    mutating func take(by priority: Priority) -> Entry? {
+    mutating func take(by priority: Priority, on rows: PitchRows) -> Entry? {
+        func pitch(_ index: Int) -> Double { rows.pitch(at: entries[index].contact) }
         let index: Int? =
             switch priority {
             case .last: entries.indices.last
-            case .low: entries.indices.min { entries[$0].contact.position < entries[$1].contact.position }
-            case .high: entries.indices.max { entries[$0].contact.position < entries[$1].contact.position }
+            case .low: entries.indices.min { pitch($0) < pitch($1) }
+            case .high: entries.indices.max { pitch($0) < pitch($1) }
             }
         return index.map { entries.remove(at: $0) }
     }

@@ -79,13 +79,21 @@ public struct Outbox: Sendable {
         count += 1
     }
 
+    /// The places in the order that those have which wait, a bit for each: a frame seldom has more than one or two.
+    @usableFromInline var places: UInt8 {
+        var places: UInt8 = 0
+        for index in 0..<count { places |= 1 << UInt8(entries[index].rank.place) }
+        return places
+    }
+
     /// Hands out every message in its order. The outbox is empty afterwards.
     @inlinable @inline(__always)
     public mutating func drain(_ send: (_ port: Int, Message) -> Void) {
         if count == 1 {
             send(entries[0].port, entries[0].message)
         } else if count > 1 {
-            for place in 0..<Outgoing.Rank.places {
+            let places = places
+            for place in 0..<Outgoing.Rank.places where places & 1 << UInt8(place) != 0 {
                 for index in 0..<count where entries[index].rank.place == place {
                     send(entries[index].port, entries[index].message)
                 }
@@ -96,7 +104,8 @@ public struct Outbox: Sendable {
 
     /// Hands out every group in its order. The outbox is empty afterwards.
     public mutating func drainGroups(_ send: (Outgoing) -> Void) {
-        for place in 0..<Outgoing.Rank.places {
+        let places = places
+        for place in 0..<Outgoing.Rank.places where places & 1 << UInt8(place) != 0 {
             for index in 0..<count where entries[index].rank.place == place && !entries[index].isJoined {
                 send(group(at: index))
             }

@@ -9,9 +9,11 @@ public final class Output {
     public private(set) var transpose = 0
     /// Whether notes go on when their finger is lifted.
     public private(set) var isLatching = false
+    /// The keys held on the input port.
+    public var chord = InputChord()
     private var sent = SentValues()
-    /// The parameter that is being received on the input port. It is not sent back.
-    private var received: Parameter?
+    /// What is being received on the input port. It is not sent back.
+    private var received: Echo?
     private var requests: [Action] = []
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))
 
@@ -96,6 +98,12 @@ public final class Output {
         turnOff(last, unless: (next.parameter, next.port))
     }
 
+    /// Takes note that a group's switch is off, which its receivers know.
+    func noteOff(_ member: GroupMember) { _ = groups.switchOff(member) }
+
+    /// What is on in a switch's group.
+    func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }
+
     /// Switches a group's switch off, if it is on.
     func switchOff(_ member: GroupMember) {
         if let last = groups.switchOff(member) { turnOff(last, unless: nil) }
@@ -110,20 +118,28 @@ public final class Output {
     // MARK: Input
 
     /// Runs `body` for a parameter that was received. The parameter itself is not sent back.
-    func withoutEcho(of parameter: Parameter, _ body: () -> Void) {
-        received = parameter
+    func withoutEcho(of echo: Echo, _ body: () -> Void) {
+        received = echo
         body()
         received = nil
     }
 
     /// Whether sending the parameter would echo what is being received. If so, its last value is unknown from here on.
     func isEcho(_ parameter: Parameter, port: Int) -> Bool {
-        guard let received, port == 0, received.sharesController(with: parameter) else { return false }
-        sent.invalidate(parameter, port: port)
+        guard let received, received.contains(port: port), received.parameter.overlaps(parameter) else {
+            return false
+        }
+        forget(parameter, port: port)
         return true
     }
 
+    /// The receivers may have another value than the last one that was sent: the next one counts as changed.
+    func forget(_ parameter: Parameter, port: Int) { sent.invalidate(parameter, port: port) }
+
     // MARK: Actions
+
+    /// Nothing is latched from here on.
+    func endLatch() { isLatching = false }
 
     /// Requests an action, for a trigger or a gate. The part that concerns all instruments at once is done here.
     public func request(_ action: Action) {
@@ -135,7 +151,7 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .set, .change, .perform: break
+        case .panic, .presetNext, .presetPrevious, .preset, .set, .change, .tune, .perform: break
         }
     }
 

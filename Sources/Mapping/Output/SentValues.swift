@@ -2,7 +2,8 @@ import MIDI
 
 /// The last value sent to each parameter, so that an unchanged value is not sent again.
 ///
-/// A table for what every channel has, and a short list for registered and non-registered parameters and key pressures.
+/// A table for what every channel has, and a short list for registered and non-registered parameters, key pressures and
+/// system exclusive messages.
 /// After `init` nothing is allocated.
 struct SentValues {
     /// Per channel: 128 controllers, 32 controllers of 14 bits, channel pressure, program, bend.
@@ -44,7 +45,7 @@ struct SentValues {
         case .channelPressure(let channel): index(port, channel, 160)
         case .program(let channel): index(port, channel, 161)
         case .bend(let channel): index(port, channel, 162)
-        case .registered, .nonRegistered, .keyPressure: nil
+        case .registered, .nonRegistered, .keyPressure, .exclusive: nil
         }
     }
 

@@ -17,8 +17,10 @@ public struct SwitchGroups: Sendable {
     /// A switch that is on, with what switches it off.
     struct Lit: Sendable {
         var member: GroupMember
-        /// Where its value goes, and its value when it is off; nil: there is nothing to send.
+        /// Where its value goes; nil: there is nothing to send.
         var parameter: Parameter?
+        /// Its values.
+        var on: UInt14
         var off: UInt14
         var port: Int
         var note: Output.Note?
@@ -38,6 +40,8 @@ public struct SwitchGroups: Sendable {
         lit.indices.contains(member.group) && lit[member.group]?.member == member
     }
 
+    func lit(in group: Int) -> Lit? { lit.indices.contains(group) ? lit[group] : nil }
+
     /// Switches one on. Answers the one that was on before.
     mutating func switchOn(_ next: Lit) -> Lit? {
         guard lit.indices.contains(next.member.group) else { return nil }
@@ -56,14 +60,19 @@ public struct SwitchGroups: Sendable {
 extension SwitchGroups.Lit {
     init(_ route: Route, _ member: GroupMember, note: Output.Note? = nil) {
         self.init(
-            member: member, parameter: route.value == nil && route.add == nil ? route.switchParameter : nil,
-            off: UInt14(clamping: Int(route.min.rounded())), port: route.port, note: note)
+            member: member, parameter: route.isTriggered && route.mode != .toggle ? nil : route.switchParameter,
+            on: UInt14(clamping: Int(route.max.rounded())), off: UInt14(clamping: Int(route.min.rounded())),
+            port: route.port, note: note)
     }
 }
 
 extension Route {
-    /// Where a value goes that is switched on and off; nil for programs, notes and actions.
+    /// Where a value goes that is switched on and off; nil for programs, notes, actions and messages without a value.
     fileprivate var switchParameter: Parameter? {
-        if case .program = target { nil } else { target.parameter(on: channel) }
+        switch target {
+        case .program: nil
+        case .exclusive(let exclusive) where exclusive.maximum == nil: nil
+        default: target.parameter(on: channel)
+        }
     }
 }

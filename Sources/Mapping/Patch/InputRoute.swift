@@ -7,6 +7,10 @@ public struct InputRoute: Hashable, Sendable {
         case controller(UInt7)
         /// On from its note on to its note off.
         case note(UInt7)
+        /// On from halfway up: at rest it is in its middle.
+        case bend
+        /// Of the channel; on from 64 upwards.
+        case pressure
         case program(UInt7)
     }
 

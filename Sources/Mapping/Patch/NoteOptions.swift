@@ -7,6 +7,10 @@ public struct NoteOptions: Hashable, Sendable {
     /// Semitones across the ribbon.
     public var span = 24.0
     public var scale = Scale.chromatic
+    /// How many rows the ribbon has, each a window of `span` semitones. `1 ... NoteOptions.rowLimit`
+    public var rows = 1
+    /// How many semitones each row begins above the one before.
+    public var interval = 5.0
     public var quantize: Quantize = .touch
     /// Of its note ons.
     public var velocity: Velocity = .fixed(100)
@@ -18,10 +22,17 @@ public struct NoteOptions: Hashable, Sendable {
     public var legato = false
     /// Whether a contact that slides off its ribbon plays on in the one it enters.
     public var glide = false
+    /// Whether an action can choose a scale with notes between the keys.
+    public var mayBeMicrotonal = false
     /// How fast `round` draws a finger that rests to the nearest note, per second.
     public var roundRate = 40.0
 
     public init() {}
+
+    public static let rowLimit = 16
+
+    /// Whether it bends its channel.
+    public var bends: Bool { quantize.bends || scale.isMicrotonal || mayBeMicrotonal }
 }
 
 public enum Quantize: String, CaseIterable, Sendable {

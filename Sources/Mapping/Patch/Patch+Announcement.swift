@@ -34,6 +34,6 @@ extension Route {
     /// Whether its channel is bent.
     fileprivate var usesBends: Bool {
         guard case .note(nil) = target, let note else { return target == .bend }
-        return note.quantize.bends || note.scale.isMicrotonal
+        return note.bends
     }
 }

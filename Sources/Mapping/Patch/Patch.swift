@@ -9,8 +9,10 @@ public struct Patch: Hashable, Sendable {
     public var ribbons: [RibbonPatch]
     /// What swipes from the edges of its screens do.
     public var edges: [ScreenEdge: Action] = [:]
-    /// What messages on the input port do, beside what each ribbon receives.
+    /// What messages on the input port do, beside moving ribbons.
     public var input: [InputRoute] = []
+    /// Those that actions give to ribbons.
+    public var scales: [Scale] = []
     /// Of the output ports beside the default one, in the order of their numbers, from 1.
     public var portNames: [String] = []
 
@@ -48,10 +50,17 @@ public struct RibbonPatch: Hashable, Sendable {
     public var back: [Route]
     /// The controller of 7 or 14 bits on the input port that moves the centre; never echoed back.
     public var receive: Parameter?
+    /// What else on the input port moves a part of it.
+    public var inputs: [RibbonInput] = []
+
+    /// All that moves it on the input port, beside what its mappings send.
+    public var allInputs: [RibbonInput] { (receive.map { [RibbonInput($0, .center)] } ?? []) + inputs }
 
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
         for route in front + back { self.settings.demands.formUnion(route.demands) }
+        self.settings.frontRows = front.compactMap(\.note?.rows).max() ?? 1
+        self.settings.backRows = back.compactMap(\.note?.rows).max() ?? 1
         self.settings.cells = (front + back).lazy.map(\.cells).first { !$0.isEmpty } ?? []
         self.front = front
         self.back = back

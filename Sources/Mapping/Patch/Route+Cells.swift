@@ -1,12 +1,8 @@
 extension Route {
-    /// The middles of the cells along the ribbon that it makes, ascending: of notes, or of a centre's steps. Empty if it
-    /// makes none.
+    /// The middles of the cells along the ribbon that it makes, ascending: those of a centre's steps. Empty if it makes
+    /// none.
     var cells: [Double] {
         switch (source, target) {
-        case (.touch, .note(nil)):
-            guard let note, note.quantize != .off else { return [] }
-            let map = PitchMap(note)
-            return map.notes.map(map.position)
         case (.center, _):
             // Along a curve the steps differ in width.
             guard let steps, steps > 1, curve == .linear else { return [] }

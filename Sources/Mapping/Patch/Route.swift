@@ -32,6 +32,8 @@ public struct Route: Hashable, Sendable {
     public var member: GroupMember?
     /// Whether a toggle or a switch of a group begins switched on.
     public var isInitiallyOn = false
+    /// Whether the same message on the input port moves the source or sets the toggle.
+    public var receives = false
     /// Only where the target is a note played by `touch`.
     public var note: NoteOptions?
 
@@ -49,7 +51,9 @@ extension Route {
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
 
     /// The gestures that a ribbon must recognise for it.
-    var demands: GestureDemands { source.demands.union(note?.releaseVelocity.source?.demands ?? []) }
+    var demands: GestureDemands {
+        source.demands.union(note?.velocity.source?.demands ?? []).union(note?.releaseVelocity.source?.demands ?? [])
+    }
 }
 
 /// Where a value comes from (docs/presets.md, "Sources").
@@ -168,6 +172,8 @@ public enum Target: Hashable, Sendable {
     case program(UInt7?)
     /// Notes played by contacts; or always the same key, for a trigger or a gate.
     case note(UInt7?)
+    /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
+    case exclusive(Exclusive)
     case action(Action)
 
     /// The values that `min` and `max` may take, in the target's own units.
@@ -175,9 +181,13 @@ public enum Target: Hashable, Sendable {
         switch self {
         case .controller, .channelPressure, .keyPressure, .program, .note: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
+        case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
         case .action: 0...1
         }
     }
+
+    /// Whether it names its receiver itself, rather than go to a channel.
+    public var isExclusive: Bool { if case .exclusive = self { true } else { false } }
 
     /// Whether it is so fine, or heard so directly as a pitch, that steps between reports are heard.
     var isFine: Bool {
@@ -199,6 +209,8 @@ public enum Action: Hashable, Sendable {
     case set(ribbon: Int, RibbonProperty, Double)
     /// By so much from where it is.
     case change(ribbon: Int, RibbonProperty, by: Double)
+    /// Changes a ribbon's notes; those that sound sound on. The ribbon by its place in the patch.
+    case tune(ribbon: Int, TuningChange)
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
 }

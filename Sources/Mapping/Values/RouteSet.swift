@@ -13,11 +13,15 @@ struct RouteSet {
     private var contactSources: ContactSources = []
     /// Whether any value comes from them.
     private let hasContactSources: Bool
+    /// Whether messages of the input port move or set anything here.
+    let receives: Bool
     /// Whether any route here can ever have a deadline.
     let isTimed: Bool
 
-    /// - Parameter length: of the ribbon.
-    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels, length: Points) {
+    /// - Parameters:
+    ///   - scales: those of the patch.
+    ///   - length: of the ribbon.
+    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
         for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
@@ -29,11 +33,13 @@ struct RouteSet {
             case .voice:
                 notes.append(
                     NotePlayer(
-                        route, settings: settings, channels: channels, expressions: expressions, length: length))
+                        route, settings: settings, channels: channels, expressions: expressions, scales: scales,
+                        length: length))
             }
         }
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
+        receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
         isTimed = values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty
     }
 
@@ -67,6 +73,25 @@ struct RouteSet {
         }
     }
 
+    /// What sounds sounds on; the next notes are struck in the new tuning.
+    mutating func tune(_ tuning: Tuning) {
+        for index in notes.indices { notes[index].tune(tuning) }
+    }
+
+    mutating func hear(_ chord: UInt16) {
+        for index in notes.indices { notes[index].hear(chord) }
+    }
+
+    var followsInput: Bool { notes.contains(where: \.followsInput) }
+
+    /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
+    func step(_ ribbon: Ribbon, up isUp: Bool) -> Bool {
+        guard let index = notes.firstIndex(where: \.hasCells) else { return false }
+        let next = notes[index].position(besideNoteAt: ribbon.state.center, up: isUp)
+        if let next { ribbon.setCenter(next) }
+        return true
+    }
+
     /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
@@ -77,6 +102,28 @@ struct RouteSet {
             let bounds = grip == nil ? 0...1 : ribbon.bounds(of: source)
             values[index].set(fraction, grip, within: bounds, at: time, output: output)
         }
+    }
+
+    /// Takes a message of the input port: moves what sends the same. A finger that has the ribbon wins while it is down,
+    /// and says its value again.
+    /// - Parameter echo: what has moved it so far.
+    mutating func receiveValues(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, output: Output) {
+        for index in values.indices where values[index].receives {
+            let (source, parameter, port) = (values[index].source, values[index].parameter, values[index].port)
+            let current = ribbon.place(of: source)
+            guard let place = values[index].place(after: message, current) else { continue }
+            if !ribbon.isGripped {
+                ribbon.move(source, to: place)
+                echo.insert(parameter, port: port)
+            } else if place != current {
+                output.forget(parameter, port: port)
+            }
+        }
+    }
+
+    /// Takes a message of the input port: sets toggles.
+    mutating func receiveToggles(_ message: Message, output: Output) {
+        for index in switches.indices where switches[index].receives { switches[index].receive(message, output) }
     }
 
     /// A panel reports this of its contacts.

@@ -19,7 +19,7 @@ extension Ribbon {
         case .rotate: 0.5 + rotation / 360
         case .offset: contacts.last.map { 0.5 + ($0.position - $0.startPosition) / 2 } ?? 0.5
         case .offsetAcross: contacts.last.map { 0.5 + ($0.across - $0.startAcross) / 2 } ?? 0.5
-        case .across: contacts.last?.across
+        case .across: across
         case .pressure, .size, .speed:
             if let newest = contacts.last {
                 Self.fraction(of: source, in: newest)

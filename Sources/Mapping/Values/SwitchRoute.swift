@@ -14,6 +14,8 @@ struct SwitchRoute {
     /// Of a switch in a group the group knows.
     private var isOnAlone: Bool
     private var note: Output.Note?
+    /// What sets a toggle from outside; nil where nothing does.
+    private var incoming: ReceivedParameter?
     /// When a percussive note ends; the distant future while none sounds.
     private(set) var deadline = Timestamp.distantFuture
 
@@ -23,6 +25,7 @@ struct SwitchRoute {
         mode = route.mode ?? route.defaultMode
         parameter = route.target.parameter(on: route.channel)
         isOnAlone = route.isInitiallyOn
+        if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
     }
 
     private func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
@@ -36,6 +39,9 @@ struct SwitchRoute {
         case .program(let program?):
             join(output)
             return select(program, output)
+        case .exclusive(let exclusive) where exclusive.maximum == nil:
+            join(output)
+            return output.sendAlways(0, to: .exclusive(exclusive), port: route.port)
         default: break
         }
         if let parameter, mode == .momentary, route.isTriggered {
@@ -76,6 +82,28 @@ struct SwitchRoute {
         set(false, output: output)
     }
 
+    var receives: Bool { incoming != nil }
+
+    /// A message of the input port sets the toggle: on from the middle upwards. Nothing is sent but what it switches off
+    /// in its group.
+    mutating func receive(_ message: Message, _ output: Output) {
+        guard let parameter, let value = incoming?.value(after: message) else { return }
+        output.forget(parameter, port: route.port)
+        let isOn = distance(value, from: route.max) <= distance(value, from: route.min)
+        isOnAlone = isOn
+        guard let member = route.member else { return }
+        guard isOn else { return output.noteOff(member) }
+        // Of several switches to one target it is the one with the nearest value.
+        if let lit = output.lit(beside: member), lit.parameter == parameter, lit.port == route.port,
+            distance(value, from: Double(lit.on.rawValue)) <= distance(value, from: route.max)
+        {
+            return
+        }
+        join(output)
+    }
+
+    private func distance(_ value: UInt14, from other: Double) -> Double { abs(Double(value.rawValue) - other) }
+
     /// Ends its note, if it has one.
     mutating func endNote(_ output: Output) {
         if case .note = route.target, let member = route.member { return output.switchOff(member) }
@@ -88,8 +116,7 @@ struct SwitchRoute {
 
     /// Sends its value again, for a new receiver.
     func resend(_ output: Output) {
-        guard let parameter else { return }
-        if case .program(_?) = route.target { return }
+        guard let parameter, route.target.hasState else { return }
         guard route.isTriggered, mode != .toggle else {
             return output.send(value(isOn(output)), to: parameter, port: route.port, isRepeat: true)
         }
@@ -143,10 +170,11 @@ struct SwitchRoute {
 }
 
 extension Target {
-    /// Whether it has an off state: an action or a program has none.
+    /// Whether it has an off state: an action, a program and a message without a value have none.
     fileprivate var hasState: Bool {
         switch self {
         case .action, .program(_?): false
+        case .exclusive(let exclusive): exclusive.maximum != nil
         default: true
         }
     }

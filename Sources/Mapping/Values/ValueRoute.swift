@@ -7,7 +7,7 @@ import Touch
 struct ValueRoute {
     let source: Source
     private let route: Route
-    private let parameter: Parameter
+    let parameter: Parameter
     private var line: ValueLine
     /// What moved the source, with its last value.
     private var grip: Grip?
@@ -15,6 +15,8 @@ struct ValueRoute {
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
+    /// What comes in; nil where it receives nothing.
+    private var incoming: ReceivedParameter?
 
     /// Nil where the target takes no moving value.
     init?(_ route: Route, settings: MIDISettings) {
@@ -23,6 +25,7 @@ struct ValueRoute {
         self.route = route
         self.parameter = parameter
         line = ValueLine(route, isCarried: settings.carries(route))
+        if route.receives { incoming = ReceivedParameter(parameter) }
     }
 
     /// Whether it may ever have something to send between frames.
@@ -64,6 +67,19 @@ struct ValueRoute {
         if let value { send(Self.rounded(value), output) }
     }
 
+    var receives: Bool { incoming != nil }
+
+    var port: Int { route.port }
+
+    /// Where the source is to be after a message of the input port; nil if the message is not for it.
+    /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
+    mutating func place(after message: Message, _ current: Double) -> Double? {
+        let sent = Self.rounded(route.value(for: current))
+        if received == nil { incoming?.follow(sent) }
+        guard let value = incoming?.value(after: message) else { return nil }
+        return value == sent ? current : route.fraction(for: Double(value.rawValue))
+    }
+
     /// When it goes on by itself; the distant future while it rests.
     var deadline: Timestamp { line.deadline }
 
@@ -97,6 +113,7 @@ extension Target {
         case .bend: .bend(channel)
         case .channelPressure: .channelPressure(channel)
         case .program: .program(channel)
+        case .exclusive(let exclusive): .exclusive(exclusive)
         case .keyPressure, .note, .action: nil
         }
     }

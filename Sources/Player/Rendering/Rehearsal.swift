@@ -1,4 +1,5 @@
 import Gestures
+import MIDI
 import Mapping
 import Panels
 import Ribbons
@@ -24,7 +25,15 @@ public struct Rehearsal {
             }
             renderer.player.advance(to: renderer.player.now + .milliseconds(1000))
         }
+        tune(renderer.player, patch)
         renderer.player.drain { _ in }
+    }
+
+    /// A key comes in, and each ribbon's notes are set.
+    private static func tune(_ player: Player, _ patch: Patch) {
+        player.receive(.noteOn(patch.midi.channel, key: 60, velocity: 64), at: player.now)
+        player.receive(.noteOff(patch.midi.channel, key: 60, velocity: 64), at: player.now)
+        for index in patch.ribbons.indices { player.perform(.tune(ribbon: index, .shift(0)), at: player.now) }
     }
 
     /// A renderer with a recording for each surface.

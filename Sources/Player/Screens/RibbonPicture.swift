@@ -1,3 +1,4 @@
+import Mapping
 import Ribbons
 
 /// A ribbon and the fingers on it. Positions are 0…1 along it.
@@ -7,6 +8,8 @@ public struct RibbonPicture: Hashable, Sendable {
     public var isDoorOpen: Bool
     public var isLeadingHeld: Bool
     public var isTrailingHeld: Bool
+    /// What has become of its notes.
+    public var tuning: Tuning
     /// Of at most five fingers.
     public private(set) var contactCount: UInt8
     private var first: Float = 0
@@ -15,7 +18,8 @@ public struct RibbonPicture: Hashable, Sendable {
     private var fourth: Float = 0
     private var fifth: Float = 0
 
-    public init(_ ribbon: Ribbon) {
+    public init(_ ribbon: Ribbon, tuning: Tuning = Tuning()) {
+        self.tuning = tuning
         center = Float(ribbon.state.center)
         range = Float(ribbon.state.range)
         isDoorOpen = ribbon.state.isDoorOpen

@@ -58,7 +58,22 @@ struct Phrase: Sendable {
 struct PhraseProblem: Error, Hashable, Sendable {
     var message: String
     var expected: String
-    var advice: String?
+    private var written: String?
+    /// A target that is not known. What is meant takes long to find, and is only asked for what is shown.
+    private var target: String?
+    /// The part of the text that is wrong, counted in code points; nil: all of it.
+    let place: Range<Int>?
+
+    init(message: String, expected: String, advice: String? = nil, place: Range<Int>? = nil) {
+        (self.message, self.expected, self.place, written) = (message, expected, place, advice)
+    }
+
+    init(message: String, expected: String, adviceFor target: String) {
+        self.init(message: message, expected: expected)
+        self.target = target
+    }
+
+    var advice: String? { written ?? target.flatMap(TargetPhrase.advice) }
 }
 
 /// A mapping with known keys.
@@ -70,6 +85,8 @@ struct Record: Sendable {
     var isChoice = false
     /// Whether names such as `$n` may stand in it.
     var isRepeatable = false
+    /// Whether they stand in it before they are filled in.
+    var isTemplate = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }
 }

@@ -3,10 +3,15 @@
 /// It returns what fits and leaves out the rest, so the readers find valid values only.
 struct ShapeChecker {
     var diagnostics: DiagnosticList
+    /// Whether what has names such as `$n` is taken as it is: it is checked with their values.
+    private var isTemplate = false
+
+    init(diagnostics: DiagnosticList) { self.diagnostics = diagnostics }
 
     /// - Parameter subject: what the value is, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
         guard !diagnostics.isSettled(node.span) else { return nil }
+        if isTemplate, node.hasName { return node }
         switch shape {
         case .number(let range):
             guard let number = node.number, range.contains(number) else { return refuse(node, shape, subject) }
@@ -29,17 +34,36 @@ struct ShapeChecker {
         }
     }
 
+    private func spellingAdvice(for node: Node, _ shape: Shape, _ subject: String) -> String? {
+        if let advice = SpellingAdvice.forComment(after: node, in: diagnostics.text) { return advice }
+        guard let text = node.text else { return nil }
+        return SpellingAdvice.forWord(text, as: shape, subject) ?? shape.spellingAdvice(for: node)
+    }
+
     private mutating func check(_ node: Node, _ phrase: Phrase, _ shape: Shape, _ subject: String) -> Node? {
         guard let text = node.text, !text.isEmpty else { return refuse(node, shape, subject) }
         guard let problem = phrase.problem(text) else { return node }
-        diagnostics.error(node.span, problem.message, expected: problem.expected, advice: problem.advice)
+        let span = problem.place.map(node.span(of:)) ?? node.span
+        guard !diagnostics.hides(span, problem.message) else { return nil }
+        diagnostics.error(
+            span, problem.message, expected: problem.expected,
+            advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node)
+                ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text) ?? problem.advice)
         return nil
     }
 
     private mutating func checkList(
         _ node: Node, _ item: Shape, _ count: ClosedRange<Int>, _ shape: Shape, _ subject: String
     ) -> Node? {
-        guard let items = node.items else { return refuse(node, shape, subject) }
+        guard let items = node.items else {
+            let refused = refuse(node, shape, subject)
+            // What is an item by its keys is checked as one, so that it hides nothing else.
+            if case .record(let record) = item, node.entries?.contains(where: { record.field($0.key) != nil }) ?? false
+            {
+                _ = check(node, record, item, subject)
+            }
+            return refused
+        }
         guard items.count >= count.lowerBound else {
             let found = items.isEmpty ? "is empty" : "has only \(items.count)"
             diagnostics.error(node.span, "\(subject) \(found)", expected: shape.expectation)
@@ -72,10 +96,14 @@ struct ShapeChecker {
 
     private mutating func check(_ node: Node, _ record: Record, _ shape: Shape, _ subject: String) -> Node? {
         guard let entries = node.entries else { return refuse(node, shape, subject) }
+        let wasTemplate = isTemplate
+        if record.isTemplate { isTemplate = true }
+        defer { isTemplate = wasTemplate }
         var passed: [Node.Entry] = []
+        var misspelt: Set<String> = []
         for entry in entries {
             guard let field = record.field(entry.key), !field.isLater else {
-                refuseKey(entry, in: record)
+                if let meant = refuseKey(entry, in: record) { misspelt.insert(meant) }
                 continue
             }
             guard let value = check(entry.value, field.shape, quoted(entry.key)) else { continue }
@@ -84,16 +112,20 @@ struct ShapeChecker {
             passed.append(entry)
         }
         for field in record.fields where field.isRequired && !record.isChoice && node.entry(field.key) == nil {
+            let place = SourceSpan(at: node.span.start)
+            // A key that is misspelt, or has swallowed its value, has been refused already.
+            guard !misspelt.contains(field.key), !diagnostics.hides(place, field.key) else { continue }
             diagnostics.error(
-                SourceSpan(at: node.span.start), "\(quoted(field.key)) is missing in \(record.noun)",
+                place, "\(quoted(field.key)) is missing in \(record.noun)",
                 expected: "\(field.key): \(field.shape.expectation)")
         }
-        if record.isChoice, entries.count != 1 {
+        let known = record.isChoice ? entries.filter { record.field($0.key) != nil } : []
+        if record.isChoice, entries.isEmpty || known.count > 1 {
             diagnostics.error(
-                node.span, "\(entries.isEmpty ? "nothing" : "\(entries.count) keys") in \(record.noun)",
+                node.span, "\(entries.isEmpty ? "nothing" : "\(known.count) keys") in \(record.noun)",
                 expected: "exactly one of \(alternatives(record.fields.map(\.key)))")
-            return nil
         }
+        if record.isChoice, known.count != 1 { return nil }
         return Node(content: .record(passed), span: node.span)
     }
 
@@ -119,17 +151,23 @@ struct ShapeChecker {
         return Node(content: .record(passed), span: node.span)
     }
 
-    private mutating func refuseKey(_ entry: Node.Entry, in record: Record) {
+    /// - Returns: the key that was meant, if it is known.
+    private mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
+        guard !diagnostics.hides(entry.keySpan) else { return nil }
         if record.field(entry.key) != nil {
             diagnostics.error(
                 entry.keySpan, "\(quoted(entry.key)) is not in this version", advice: "remove it for now")
-            return
+            return nil
         }
         let keys = record.fields.filter { !$0.isLater }.map(\.key)
-        let advice = diagnostics.isCrowded ? nil : Suggestion.advice(for: entry.key, among: keys)
+        let meant = SpellingAdvice.keyOfText(entry.key, among: keys) ?? Suggestion.nearest(to: entry.key, among: keys)
+        let advice =
+            SpellingAdvice.forBlanks(in: entry.key) ?? SpellingAdvice.forKey(entry.key, among: keys)
+            ?? meant.map { "did you mean \(quoted($0))?" }
         diagnostics.error(
             entry.keySpan, "unknown key \(quoted(entry.key)) in \(record.noun)",
             expected: advice == nil ? alternatives(keys) : nil, advice: advice)
+        return meant
     }
 
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
@@ -138,22 +176,28 @@ struct ShapeChecker {
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
+            trial.isTemplate = isTemplate
             if let passed = trial.check(node, candidate, subject), !trial.diagnostics.hasErrors { return passed }
         }
         return refuse(node, shape, subject)
     }
 
     private mutating func refuse(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
+        guard !diagnostics.hides(node.span, subject) else { return nil }
         let words = shape.vocabulary
-        let advice =
-            diagnostics.isCrowded
-            ? nil
-            : node.text.flatMap { text in
+        func advice() -> String? {
+            if let advice = node.text.flatMap(SpellingAdvice.forBlanks) { return advice }
+            if let advice = SpellingAdvice.forName(in: node) ?? SpellingAdvice.forItem(node, as: shape) {
+                return advice
+            }
+            let meant = node.text.flatMap { text in
                 Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
             }
+            return meant.map { "did you mean \(quoted($0))?" } ?? spellingAdvice(for: node, shape, subject)
+        }
         diagnostics.error(
             node.span, "\(subject) is \(node.description)", expected: shape.expectation,
-            advice: advice.map { "did you mean \(quoted($0))?" } ?? shape.spellingAdvice(for: node))
+            advice: advice())
         return nil
     }
 }
@@ -183,8 +227,16 @@ extension Shape {
     fileprivate func spellingAdvice(for node: Node) -> String? {
         guard isNumeric, case .scalar(let text, let isPlain) = node.content else { return nil }
         if !isPlain { return Decimal.read(text) == nil ? nil : "write the number without quotes" }
-        return Decimal.looksNumeric(text) && Decimal.read(text) == nil
-            ? "write it with digits and a point alone" : nil
+        guard Decimal.looksNumeric(text), Decimal.read(text) == nil else { return nil }
+        return takesFractions ? "write it with digits and a point alone" : "write it with digits alone"
+    }
+
+    private var takesFractions: Bool {
+        switch self {
+        case .number: true
+        case .oneOf(let shapes): shapes.contains { $0.takesFractions }
+        default: false
+        }
     }
 
     private var isNumeric: Bool {

@@ -16,8 +16,8 @@ extension Shape {
         case .record(let record):
             record.isChoice
                 ? alternatives(record.fields.map { "{ \($0.key): … }" })
-                : "a mapping with keys such as \(alternatives(record.fields.prefix(3).map(\.key)))"
-        case .settings: "a mapping of names, such as { key: C3 }"
+                : "a set of keys such as \(alternatives(record.fields.prefix(3).map(\.key)))"
+        case .settings: "a set of names, such as { key: C3 }"
         case .oneOf(let shapes):
             shapes.map { shape in
                 if case .list(let item, _) = shape, shapes.contains(where: { $0.expectation == item.expectation }) {
@@ -57,7 +57,7 @@ extension Node {
         case .scalar(let text, isPlain: true): quoted(text)
         case .scalar(let text, isPlain: false): "the text \"\(quotable(text))\""
         case .list: "a list"
-        case .record: "a mapping"
+        case .record: "a set of keys"
         }
     }
 }

@@ -1,9 +1,9 @@
 /// Words that other programs use for ours, so that "did you mean" finds more than misspellings.
 enum Synonyms {
     private static let groups: [[String]] = [
-        ["on", "true", "yes", "enabled"],
-        ["off", "false", "no", "disabled"],
-        ["none", "null", "~", "nothing"],
+        ["on", "true", "yes", "enabled", "1"],
+        ["off", "false", "no", "disabled", "0", "none"],
+        ["none", "null", "~", "nothing", "off", "no", "false"],
         ["exp", "exponential"],
         ["log", "logarithmic"],
         ["s", "sigmoid", "s-curve"],
@@ -14,12 +14,16 @@ enum Synonyms {
         ["center", "centre", "position", "middle"],
         ["program", "program-change", "pc", "patch"],
         ["panic", "all-notes-off"],
+        ["violet", "purple"],
+        ["teal", "cyan", "turquoise"],
+        ["grey", "gray"],
+        ["pink", "magenta"],
     ]
 
     /// The one of `words` that `text` is another name of.
     static func meant(by text: String, among words: [String]) -> String? {
         guard text.utf8.count < 40 else { return nil }
         let text = text.lowercased()
-        return groups.first { $0.contains(text) }?.first { words.contains($0) }
+        return groups.lazy.filter { $0.contains(text) }.compactMap { $0.first(where: words.contains) }.first
     }
 }

@@ -2,23 +2,25 @@
 struct DiagnosticList {
     /// At most this many diagnostics of one severity are reported; one more says how many were left out.
     static let limit = 200
-    /// At most this many are kept before they are sorted, however hostile the file.
-    private static let memory = 5000
+    /// At most this many are kept before they are sorted, and those left out that are not shown. More than are shown of
+    /// both severities.
+    private static let memory = 3 * limit
 
     let text: SourceText
     private var found: [Diagnostic] = []
     private var counts: [Diagnostic.Severity: Int] = [:]
+    /// Errors from here on are not shown, because enough stand in front of it.
+    private var horizon: SourcePosition?
     /// Of these places nothing else is said.
     private var settled: Set<SourceSpan> = []
-    /// What was said of which places, and for which cell of a grid.
-    private var refused: [SourceSpan: (cell: Int?, messages: [String])] = [:]
+    /// What was said of which places, as hash values, for a hostile file makes very many mistakes.
+    private var said: Set<Int> = []
+    /// For which cell of a grid a place was refused.
+    private var cells: [SourceSpan: Int] = [:]
 
     init(of text: SourceText) {
         self.text = text
     }
-
-    /// Whether there are more errors than are reported, so that advice for another one is wasted work.
-    var isCrowded: Bool { counts[.error, default: 0] > Self.limit }
 
     var errorCount: Int { counts[.error, default: 0] }
 
@@ -52,30 +54,51 @@ struct DiagnosticList {
     }
 
     mutating func add(_ diagnostic: Diagnostic) {
-        guard isNew(diagnostic) else { return }
+        guard isNew(diagnostic.span, diagnostic.message) else { return }
         counts[diagnostic.severity, default: 0] += 1
+        guard diagnostic.severity != .error || !isBeyondHorizon(diagnostic.span) else { return }
         found.append(text.namingCell(diagnostic))
-        if found.count >= Self.memory { found = first }
+        guard found.count >= Self.memory else { return }
+        found = first
+        let errors = found.lazy.filter { $0.severity == .error }
+        if errors.count >= Self.limit { horizon = errors.last?.span.start }
     }
+
+    /// Counts an error that is not shown, whatever else is found. Answers whether it is one: then its message, which takes
+    /// longer than to find it, need not be made.
+    /// - Parameter what: tells the errors of one place apart.
+    mutating func hides(_ span: SourceSpan, _ what: String = "") -> Bool {
+        guard isBeyondHorizon(span) else { return false }
+        if isNew(span, what) { counts[.error, default: 0] += 1 }
+        return true
+    }
+
+    private func isBeyondHorizon(_ span: SourceSpan) -> Bool { horizon.map { span.start >= $0 } ?? false }
 
     /// A place that is read several times, for each cell of a grid, or for each ribbon that has the file's defaults, is
     /// refused once.
-    private mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
-        let (place, cell) = (diagnostic.span.inAnyCell, diagnostic.span.cell)
+    private mutating func isNew(_ span: SourceSpan, _ what: String) -> Bool {
+        let place = span.inAnyCell
         guard !isSettled(place) else { return false }
-        let known = refused[place, default: (cell, [])]
-        guard known.cell == cell, !known.messages.contains(diagnostic.message) else { return false }
-        refused[place] = (cell, known.messages + [diagnostic.message])
+        if let cell = span.cell, cells[place, default: cell] != cell { return false }
+        var hasher = Hasher()
+        hasher.combine(place)
+        hasher.combine(what)
+        guard said.insert(hasher.finalize()).inserted else { return false }
+        if let cell = span.cell { cells[place] = cell }
         return true
     }
 
     func isSettled(_ span: SourceSpan) -> Bool { !settled.isEmpty && settled.contains(span.inAnyCell) }
 
     /// Refuses a place about which nothing else can be said.
-    mutating func settle(_ span: SourceSpan, _ message: String, expected: String, advice: String) {
+    mutating func settle(_ span: SourceSpan, _ message: String, expected: String, advice: String? = nil) {
         error(span, message, expected: expected, advice: advice)
-        settled.insert(span.inAnyCell)
+        settle(span)
     }
+
+    /// From now on nothing is said of the place.
+    mutating func settle(_ span: SourceSpan) { settled.insert(span.inAnyCell) }
 
     mutating func error(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
         add(text.error(at: span, message, expected: expected, advice: advice))

@@ -11,9 +11,10 @@ public enum FileReader {
     /// The bytes of a file, never more than `limit` of them.
     ///
     /// A preset that is larger than its limit is refused with a position, so one byte more than that limit is enough,
-    /// and a file without end such as `/dev/zero` costs no more.
+    /// and a file without end such as `/dev/zero` costs no more. A pipe that somebody writes to, or a terminal, is read to
+    /// its end; one that nobody writes to, or a device that has nothing to say, is refused instead of waited for.
     public static func bytes(of path: String, limit: Int = 256 * 1024 + 4) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -22,7 +23,16 @@ public enum FileReader {
             let count = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
             if count < 0 {
                 if errno == EINTR { continue }
-                throw FileError(path: path, code: errno)
+                guard errno == EAGAIN else { throw FileError(path: path, code: errno) }
+                guard isPipe(descriptor) || isatty(descriptor) == 1 else {
+                    throw FileError(path: path, reason: .missing, cause: "it is a device with nothing to read")
+                }
+                var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&source, 1, -1)
+                continue
+            }
+            if count == 0, bytes.isEmpty, isPipe(descriptor) {
+                throw FileError(path: path, reason: .missing, cause: "nothing writes to this pipe")
             }
             if count == 0 { break }
             bytes += buffer[..<count]
@@ -30,8 +40,19 @@ public enum FileReader {
         return bytes
     }
 
+    private static func isPipe(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
     /// Whether there is anything at `path` that this process may see.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Whether there is anything but a folder.
+    static func existsAsFile(_ path: String) -> Bool {
+        var status = stat()
+        return exists(path) && !(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+    }
 
     /// - Throws: why nothing is to be seen at `path`: it is missing, or its folder may not be searched.
     static func find(_ path: String) throws(FileError) {

@@ -13,11 +13,11 @@ public struct SearchPath: Hashable, Sendable {
     }
 
     /// The file of a preset: a path as it is, else a file's name with or without `.yaml`, or a preset's, in the folders of
-    /// presets.
+    /// presets. A folder of that name is not meant.
     public func preset(_ name: String) throws(FileError) -> String {
-        if FileReader.exists(name) { return name }
+        if FileReader.existsAsFile(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
-        if let place = places.first(where: FileReader.exists) { return place }
+        if let place = places.first(where: FileReader.existsAsFile) { return place }
         if let found = try PresetName(name).file(in: presets) { return found }
         try FileReader.find(name)
         return name

@@ -11,9 +11,10 @@ enum ColorShape {
 
     static func color(_ text: String) -> Color? {
         if let known = names.first(where: { $0.name == text }) { return known.color }
-        guard text.hasPrefix("#"), text.utf8.count == 7, let rgb = UInt32(text.dropFirst(), radix: 16) else {
-            return nil
-        }
+        let digits = text.dropFirst()
+        guard text.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+            let rgb = UInt32(digits, radix: 16)
+        else { return nil }
         return Color(rgb: rgb)
     }
 
@@ -26,9 +27,14 @@ enum ColorShape {
             ],
             problem: { text in
                 guard Self.color(text) == nil else { return nil }
+                let words = names.map(\.name)
+                let meant =
+                    Self.color("#" + text) == nil
+                    ? Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
+                    : "\"#" + text + "\""
                 return PhraseProblem(
                     message: "\(quoted(text)) is no colour",
-                    expected: "\(alternatives(names.map(\.name))), or \"#RRGGBB\" in quotes",
-                    advice: Suggestion.advice(for: text, among: names.map(\.name)))
+                    expected: "\(alternatives(words)), or \"#RRGGBB\" in quotes",
+                    advice: meant.map { "did you mean \(quoted($0))?" })
             }))
 }

@@ -16,9 +16,9 @@ enum ControlTable {
         fields: [
             Field(
                 "from", .phrase(InputPhrase.phrase),
-                "The message: a controller from 64 upwards, a key, a program change."
+                "The message: a controller, a key, the bend, the channel's pressure, a program change."
             ),
-            Field("to", .phrase(ActionPhrase.phrase), "What it does."),
+            Field("to", .phrase(InputTargetPhrase.phrase), "What it does."),
             Field("channel", .whole(1...16), or: "that of midi", "The channel that it listens on."),
         ])
 

@@ -11,7 +11,9 @@ enum KindTable {
         /// Read only where a ribbon is of the kind: most presets name none.
         fileprivate var settings: Node {
             var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array("{ \(text) }".utf8)))
-            guard let node = YAMLReader.read(&diagnostics) else { fatalError("\(diagnostics)") }
+            guard let node = YAMLReader.read(&diagnostics) else {
+                fatalError("the settings of a kind are no YAML: \(diagnostics)")
+            }
             return node
         }
     }
@@ -33,7 +35,7 @@ enum KindTable {
         case .xy:
             (
                 "a place on both axes",
-                "across: 0.5, anchors: [], handles: none, gestures: { double-tap: off }"
+                "across: 0.5, anchors: [], handles: none, lead: newest, gestures: { double-tap: off }"
             )
         case .keys: ("notes", "send: [{ from: touch, to: note }]")
         }

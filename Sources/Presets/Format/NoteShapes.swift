@@ -9,7 +9,8 @@ enum KeyShape {
             Phrase(
                 noun: "C-2…G8 (C3 is 60)", words: [],
                 patterns: [
-                    Phrase.Pattern(expression: "^[A-Ga-g][#b]?-?[0-9]+$", example: "C3", summary: "a key, C3 is 60")
+                    Phrase.Pattern(
+                        expression: "^\(PhraseExpression.key)$", example: "C3", summary: "a key, C3 is 60")
                 ],
                 problem: { text in
                     guard KeyName.key(text) == nil else { return nil }
@@ -25,29 +26,34 @@ enum ScaleShape {
     static let scale = Shape.oneOf([
         .phrase(
             Phrase(
-                noun: "a scale's name, a list of semitones or a Scala file",
-                words: Scale.names.map { Word(name: $0, summary: "a scale") },
+                noun: "a scale's name, input, a list of semitones or a Scala file",
+                words: Scale.names.map { Word(name: $0, summary: "a scale") }
+                    + [Word(name: input, summary: "the keys held on the input port")],
                 patterns: [
                     Phrase.Pattern(
-                        expression: "\\.[sS][cC][lL]$", example: "just.scl", summary: "a Scala file beside the preset")
+                        expression: "^[^./][^/]*\\.[sS][cC][lL]$", example: "just.scl",
+                        summary: "a Scala file beside the preset")
                 ],
                 problem: problem)),
         .list(of: .number(NumberRange(lowest: 0, highest: 12)), count: 1...128),
     ])
 
+    /// The scale that is played on the input port.
+    static let input = "input"
+
     static func isScalaFile(_ text: String) -> Bool { text.lowercased().hasSuffix(".scl") }
 
-    private static func problem(_ text: String) -> PhraseProblem? {
+    static func problem(_ text: String) -> PhraseProblem? {
         if isScalaFile(text) {
             guard text.contains("/") || text.hasPrefix(".") else { return nil }
             return PhraseProblem(
                 message: "\(quoted(text)) is not beside the preset", expected: "the name of a Scala file alone",
                 advice: "put the file into the preset's folder")
         }
-        guard !Scale.names.contains(text) else { return nil }
+        guard !Scale.names.contains(text), text != input else { return nil }
         return PhraseProblem(
             message: "unknown scale \(quoted(text))",
-            expected: "a scale's name, a list of semitones or a Scala file (NAME.scl)",
-            advice: Suggestion.advice(for: text, among: Scale.names))
+            expected: "a scale's name, input, a list of semitones or a Scala file (NAME.scl)",
+            advice: Suggestion.advice(for: text, among: Scale.names + [input]))
     }
 }

@@ -75,7 +75,8 @@ enum RibbonTable {
 
     /// What every ribbon has that says nothing else.
     static let defaults = Record(
-        noun: "'defaults'", fields: fields.filter { $0.key != "name" && $0.key != "area" }, isRepeatable: true)
+        noun: "'defaults'", fields: fields.filter { $0.key != "name" && $0.key != "area" }, isRepeatable: true,
+        isTemplate: true)
 
     static let each = Shape.list(
         of: .settings(reserved: Cell.names + fields.map(\.key) + ["grid", "each"]), count: 1...Expansion.ribbonLimit)

@@ -22,12 +22,18 @@ enum RouteKind: String, CaseIterable, Sendable {
     case transport
     /// A trigger or gate acts on the bridge itself.
     case action
+    /// A trigger or gate sends a system exclusive message that is always the same.
+    case fixedExclusive
 
     /// Nil where the source cannot go to the target.
     /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
     init?(_ source: Source, _ target: Target, isStep: Bool = false) {
         if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
             self = .triggerValue
+            return
+        }
+        if case .exclusive(let exclusive) = target {
+            self.init(source, hasValue: exclusive.maximum != nil)
             return
         }
         switch (source.kind, target) {
@@ -57,13 +63,24 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// Of a system exclusive message.
+    private init?(_ source: Source, hasValue: Bool) {
+        switch (source.kind, hasValue) {
+        case (.continuous, true): self = .value
+        case (.gate, true): self = .gateValue
+        case (.trigger, true): self = .triggerValue
+        case (.gate, false), (.trigger, false): self = .fixedExclusive
+        case (.continuous, false), (.voice, _): return nil
+        }
+    }
+
     /// The modes that go with it. The first applies where none is named, but a trigger to a value then has none.
     var modes: [Mode] {
         switch self {
         case .triggerValue: [.toggle]
         case .triggerKey: [.percussive, .toggle]
         case .gateValue, .gateKey: [.momentary, .toggle]
-        case .value, .fixedProgram, .notes, .voiceKey, .transport, .action: []
+        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action: []
         }
     }
 
@@ -74,6 +91,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .gateValue: "gate to a value"
         case .triggerValue: "trigger to a value"
         case .fixedProgram: "trigger or gate to `program N`"
+        case .fixedExclusive: "trigger or gate to `sysex` without a value"
         case .notes: "`touch` to `note`"
         case .voiceKey: "`touch` to `note K`"
         case .triggerKey: "trigger to `note K`"
@@ -89,6 +107,7 @@ extension Target {
     fileprivate var takesSteps: Bool {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
+        case .exclusive(let exclusive): exclusive.maximum != nil
         case .keyPressure, .program, .note, .action: false
         }
     }
@@ -98,10 +117,10 @@ extension Source.Kind {
     /// The targets of a kind of source, for messages (docs/presets.md, "Targets").
     var targets: String {
         switch self {
-        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure or program"
+        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program or sysex"
         case .trigger:
-            "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', note KEY or an action"
-        case .gate: "cc, cc14, nrpn, rpn, bend, pressure, program N, note KEY or an action"
+            "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', sysex, note KEY or an action"
+        case .gate: "cc, cc14, nrpn, rpn, bend, pressure, program N, sysex, note KEY or an action"
         case .voice: "note"
         }
     }

@@ -18,7 +18,7 @@ struct RouteOption: Sendable {
                 "channel", .oneOf([.whole(1...16), .list(of: .whole(1...16), count: 1...16)]), or: "that of midi",
                 "The channel that it sends on, or a list of several.")),
         RouteOption(
-            messages.union([.transport]),
+            messages.union([.fixedExclusive, .transport]),
             Field("port", .text("a port's name"), or: "the first", "The output port, by its name in `ribbon.yaml`.")),
         RouteOption(
             values, Field("min", .whole(0...16383), or: "the target's", "The target's value at 0, in its own units.")),
@@ -73,12 +73,27 @@ struct RouteOption: Sendable {
         RouteOption(
             switches,
             Field("initial", .toggle, or: "off", "Whether a toggle or a switch of a group begins switched on.")),
+        RouteOption(
+            values,
+            Field(
+                "receive", .toggle, or: "off",
+                "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")),
         RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
             [.notes],
             Field(
                 "span", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "24",
                 "Semitones across the ribbon.")),
+        RouteOption(
+            [.notes],
+            Field(
+                "rows", .whole(1...NoteOptions.rowLimit), or: "1",
+                "How many rows of notes it has, one above the other, each `span` semitones wide.")),
+        RouteOption(
+            [.notes],
+            Field(
+                "interval", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "5",
+                "How many semitones each row begins above the one below.")),
         RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
         RouteOption(
             [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's position becomes a pitch.")),
@@ -118,8 +133,13 @@ struct RouteOption: Sendable {
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
     ]
 
+    /// What has no meaning for system exclusive messages: they name their channel themselves, and are not heard.
+    static let ofChannels = ["channel", "bend-range", "receive"]
+
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
-    private static let switches: Set<RouteKind> = [.gateValue, .triggerValue, .fixedProgram, .transport, .action]
+    private static let switches: Set<RouteKind> = [
+        .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action,
+    ]
     private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey]
     private static let messages = values.union(sounding).union([.fixedProgram])
 

@@ -17,18 +17,20 @@ enum RouteTable {
 
     private static func summary(of source: Source) -> String {
         switch source {
-        case .center: "the ribbon's centre"
-        case .leading: "the edge of the range towards 0"
-        case .trailing: "the edge of the range towards 1"
-        case .range: "the width of the range"
-        case .offset: "the signed distance from the touch-down, −1…1"
-        case .offsetAcross: "the same on the other axis"
-        case .across: "the finger's place on the other axis"
-        case .pressure: "the finger's pressure"
-        case .size: "the size of the finger's contact"
-        case .speed: "how fast the finger moves"
-        case .pinch: "how far two fingers move apart"
-        case .rotate: "how far two fingers turn"
+        case .center: "the ribbon's centre, 0 to 1 along it"
+        case .leading: "the edge of the range towards 0, along it too"
+        case .trailing: "the edge of the range towards 1, along it too"
+        case .range: "the width of the range; 1 is the whole ribbon"
+        case .offset: "how far the finger is from its touch-down; ±1 is the ribbon's length"
+        case .offsetAcross: "the same on the other axis; ±1 is the ribbon's width"
+        case .across:
+            "the finger's place on the other axis; 1 is the top of a lying ribbon, the right side of a standing one"
+        case .pressure: "the finger's pressure; 1 is the most that the panel can report"
+        case .size:
+            "the size of the finger's contact; 0 is 3 mm, 1 is 13 mm, or what the screen's `finger` says in `devices/`"
+        case .speed: "how fast the finger moves; 1 is 4 ribbon lengths a second"
+        case .pinch: "how far two fingers move apart; 0 is a quarter of their first distance, 1 four times as far"
+        case .rotate: "how far two fingers turn; 1 is half a turn clockwise, 0 half a turn back"
         case .tap: "a tap"
         case .doubleTap: "a double tap"
         case .hold: "a press of half a second, until the lift"
@@ -63,19 +65,26 @@ extension TargetForm {
     var pattern: Phrase.Pattern? {
         switch argument {
         case .none, .later: nil
-        case .number, .optionalNumber:
-            Phrase.Pattern(expression: "^ *\(word) +\\+?[0-9]+ *$", example: "\(word) 1", summary: summary)
+        case .number(let range, _), .optionalNumber(let range, _):
+            Phrase.Pattern(
+                expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)
         case .optionalKey:
             Phrase.Pattern(
-                expression: "^ *\(word) +(\\+?[0-9]+|[A-Ga-g][#b]?-?[0-9]+) *$", example: "\(word) C3", summary: summary
-            )
+                expression: "^ *\(word) +\(PhraseExpression.key) *$", example: "\(word) C3", summary: summary)
         case .preset: Phrase.Pattern(expression: "^ *preset +[^ ]", example: "preset Strings", summary: summary)
         case .semitones:
-            Phrase.Pattern(expression: "^ *\(word) +[-+]?[0-9]+ *$", example: "\(word) +12", summary: summary)
+            Phrase.Pattern(
+                expression: "^ *\(word) +[-+]?\(PhraseExpression.whole(0...127)) *$", example: "\(word) +12",
+                summary: summary)
         case .property:
             Phrase.Pattern(
-                expression: "^ *set +.*[^ ].*\\.(center|range|door) +([-+]?[0-9]*\\.?[0-9]+|open|closed) *$",
+                expression:
+                    "^ *set +.*[^ ].*\\.((center|range|door) +([-+]?[0-9]*\\.?[0-9]+|open|closed)|\(TuningPhrase.expression)) *$",
                 example: "set cutoff.center 0.5", summary: summary)
+        case .exclusive:
+            Phrase.Pattern(
+                expression: "^ *sysex +[Ff]0( *([0-7][0-9A-Fa-f]|vv|vh|vl|nh|nl|ck|\\(|\\)))+ *[Ff]7 *$",
+                example: "sysex F0 43 10 01 06 vv F7", summary: summary)
         case .ribbonAction:
             Phrase.Pattern(
                 expression:

@@ -4,24 +4,28 @@ import Mapping
 extension PatchReader {
     mutating func noteOptions(_ node: Node, _ kind: RouteKind, _ route: Route) -> NoteOptions {
         var note = NoteOptions()
-        if let root = node["root"]?.text.flatMap({ KeyName.key($0) }) { note.root = root }
-        if let root = node["root"]?.whole.flatMap({ UInt7($0) }) { note.root = root }
-        if let span = node["span"]?.number { note.span = span }
+        let table = RouteTable.record
+        let root = table.value("root", in: node)
+        if let key = root.whole.flatMap({ UInt7($0) }) ?? root.text.flatMap({ KeyName.key($0) }) { note.root = key }
+        note.span = table.number("span", in: node)
+        note.rows = table.whole("rows", in: node)
+        note.interval = table.number("interval", in: node)
+        if note.rows == 1, let entry = node.entry("interval") {
+            diagnostics.error(entry.keySpan, "'interval' with one row", expected: "'rows' beside it")
+        }
         let scale = node["scale"].map { self.scale($0) }
         if case .some(.some(let scale)) = scale { note.scale = scale }
-        note.quantize = node["quantize"]?.text.flatMap(Quantize.init) ?? .touch
+        note.quantize = table.word("quantize", in: node)
         note.velocity = velocity(node, kind)
-        note.releaseVelocity = releaseVelocity(node) ?? note.releaseVelocity
-        note.voices = node["voices"]?.whole ?? note.voices
-        note.priority = node["priority"]?.text.flatMap(Priority.init) ?? .last
-        note.legato = node["legato"]?.isOn ?? false
-        note.glide = node["glide"]?.isOn ?? false
-        if let rate = node["round-rate"] {
-            note.roundRate = rate.number ?? note.roundRate
-            if note.quantize != .round, let entry = node.entry("round-rate") {
-                diagnostics.error(
-                    entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
-            }
+        note.releaseVelocity = releaseVelocity(node)
+        note.voices = table.whole("voices", in: node)
+        note.priority = table.word("priority", in: node)
+        note.legato = table.isOn("legato", in: node)
+        note.glide = table.isOn("glide", in: node)
+        note.roundRate = table.number("round-rate", in: node)
+        if note.quantize != .round, let entry = node.entry("round-rate") {
+            diagnostics.error(
+                entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
         }
         refuseCrowd(note, node)
         let isRefused = if case .some(nil) = scale { true } else { false }

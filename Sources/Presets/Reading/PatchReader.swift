@@ -21,8 +21,14 @@ struct PatchReader {
     var memberCount = 0
     /// The groups in which a switch begins switched on, with its line.
     var lit: [String: Int] = [:]
+    /// The system exclusive messages so far.
+    var exclusives: Set<ExclusiveTemplate> = []
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
+    /// Those that actions give to ribbons.
+    var scales: [Scale] = []
+    /// What of the input moves each ribbon, by its place.
+    var ribbonInputs: [Int: [RibbonInput]] = [:]
     /// The actions of edges and of the input, with their places.
     var placedActions: [(action: Action, node: Node)] = []
 
@@ -37,7 +43,9 @@ struct PatchReader {
         var patch = Patch(
             name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches.map(withBendRanges))
         patch.portNames = ports.names
-        (patch.edges, patch.input) = (edges, input)
+        (patch.edges, patch.input, patch.scales) = (edges, input, scales)
+        checkTunings(&patch)
+        refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
         PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
         for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
@@ -55,8 +63,8 @@ struct PatchReader {
         var settings = MIDISettings()
         guard let node else { return settings }
         if let mpe = node["mpe"] {
-            let side: MPEZone.Side = mpe["zone"]?.text == "upper" ? .upper : .lower
-            settings.mpe = MPEZone(side, members: mpe["members"]?.whole ?? 15)
+            let side: MPEZone.Side = PresetTable.mpe.value("zone", in: mpe).text == "upper" ? .upper : .lower
+            settings.mpe = MPEZone(side, members: PresetTable.mpe.whole("members", in: mpe))
             settings.channel = settings.mpe?.master ?? settings.channel
             settings.bendRange = 48
         }
@@ -71,9 +79,9 @@ struct PatchReader {
         }
         if let bendRange = node["bend-range"]?.whole { settings.bendRange = bendRange }
         settings.budget = node["budget"].flatMap { $0.text == "din" ? MIDISettings.dinBudget : $0.whole }
-        settings.sendsInitialValues = node["initial"]?.text == "send"
+        settings.sendsInitialValues = PresetTable.midi.value("initial", in: node).text == "send"
         settings.carry = node["carry"]?.isOn
-        if let tempo = node["tempo"]?.number { settings.tempo = tempo }
+        settings.tempo = PresetTable.midi.number("tempo", in: node)
         return settings
     }
 

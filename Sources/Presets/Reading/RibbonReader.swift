@@ -9,23 +9,27 @@ extension PatchReader {
         var settings = RibbonSettings(name: node["name"]?.text ?? "")
         settings.playsNotes = voices
         settings.hasBack = !back.isEmpty
-        settings.kind = node["kind"]?.text.flatMap(RibbonKind.init) ?? .ribbon
+        let table = RibbonTable.record
+        settings.kind = table.word("kind", in: node)
         settings.color = node["color"]?.text.flatMap(ColorShape.color)
         settings.area = node["area"].map { area($0) } ?? .whole
         settings.surface = node["surface"]?.text
-        settings.direction = node["direction"]?.text.flatMap(Direction.init) ?? .right
-        settings.center = node["center"]?.number ?? 0.5
-        settings.range = node["range"]?.number ?? 0
+        settings.direction = table.word("direction", in: node)
+        settings.center = table.number("center", in: node)
+        settings.range = table.number("range", in: node)
+        settings.across = node["across"]?.number
         settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? settings.anchors
-        settings.handles = node["handles"]?.text.flatMap(Handles.init) ?? .symmetric
-        settings.lead = node["lead"]?.text.flatMap(Lead.init) ?? .first
-        settings.release = node["release"].map { release($0) } ?? .hold
-        settings.pickUp = node["pick-up"]?.isOn ?? false
+        settings.handles = table.word("handles", in: node)
+        settings.lead = table.word("lead", in: node)
+        settings.release = release(table.value("release", in: node))
+        settings.pickUp = table.isOn("pick-up", in: node)
         settings.gestures = gestures(node["gestures"], settings)
-        return RibbonPatch(
+        var patch = RibbonPatch(
             settings: settings, front: routes(node["send"], of: index, isBack: false, ribbon: node),
             back: routes(node["back"], of: index, isBack: true, ribbon: node),
             receive: node["receive"].flatMap(receive))
+        patch.inputs = ribbonInputs[index] ?? []
+        return patch
     }
 
     /// Whether any mapping plays the ribbon's contacts as notes (docs/presets.md, "ribbon").
@@ -58,20 +62,21 @@ extension PatchReader {
     private func anchor(_ node: Node) -> Anchor? {
         if let place = node.number { return Anchor(at: place) }
         guard let place = node["at"]?.number else { return nil }
-        return Anchor(at: place, well: node["well"]?.number ?? Anchor(at: place).well)
+        return Anchor(at: place, well: RibbonTable.anchor.number("well", in: node))
     }
 
     private mutating func release(_ node: Node) -> Release {
         if let spring = node["spring"] {
-            return .spring(to: spring["to"]?.number ?? 0.5, rate: motion(spring, "rate") ?? 8)
+            return .spring(
+                to: RibbonTable.spring.number("to", in: spring), rate: motion(RibbonTable.spring, spring, "rate"))
         }
-        if let throwing = node["throw"] { return .throw(friction: motion(throwing, "friction") ?? 2) }
+        if let throwing = node["throw"] { return .throw(friction: motion(RibbonTable.throwing, throwing, "friction")) }
         return .hold
     }
 
     /// How fast a motion ends, per second.
-    private mutating func motion(_ node: Node, _ key: String) -> Double? {
-        guard let value = node[key]?.number else { return nil }
+    private mutating func motion(_ table: Record, _ node: Node, _ key: String) -> Double {
+        let value = table.number(key, in: node)
         if value > 0, value < Self.slowestMotion, let place = node[key] {
             diagnostics.error(
                 place.span,

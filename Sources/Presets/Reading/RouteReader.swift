@@ -34,27 +34,41 @@ extension PatchReader {
 
     private mutating func route(_ node: Node, of ribbon: Int, isBack: Bool, siblings: [Node]) -> PlacedRoute? {
         // What is missing here has been refused already.
-        guard let source = node["from"]?.text.flatMap(Source.init), let to = node["to"], let text = to.text,
-            let phrase = try? TargetPhrase.read(text), let target = target(phrase, to)
-        else { return nil }
+        let target = node["to"].flatMap { to in
+            to.text.flatMap { try? TargetPhrase.read($0) }.flatMap { self.target($0, to) }
+        }
+        let port = port(node["port"])
+        checkChannels(node["channel"])
+        guard let source = node["from"]?.text.flatMap(Source.init), let target, let to = node["to"] else {
+            checkAlone(node, target)
+            return nil
+        }
         let isStep = node["value"] != nil || node["add"] != nil
         guard let kind = RouteKind(source, target, isStep: isStep) else {
             refusePair(source, target, to)
             return nil
         }
-        refuseOptions(of: node, kind, source)
+        refuseOptions(of: node, kind, source, target)
         var route = Route(source: source, target: target, channel: midi.channel)
-        readValues(node, kind, &route)
-        route.port = port(node["port"])
+        readValues(node, &route)
+        route.port = port
         route.mode = mode(node, kind, source)
         route.isInitiallyOn = isInitiallyOn(node, kind, route)
         readSteps(node, &route)
-        checkChannels(node["channel"])
         if let channel = channels(node["channel"])?.first { route.channel = channel }
         if case .note = target { route.note = noteOptions(node, kind, route) }
         readCarry(node, kind, &route)
+        route.receives = receives(node, route)
         if target == .keyPressure { requireVoices(siblings, to) }
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
+    }
+
+    /// Checks what does not depend on the source, of a mapping whose source or target is wrong.
+    private mutating func checkAlone(_ node: Node, _ target: Target?) {
+        if let scale = node["scale"] { _ = self.scale(scale) }
+        guard let target else { return }
+        var route = Route(source: .center, target: target, channel: midi.channel)
+        readValues(node, &route)
     }
 
     /// Those of a mapping; nil where it names none.
@@ -80,18 +94,23 @@ extension PatchReader {
     mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
         switch phrase {
         case .target(let target): return target
+        case .exclusive(let template): return exclusive(template, node)
         case .set(let name, let property, let value):
             return ribbon(named: name, node).map { .action(.set(ribbon: $0, property, value)) }
         case .change(let name, let property, let difference):
             return ribbon(named: name, node).map { .action(.change(ribbon: $0, property, by: difference)) }
+        case .tune(let name, let phrase): return tuning(of: name, phrase, node)
         case .perform(let name, let action):
             return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }
         }
     }
 
     /// Its place in the patch.
-    private mutating func ribbon(named name: String, _ node: Node) -> Int? {
+    mutating func ribbon(named name: String, _ node: Node) -> Int? {
         if let index = ribbonNames.firstIndex(of: name) { return index }
+        // A cell of a grid that has been refused may be meant.
+        let isCell = ribbonNames.contains { $0.contains("$") && name.hasPrefix($0.prefix { $0 != "$" }) }
+        guard !(isCell && diagnostics.hasErrors) else { return nil }
         diagnostics.error(
             node.span, "no ribbon is named \(quoted(name))", expected: someOf(ribbonNames),
             advice: Suggestion.advice(for: name, among: ribbonNames))
@@ -99,6 +118,7 @@ extension PatchReader {
     }
 
     private mutating func refusePair(_ source: Source, _ target: Target, _ node: Node) {
+        guard !diagnostics.hides(node.span) else { return }
         let message = "'\(source.rawValue)' cannot go to \(quoted(node.text ?? ""))"
         switch (source.kind, target) {
         case (.continuous, .keyPressure):
@@ -111,17 +131,24 @@ extension PatchReader {
         case (.trigger, .program(nil)), (.gate, .program(nil)):
             diagnostics.error(
                 node.span, message, expected: source.kind.targets, advice: "name the program, such as 'program 5'")
+        case (.continuous, .exclusive):
+            diagnostics.error(
+                node.span, "\(message): it has no place for a value",
+                expected: "vv (7 bits), vh vl (14 bits) or nh nl (two nibbles) in it")
         case (.continuous, .note):
             diagnostics.error(node.span, message, expected: source.kind.targets, advice: "notes come 'from: touch'")
         default: diagnostics.error(node.span, message, expected: source.kind.targets)
         }
     }
 
-    private mutating func refuseOptions(of node: Node, _ kind: RouteKind, _ source: Source) {
-        let fitting = RouteOption.all.filter { $0.kinds.contains(kind) }.map(\.field.key)
-        for entry in node.entries ?? [] {
+    private mutating func refuseOptions(of node: Node, _ kind: RouteKind, _ source: Source, _ target: Target) {
+        func fits(_ option: RouteOption) -> Bool {
+            option.kinds.contains(kind) && !(target.isExclusive && RouteOption.ofChannels.contains(option.field.key))
+        }
+        let fitting = RouteOption.all.filter(fits).map(\.field.key)
+        for entry in node.entries ?? [] where entry.key != "receive" || entry.value.isOn != true {
             guard let option = RouteOption.all.first(where: { $0.field.key == entry.key }),
-                !option.kinds.contains(kind)
+                !fits(option)
             else { continue }
             let pair = "'\(source.rawValue)' to \(quoted(node["to"]?.text ?? ""))"
             diagnostics.error(

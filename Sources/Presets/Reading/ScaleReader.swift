@@ -4,7 +4,12 @@ import Mapping
 extension PatchReader {
     mutating func scale(_ node: Node) -> Scale? {
         if let items = node.items { return scale(items) }
-        guard let name = node.text else { return nil }
+        return node.text.flatMap { scale(named: $0, node) }
+    }
+
+    /// - Parameter node: where it is named.
+    mutating func scale(named name: String, _ node: Node) -> Scale? {
+        if name == ScaleShape.input { return .input() }
         return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name)
     }
 

@@ -3,10 +3,10 @@ import Mapping
 
 extension PatchReader {
     /// `min`, `max`, `curve`, `steps` and `smooth`.
-    mutating func readValues(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
+    mutating func readValues(_ node: Node, _ route: inout Route) {
         route.min = bound(node["min"], route.target) ?? route.min
         route.max = bound(node["max"], route.target) ?? route.max
-        route.curve = node["curve"].map { curve($0) } ?? .linear
+        route.curve = curve(RouteTable.record.value("curve", in: node))
         route.steps = node["steps"]?.whole
         if let smooth = node["smooth"]?.number, smooth > 0 { route.smooth = smooth }
     }
@@ -50,16 +50,26 @@ extension PatchReader {
     }
 
     private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
+        // A message without a value takes no such option, which has been refused.
+        if case .exclusive(let exclusive) = target, exclusive.maximum == nil { return nil }
         guard let node, let value = node.number else { return nil }
         guard target.range.contains(value) else {
             let range = target.range
             diagnostics.error(
                 node.span, "\(Decimal.write(value)) is beyond the target's values",
                 expected: "\(Decimal.write(range.lowerBound))…\(Decimal.write(range.upperBound))",
-                advice: range.upperBound == 127 ? "cc14, nrpn, rpn and bend have 0…16383" : nil)
+                advice: wider(target))
             return nil
         }
         return value
+    }
+
+    /// What has more values.
+    private func wider(_ target: Target) -> String? {
+        switch target {
+        case .exclusive: target.range.upperBound < 16383 ? "vh vl have 0…16383" : nil
+        default: target.range.upperBound == 127 ? "cc14, nrpn, rpn and bend have 0…16383" : nil
+        }
     }
 
     mutating func curve(_ node: Node) -> Curve {

@@ -4,10 +4,9 @@ import Mapping
 extension PatchReader {
     /// `velocity`: a number, a source, or a source with its limits.
     mutating func velocity(_ node: Node, _ kind: RouteKind) -> Velocity {
-        let standard = NoteOptions().velocity
-        guard let place = node["velocity"] else { return standard }
+        let place = RouteTable.record.value("velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
-        guard let source = velocitySource(place) else { return standard }
+        guard let source = velocitySource(place) else { return NoteOptions().velocity }
         if kind == .triggerKey || kind == .gateKey {
             let written = place.text ?? "{ from: \(source.rawValue) }"
             diagnostics.error(
@@ -18,25 +17,23 @@ extension PatchReader {
             diagnostics.warning(
                 entry.keySpan, "'default' does nothing: every screen reports 'across'", advice: "remove it")
         }
-        return .scaled(scale(place, VelocityScale(source)))
+        return .scaled(scale(place, source, VelocityTable.struck))
     }
 
-    /// `release-velocity`, in the same forms. Nil where it is not given.
-    mutating func releaseVelocity(_ node: Node) -> Velocity? {
-        guard let place = node["release-velocity"] else { return nil }
+    /// `release-velocity`, in the same forms.
+    mutating func releaseVelocity(_ node: Node) -> Velocity {
+        let place = RouteTable.record.value("release-velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
-        guard let source = velocitySource(place) else { return nil }
-        return .scaled(scale(place, VelocityScale(source, min: 0, standard: NoteOptions().releaseVelocity.standard)))
+        guard let source = velocitySource(place) else { return NoteOptions().releaseVelocity }
+        return .scaled(scale(place, source, VelocityTable.released))
     }
 
     private func velocitySource(_ node: Node) -> Source? { (node["from"] ?? node).text.flatMap(Source.init) }
 
-    private mutating func scale(_ node: Node, _ standard: VelocityScale) -> VelocityScale {
-        var scale = standard
-        if let min = node["min"]?.whole.flatMap({ UInt7($0) }) { scale.min = min }
-        if let max = node["max"]?.whole.flatMap({ UInt7($0) }) { scale.max = max }
-        if let place = node["curve"] { scale.curve = curve(place) }
-        if let value = node["default"]?.whole.flatMap({ UInt7($0) }) { scale.standard = value }
-        return scale
+    private mutating func scale(_ node: Node, _ source: Source, _ table: Record) -> VelocityScale {
+        func value(_ key: String) -> UInt7 { UInt7(clamping: table.whole(key, in: node)) }
+        return VelocityScale(
+            source, min: value("min"), max: value("max"), curve: curve(table.value("curve", in: node)),
+            standard: value("default"))
     }
 }

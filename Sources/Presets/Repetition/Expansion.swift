@@ -28,9 +28,13 @@ struct Expansion {
 
     private init(_ defaults: Node?, _ diagnostics: DiagnosticList) {
         self.diagnostics = diagnostics
-        // What is wrong with them is said when they are checked themselves.
-        var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
-        self.defaults = defaults.flatMap { trial.check($0, .record(RibbonTable.defaults), "'defaults'") }
+        // What is wrong with their values is said where they stand, once.
+        self.defaults = defaults.flatMap { node in
+            node.entries.map { entries in
+                let known = entries.filter { RibbonTable.defaults.field($0.key) != nil }
+                return Node(content: .record(known), span: node.span)
+            }
+        }
     }
 
     private var isFull = false
@@ -39,7 +43,7 @@ struct Expansion {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
         guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
-        guard let cells = cells(grid, each) else { return }
+        guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
         let complete = complete(ribbon.without(["grid", "each"]))
         for cell in cells.cells where !isFull { append(self.ribbon(complete, cell, of: cells), at: place.keySpan) }
     }
@@ -75,6 +79,21 @@ struct Expansion {
         return cells
     }
 
+    /// A ribbon whose cells are not known: all but what depends on them is checked.
+    private mutating func withoutCells(_ ribbon: Node) -> Node {
+        let ribbon = numbered(complete(ribbon.without(["grid", "each"])))
+        for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.settle(scalar.span) }
+        return ribbon
+    }
+
+    /// With `$n` behind a name of its own. What a mapping or a list is instead of one is refused later.
+    private func numbered(_ ribbon: Node) -> Node {
+        guard let name = ribbon["name"], let text = name.text, !name.hasName else { return ribbon }
+        var ribbon = ribbon
+        ribbon.set("name", to: Node(content: .scalar(text + " $n", isPlain: false), span: name.span))
+        return ribbon
+    }
+
     /// With what it does not say itself: its kind's settings, and before them the file's defaults.
     private func complete(_ ribbon: Node) -> Node {
         let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
@@ -83,11 +102,7 @@ struct Expansion {
     }
 
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
-        var ribbon = ribbon
-        if let name = ribbon["name"], let text = name.text, !text.utf8.contains(UInt8(ascii: "$")) {
-            // A name of its own. What a mapping or a list is instead of one is refused later.
-            ribbon.set("name", to: Node(content: .scalar(text + " $n", isPlain: false), span: name.span))
-        }
+        var ribbon = numbered(ribbon)
         if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }
         var substitution = Substitution(cell, diagnostics)
         let filled = substitution.fill(ribbon)
@@ -107,6 +122,14 @@ extension Node {
         case .scalar: 1
         case .list(let items): items.reduce(1) { $0 + $1.count }
         case .record(let entries): entries.reduce(1) { $0 + $1.value.count }
+        }
+    }
+
+    fileprivate var scalars: [Node] {
+        switch content {
+        case .scalar: [self]
+        case .list(let items): items.flatMap(\.scalars)
+        case .record(let entries): entries.flatMap(\.value.scalars)
         }
     }
 

@@ -71,6 +71,10 @@ struct Substitution {
 
     private mutating func refuse(_ rest: Substring, _ span: SourceSpan) {
         guard !diagnostics.isSettled(span) else { return }
+        if rest.first == "{", !rest.contains("}") {
+            diagnostics.settle(span, "a '${' without its '}'", expected: "'${NAME}'")
+            return
+        }
         let name = String(rest.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber })
         let names = Cell.names + cell.settings.map(\.name)
         diagnostics.settle(

@@ -165,8 +165,10 @@ extension TargetForm {
         case .optionalKey: "\(word)`, `\(word) KEY"
         case .preset: "preset next`, `preset previous`, `preset NAME"
         case .semitones: "\(word) ±N"
-        case .property: "set RIBBON.center VALUE`, `….range VALUE`, `….door open"
+        case .property:
+            "set RIBBON.center VALUE`, `….range VALUE`, `….door open`, `….root KEY`, `….root ±N`, `….scale NAME`, `….span N"
         case .ribbonAction: "perform RIBBON ACTION"
+        case .exclusive: "sysex F0 … F7"
         }
     }
 
@@ -192,6 +194,12 @@ extension TargetForm {
         case .semitones: names(.action(.transpose(0)))
         case .property: names(.action(.set(ribbon: 0, .center, 0)))
         case .ribbonAction: names(.action(.perform(ribbon: 0, .reset)))
+        case .exclusive:
+            "\(exclusive("vv").map(names) ?? ""); without a value: \(exclusive("00").map(names) ?? "")"
         }
+    }
+
+    private func exclusive(_ byte: String) -> Target? {
+        (try? ExclusivePhrase.read("sysex F0 7D \(byte) F7")).flatMap(Exclusive.init).map(Target.exclusive)
     }
 }

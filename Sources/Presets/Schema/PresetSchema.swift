@@ -54,16 +54,16 @@ struct SchemaDefinitions {
         let schema = schema(of: shape)
         switch shape {
         case .number, .whole, .toggle, .word, .phrase, .oneOf:
-            if !members.contains(where: { $0.name == "placeholder" }) {
+            if !members.contains(where: { $0.name == "cell-value" }) {
                 members.append(
                     JSON.Member(
-                        name: "placeholder",
+                        name: "cell-value",
                         value: [
                             "type": "string", "pattern": "\\$",
                             "description": "In a ribbon with grid or each: a name of its cells, such as $n.",
                         ]))
             }
-            return ["anyOf": .array([schema, ["$ref": "#/$defs/placeholder"]])]
+            return ["anyOf": .array([schema, ["$ref": "#/$defs/cell-value"]])]
         case .text, .list, .tuple, .record, .settings: return schema
         }
     }

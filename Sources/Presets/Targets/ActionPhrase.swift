@@ -10,10 +10,20 @@ enum ActionPhrase {
         patterns: forms.compactMap(\.pattern),
         problem: { text in
             do throws(PhraseProblem) {
-                guard case .target(let target) = try TargetPhrase.read(text) else { return nil }
-                if case .action = target { return nil }
+                switch try TargetPhrase.read(text) {
+                case .target(.action), .set, .change, .tune, .perform: return nil
+                case .target, .exclusive: break
+                }
                 return PhraseProblem(message: "\(quoted(text)) is no action", expected: alternatives(forms.map(\.word)))
-            } catch { return error }
+            } catch {
+                let word = text.split(separator: " ").first.map(String.init) ?? text
+                guard !TargetForm.all.contains(where: { $0.word == word }) else { return error }
+                let words = forms.map(\.word)
+                let isNothing = ["none", "off", "no", "false", "null", "~", "nothing"].contains(text)
+                return PhraseProblem(
+                    message: "unknown action \(quoted(text))", expected: alternatives(words),
+                    advice: isNothing ? "leave the key out" : Suggestion.advice(for: word, among: words))
+            }
         })
 
     private static let forms = TargetForm.all.filter(\.isAction)
@@ -30,7 +40,7 @@ extension TargetForm {
         switch argument {
         case .none: if case .action? = target { true } else { false }
         case .preset, .semitones, .property, .ribbonAction: true
-        case .number, .optionalNumber, .optionalKey, .later: false
+        case .number, .optionalNumber, .optionalKey, .exclusive, .later: false
         }
     }
 }

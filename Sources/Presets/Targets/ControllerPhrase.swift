@@ -14,15 +14,17 @@ enum ControllerPhrase {
     static let phrase = Phrase(
         noun: "cc 0…119 or cc14 0…31", words: [],
         patterns: [
-            Phrase.Pattern(expression: "^ *cc +\\+?[0-9]+ *$", example: "cc 74", summary: "a controller"),
-            Phrase.Pattern(expression: "^ *cc14 +\\+?[0-9]+ *$", example: "cc14 1", summary: "a controller of 14 bits"),
+            Phrase.Pattern(
+                expression: "^ *cc +\(PhraseExpression.whole(0...119)) *$", example: "cc 74", summary: "a controller"),
+            Phrase.Pattern(
+                expression: "^ *cc14 +\(PhraseExpression.whole(0...31)) *$", example: "cc14 1",
+                summary: "a controller of 14 bits"),
         ],
         problem: { text in
             if target(text) != nil { return nil }
-            do throws(PhraseProblem) {
-                _ = try TargetPhrase.read(text)
-                return PhraseProblem(
-                    message: "\(quoted(text)) is no controller", expected: "cc 0…119 or cc14 0…31", advice: nil)
-            } catch { return error }
+            var advice: String?
+            do throws(PhraseProblem) { _ = try TargetPhrase.read(text) } catch { advice = error.advice }
+            return PhraseProblem(
+                message: "\(quoted(text)) is no controller", expected: "cc 0…119 or cc14 0…31", advice: advice)
         })
 }

@@ -1,26 +1,35 @@
 import MIDI
 import Mapping
 
-/// A message on the input port: `cc N`, `note KEY` or `program N`.
+/// A message on the input port: `cc N`, `note KEY`, `bend`, `pressure` or `program N`.
 enum InputPhrase {
     static func source(_ text: String) -> InputRoute.Source? {
         guard case .target(let target) = try? TargetPhrase.read(text) else { return nil }
         switch target {
         case .controller(let number): return .controller(number)
         case .note(let key?): return .note(key)
+        case .bend: return .bend
+        case .channelPressure: return .pressure
         case .program(let number?): return .program(number)
         default: return nil
         }
     }
 
     static let phrase = Phrase(
-        noun: expectation, words: [],
+        noun: expectation,
+        words: [
+            Word(name: "bend", summary: "the pitch bend, from halfway up"),
+            Word(name: "pressure", summary: "the pressure of the channel, from 64 upwards"),
+        ],
         patterns: [
             Phrase.Pattern(
-                expression: "^ *cc +\\+?[0-9]+ *$", example: "cc 64", summary: "a controller, from 64 upwards"),
+                expression: "^ *cc +\(PhraseExpression.whole(0...119)) *$", example: "cc 64",
+                summary: "a controller, from 64 upwards"),
             Phrase.Pattern(
-                expression: "^ *note +(\\+?[0-9]+|[A-Ga-g][#b]?-?[0-9]+) *$", example: "note C1", summary: "a key"),
-            Phrase.Pattern(expression: "^ *program +\\+?[0-9]+ *$", example: "program 5", summary: "a program change"),
+                expression: "^ *note +\(PhraseExpression.key) *$", example: "note C1", summary: "a key"),
+            Phrase.Pattern(
+                expression: "^ *program +\(PhraseExpression.whole(0...127)) *$", example: "program 5",
+                summary: "a program change"),
         ],
         problem: { text in
             if source(text) != nil { return nil }
@@ -30,5 +39,5 @@ enum InputPhrase {
             } catch { return error }
         })
 
-    private static let expectation = "cc 0…119, note KEY or program 0…127"
+    private static let expectation = "cc 0…119, note KEY, bend, pressure or program 0…127"
 }

@@ -4,7 +4,8 @@ import Ribbons
 
 extension TargetForm {
     /// The target that the words after the first one make.
-    func read(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
+    /// - Parameter text: all of it, as it stands there.
+    func read(_ argument: String, of text: String) throws(PhraseProblem) -> TargetPhrase {
         switch self.argument {
         case .none, .later:
             guard argument.isEmpty, let target else { throw unexpected(argument) }
@@ -14,9 +15,10 @@ extension TargetForm {
             return .target(make(argument.isEmpty ? nil : try number(argument, range)))
         case .optionalKey: return .target(.note(argument.isEmpty ? nil : try key(argument)))
         case .preset: return .target(.action(try preset(argument)))
-        case .semitones: return .target(.action(.transpose(try number(argument, -127...127))))
+        case .semitones: return .target(.action(.transpose(try number(argument, -127...127, isSigned: true))))
         case .property: return try property(argument)
         case .ribbonAction: return try ribbonAction(argument)
+        case .exclusive: return .exclusive(try ExclusivePhrase.read(text))
         }
     }
 
@@ -25,18 +27,25 @@ extension TargetForm {
             message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone", advice: nil)
     }
 
-    private func number(_ argument: String, _ range: ClosedRange<Int>) throws(PhraseProblem) -> Int {
+    private func number(
+        _ argument: String, _ range: ClosedRange<Int>, isSigned: Bool = false
+    ) throws(PhraseProblem) -> Int {
         let expected = "\(quoted(word)) with a whole number \(range.lowerBound)…\(range.upperBound)"
         guard !argument.isEmpty else {
             throw PhraseProblem(message: "\(quoted(word)) without a number", expected: expected)
         }
-        guard let number = Decimal.read(argument), let whole = Int(exactly: number) else {
+        let outOfRange = PhraseProblem(message: "\(quoted("\(word) \(argument)")) is out of range", expected: expected)
+        guard let whole = Decimal.whole(argument, isSigned: isSigned) else {
+            guard let meant = Decimal.read(argument).flatMap({ Int(exactly: $0) }) else {
+                throw PhraseProblem(
+                    message: "\(quoted(argument)) after \(quoted(word)) is no whole number", expected: expected)
+            }
+            guard range.contains(meant) else { throw outOfRange }
             throw PhraseProblem(
-                message: "\(quoted(argument)) after \(quoted(word)) is no whole number", expected: expected)
+                message: "\(quoted(argument)) after \(quoted(word)) is not written with digits alone",
+                expected: expected, advice: "did you mean \(quoted("\(word) \(meant)"))?")
         }
-        guard range.contains(whole) else {
-            throw PhraseProblem(message: "\(quoted("\(word) \(whole)")) is out of range", expected: expected)
-        }
+        guard range.contains(whole) else { throw outOfRange }
         return whole
     }
 
@@ -60,19 +69,23 @@ extension TargetForm {
 
     /// `RIBBON.center VALUE`; the ribbon's name may hold blanks and points.
     private func property(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
-        let expected = "set RIBBON.center VALUE, set RIBBON.range VALUE or set RIBBON.door VALUE"
+        let expected = "set RIBBON.PROPERTY VALUE, such as 'set cutoff.center 0.5'"
         guard let blank = argument.lastIndex(of: " "),
             let point = argument[..<blank].lastIndex(of: "."), point > argument.startIndex
-        else { throw PhraseProblem(message: "\(quoted("set \(argument)")) is incomplete", expected: expected) }
+        else {
+            let phrase = argument.isEmpty ? "set" : "set \(argument)"
+            throw PhraseProblem(message: "\(quoted(phrase)) is incomplete", expected: expected)
+        }
         let name = String(argument[argument.index(after: point)..<blank])
-        let properties = RibbonProperty.allCases.map(\.rawValue)
+        let word = String(argument[argument.index(after: blank)...])
+        let ribbon = String(argument[..<point])
+        if let tuning = try TuningPhrase.read(name, word) { return .tune(ribbon: ribbon, tuning) }
+        let properties = RibbonProperty.allCases.map(\.rawValue) + TuningPhrase.properties
         guard let property = RibbonProperty(rawValue: name) else {
             throw PhraseProblem(
                 message: "a ribbon has no \(quoted(name)) to set", expected: alternatives(properties),
                 advice: Suggestion.advice(for: name, among: properties))
         }
-        let word = String(argument[argument.index(after: blank)...])
-        let ribbon = String(argument[..<point])
         if property != .door, let sign = word.first, sign == "+" || sign == "-" {
             guard let difference = Decimal.read(word), (-1...1).contains(difference) else {
                 throw PhraseProblem(
@@ -112,12 +125,6 @@ extension TargetForm {
     }
 }
 
-extension PhraseProblem {
-    init(message: String, expected: String) {
-        self.init(message: message, expected: expected, advice: nil)
-    }
-}
-
 /// Keys in messages.
 enum KeyPhrase {
     static let expectation = "a key 0…127 or C-2…G8 (C3 is 60)"
@@ -129,6 +136,7 @@ enum KeyPhrase {
     static func advice(for text: String) -> String? {
         if text.hasPrefix("H") || text.hasPrefix("h") { return "the German H is B here" }
         if text.unicodeScalars.contains(where: { $0 == "♯" || $0 == "♭" }) { return "write '#' for ♯ and 'b' for ♭" }
+        if KeyName.key(text) == nil, KeyName.key(text + "3") != nil { return "add its octave: \(quoted(text + "3"))" }
         return nil
     }
 }

@@ -5,30 +5,66 @@ import Ribbons
 /// A target as it is written, before the ribbon that it may name is known.
 enum TargetPhrase: Hashable, Sendable {
     case target(Target)
+    case exclusive(ExclusiveTemplate)
     case set(ribbon: String, RibbonProperty, Double)
     case change(ribbon: String, RibbonProperty, by: Double)
+    case tune(ribbon: String, TuningPhrase)
     case perform(ribbon: String, RibbonAction)
 
     static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {
         let words = text.split(separator: " ").map(String.init)
-        guard let word = words.first else { throw unknown(text) }
+        guard let word = words.first else { throw unknown(text, text) }
         guard let form = TargetForm.all.first(where: { $0.word == word }) else {
-            throw unknown(word)
+            throw unknown(word, text)
         }
         if form.isLater {
             throw PhraseProblem(
                 message: "\(quoted(text)) is not in this version", expected: "another target", advice: nil)
         }
-        return try form.read(words.dropFirst().joined(separator: " "))
+        return try form.read(words.dropFirst().joined(separator: " "), of: text)
     }
 
-    private static func unknown(_ word: String) -> PhraseProblem {
-        let words = TargetForm.all.map(\.word)
-        let meant = Synonyms.meant(by: word, among: words) ?? Suggestion.nearest(to: word, among: words)
-        let known = alternatives(TargetForm.all.filter { !$0.isLater }.map(\.word))
-        return PhraseProblem(
-            message: "unknown target \(quoted(word))", expected: known,
-            advice: meant.map { "did you mean \(quoted($0))?" })
+    private static let known = alternatives(TargetForm.all.filter { !$0.isLater }.map(\.word))
+
+    private static func unknown(_ word: String, _ text: String) -> PhraseProblem {
+        PhraseProblem(message: "unknown target \(quoted(word))", expected: known, adviceFor: text)
+    }
+
+    /// What a text may be meant for that begins with no target.
+    static func advice(for text: String) -> String? {
+        let (words, known) = (text.split(separator: " ").map(String.init), TargetForm.all.map(\.word))
+        let word = words.first ?? text
+        let meant =
+            spelt(word, words.dropFirst().joined(separator: " ")) ?? Synonyms.meant(by: word, among: known)
+            ?? Suggestion.nearest(to: word, among: known)
+        return meant.map { "did you mean \(quoted($0))?" }
+    }
+}
+
+extension TargetPhrase {
+    /// `cc 74` for `cc74`, `CC 74`, `cc#74` and `74`, and so for what else has a number or a key.
+    private static func spelt(_ word: String, _ argument: String) -> String? {
+        let lowercase = word.lowercased()
+        if lowercase.hasPrefix("f0") {
+            let phrase = "sysex \(word) \(argument)"
+            return (try? read(phrase)) == nil ? "sysex" : phrase
+        }
+        let name = TargetForm.all.filter { $0.takesNumber && lowercase.hasPrefix($0.word) }.map(\.word)
+            .max { $0.count < $1.count }
+        let rest = word.dropFirst(name?.count ?? 0).drop { "#-=".contains($0) } + argument
+        guard !rest.isEmpty, name != nil || Decimal.read(word) != nil else { return nil }
+        let phrase = "\(name ?? "cc") \(rest)"
+        return (try? read(phrase)) == nil ? nil : phrase
+    }
+}
+
+extension TargetForm {
+    /// Whether a number or a key stands after its word.
+    fileprivate var takesNumber: Bool {
+        switch argument {
+        case .number, .optionalNumber, .optionalKey, .semitones: true
+        default: false
+        }
     }
 }
 
@@ -45,6 +81,8 @@ struct TargetForm: Sendable {
         case semitones
         case property
         case ribbonAction
+        /// The bytes of a system exclusive message.
+        case exclusive
         case later
     }
 
@@ -78,6 +116,7 @@ struct TargetForm: Sendable {
             "program", .optionalNumber(0...127) { .program($0.map { UInt7(clamping: $0) }) },
             "a program: the value, or always the same one"),
         TargetForm("note", .optionalKey, "notes: the contacts choose the keys, or always the same one"),
+        TargetForm("sysex", .exclusive, "a system exclusive message, with the value in it or always the same"),
         TargetForm("start", .action(.start), "starts a connected sequencer"),
         TargetForm("stop", .action(.stop), "stops it"),
         TargetForm("continue", .action(.continue), "lets it continue"),
@@ -85,7 +124,7 @@ struct TargetForm: Sendable {
         TargetForm("latch", .action(.latch), "keeps notes sounding until the next latch"),
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
-        TargetForm("set", .property, "sets a ribbon's center, range or door"),
+        TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
         TargetForm("chord", .later, "the scale's notes between the edges, together"),
         TargetForm("arp", .later, "the scale's notes between the edges, in turn"),

@@ -19,6 +19,13 @@ enum Decimal {
         return Double(text)
     }
 
+    /// A whole number in a phrase such as `cc 74`: digits alone, after a sign where one has a meaning.
+    static func whole(_ text: String, isSigned: Bool = false) -> Int? {
+        let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
+        guard digits.utf8.allSatisfy(isDigit) else { return nil }
+        return read(text).flatMap { Int(exactly: $0) }
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Whether the text was meant as a number, though it may not be one of ours.

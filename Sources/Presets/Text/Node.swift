@@ -30,6 +30,9 @@ struct Node: Sendable {
         if case .scalar(let text, isPlain: true) = content { Decimal.read(text) } else { nil }
     }
 
+    /// Whether it has a name of a cell such as `$n`, or a dollar.
+    var hasName: Bool { text?.utf8.contains(UInt8(ascii: "$")) ?? false }
+
     var whole: Int? { number.flatMap { Int(exactly: $0) } }
 
     var isOn: Bool? {
@@ -38,6 +41,19 @@ struct Node: Sendable {
         case "off": false
         default: nil
         }
+    }
+
+    /// Where a part of its text stands, counted in code points: the whole node where that cannot be told, as with escapes
+    /// in quotes.
+    func span(of part: Range<Int>) -> SourceSpan {
+        guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line,
+            span.end.column - span.start.column == text.unicodeScalars.count + (isPlain ? 0 : 2)
+        else { return span }
+        let first = span.start.column + (isPlain ? 0 : 1)
+        var span = span
+        span.start.column = first + part.lowerBound
+        span.end.column = first + part.upperBound
+        return span
     }
 
     var items: [Node]? {

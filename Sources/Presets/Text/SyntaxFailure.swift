@@ -20,35 +20,89 @@ struct SyntaxFailure {
                 mark
             }
         span = SourceSpan(at: text.clamped(position))
-        if problem == Self.noToken, text.character(at: position) == UInt8(ascii: "\t") {
+        let isTab = problem == Self.noToken && text.character(at: position) == UInt8(ascii: "\t")
+        if isTab || problem == "found a tab character that violates indentation" {
             (message, expected, advice) = ("a tab cannot indent a line", "blanks", nil)
             return
         }
         let context = parser.context.map { String(cString: $0) }
         let beginning = text.clamped(SourcePosition(parser.context_mark)).line
         let place = beginning == span.start.line ? "" : " that begins in line \(beginning)"
-        message = "not YAML: \(problem)" + (context.map { ", \($0)\(place)" } ?? "")
-        (expected, advice) = Self.hint(for: problem)
+        message = Self.words("not YAML: \(problem)" + (context.map { ", \($0)\(place)" } ?? ""))
+        let hint = Self.hint(for: problem)
+        let line = String(decoding: text.line(span.start.line), as: UTF8.self)
+        let isAfterValue = line.unicodeScalars.prefix(span.start.column - 1).contains { $0 != " " && $0 != "-" }
+        if problem == Self.noKey, isAfterValue {
+            (expected, advice) = (
+                "the end of the line",
+                "nothing stands after a closing quote or bracket; put a text that has some in quotes"
+            )
+            return
+        }
+        let first = String(decoding: text.line(beginning), as: UTF8.self)
+        let before = span.start.line > 1 ? String(decoding: text.line(span.start.line - 1), as: UTF8.self) : ""
+        let spelling =
+            SpellingAdvice.forBlanks(in: line) ?? SpellingAdvice.forComment(in: first)
+            ?? SpellingAdvice.forComment(in: line) ?? Self.advice(for: line, problem)
+            ?? Self.advice(for: before, problem)
+        (expected, advice) = (hint.expected, spelling ?? hint.advice)
     }
+
+    /// What to write instead of what other languages, or haste, have made of a line.
+    private static func advice(for line: String, _ problem: String) -> String? {
+        let text = line.drop { $0 == " " }
+        if text.hasPrefix("//") || text.hasPrefix("/*") { return "a comment begins with '#'" }
+        if problem.hasPrefix("did not find expected ','"), text.contains("${") {
+            return "inside of braces and brackets, put a text with '${…}' in quotes"
+        }
+        let isGlued = text.first == "-" && text.dropFirst().first.map { $0.isLetter } ?? false
+        return isGlued ? "write a blank after the dash" : nil
+    }
+
+    /// A mapping is a line of `send`; what YAML calls so are keys and values.
+    private static func words(_ message: String) -> String {
+        wordings.reduce(message) { $0.replacing($1.libyaml, with: $1.ours) }
+    }
+
+    private static let wordings: [(libyaml: String, ours: String)] = [
+        ("mapping values are", "a key and its value are"), ("a block mapping", "keys and values"),
+        ("a flow mapping", "keys and values"), ("keys and values that begins", "keys and values that begin"),
+        ("a block collection", "a list"), ("a flow sequence", "a list"),
+        ("block sequence entries are", "items of a list are"), ("a flow node", "a list, or keys and values"),
+        ("a simple key", "a key"), ("a plain scalar", "a text"), ("a quoted scalar", "a text in quotes"),
+        ("expected node content", "a value"), ("expected '-' indicator", "the expected '-'"),
+    ]
 
     /// libyaml notices a key without a colon only where the key may not go on any more.
     private static let endlessKey = "could not find expected ':'"
+
+    private static let noKey = "did not find expected key"
 
     private static let noToken = "found character that cannot start any token"
 
     private static func hint(for problem: String) -> (expected: String, advice: String?) {
         switch problem {
         case "mapping values are not allowed in this context":
-            ("'key: value'", "put text that contains ': ' in quotes, and begin keys of one mapping in one column")
+            ("'key: value'", "put text that contains ': ' in quotes, and begin keys that belong together in one column")
         case "did not find expected ',' or ']'": ("',' or ']'", "each '[' needs its ']'")
         case "did not find expected ',' or '}'": ("',' or '}'", "each '{' needs its '}'")
         case endlessKey: ("a ':' after the key", "write 'key: value'")
-        case "did not find expected key": ("a key", "begin all keys of one mapping in one column")
+        case noKey: ("a key", "begin all keys that belong together in one column")
         case "did not find expected '-' indicator": ("'- '", "begin all items of one list in one column")
         case "did not find expected <document start>":
-            ("the end of the file", "a file holds one document: remove the '...'")
+            ("the end of the file", "a preset is one set of keys and values, without '...' behind it")
         case "found unexpected end of stream": ("the closing quote", "each quote needs its partner")
-        case "did not find expected node content": ("a value", "each '[' and '{' needs its partner")
+        case "did not find expected node content":
+            (
+                "a value",
+                "each '[' and '{' needs its partner, one comma stands between two items, and none begins with '- '"
+            )
+        case "block sequence entries are not allowed in this context":
+            ("a value", "begin each item of a list in a line of its own, with '- '")
+        case "found unknown escape character":
+            ("an escape such as \\n", "put text with a '\\' in single quotes")
+        case "did not find expected alphabetic or numeric character":
+            ("a key or a value", "put text that begins with '&' or '*' in quotes")
         case noToken:
             ("a key or a value", "put text that begins with a sign such as @, ` or % in quotes")
         default: ("a key or a value", nil)

@@ -69,7 +69,8 @@ struct YAMLReader {
             return Node(content: .scalar(text, isPlain: isPlain), span: event.span)
         case .listStart, .recordStart:
             guard depth < Self.depthLimit else {
-                throw refuse(event.span, "nested deeper than \(Self.depthLimit)", expected: "fewer lists and mappings")
+                throw refuse(
+                    event.span, "nested deeper than \(Self.depthLimit)", expected: "fewer lists and sets of keys")
             }
             return event.kind == .listStart ? try list(event, depth) : try record(event, depth)
         case .documentStart, .end, .other:
@@ -79,7 +80,14 @@ struct YAMLReader {
 
     private mutating func refuseProperty(of event: Event) throws(Stop) {
         guard let property = event.property else { return }
-        throw refuse(event.span, "\(property) not allowed", expected: "plain keys and values")
+        let isText =
+            switch event.kind {
+            case .scalar, .other: true
+            case .documentStart, .listStart, .recordStart, .end: false
+            }
+        throw refuse(
+            event.span, "\(property) not allowed", expected: "plain keys and values",
+            advice: isText ? "put text that begins with '&', '*' or '!' in quotes" : nil)
     }
 
     private mutating func list(_ start: Event, _ depth: Int) throws(Stop) -> Node {
@@ -102,9 +110,12 @@ struct YAMLReader {
                 return Node(content: .record(entries), span: SourceSpan(start: start.span.start, end: event.span.end))
             }
             let key = try node(event, depth: depth + 1)
-            guard let name = key.text else { throw refuse(key.span, "a list or mapping as a key", expected: "a word") }
+            guard let name = key.text else {
+                throw refuse(key.span, "a list or a set of keys as a key", expected: "a word")
+            }
             let value = try node(try next(), depth: depth + 1)
             if let first = keys[name] {
+                if diagnostics.hides(key.span) { continue }
                 diagnostics.error(
                     key.span, "key \(quoted(name)) stands twice", expected: "each key once",
                     advice: "the first is in line \(first.line)")

@@ -61,7 +61,7 @@ extension PatchWarnings {
     /// A value that chooses programs, beside a mapping that always chooses the same one.
     private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         let fixed = byChannel(routes.filter { $0.kind == .fixedProgram })
-        for moving in routes where moving.route.target == .program(nil) {
+        for moving in routes where moving.route.target == .program(nil) && moving.route.source.kind == .continuous {
             let rival = fixed[PortChannel(moving.route)]?
                 .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }
             guard let rival else { continue }
@@ -123,6 +123,6 @@ extension Route {
     /// Whether it bends its channel.
     fileprivate var bends: Bool {
         guard case .note(nil) = target, let note else { return target == .bend }
-        return note.quantize.bends || note.scale.isMicrotonal
+        return note.bends
     }
 }

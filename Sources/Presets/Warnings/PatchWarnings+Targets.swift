@@ -52,7 +52,7 @@ extension PatchWarnings {
 
     private struct Slot: Hashable {
         enum Number: Hashable {
-            case controller(Int), nrpn(UInt14), rpn(UInt14), bend, pressure, keyPressure, program
+            case controller(Int), nrpn(UInt14), rpn(UInt14), bend, pressure, keyPressure, program, exclusive(Exclusive)
         }
         var port: Int
         var channel: Channel
@@ -69,6 +69,7 @@ extension PatchWarnings {
         case .channelPressure: [.pressure]
         case .keyPressure: [.keyPressure]
         case .program(nil): [.program]
+        case .exclusive(let exclusive): exclusive.maximum == nil ? [] : [.exclusive(exclusive)]
         case .program, .note, .action: []
         }
     }
@@ -87,8 +88,8 @@ extension PatchWarnings {
     static func warnOfRanges(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes where placed.kind == .notes {
             guard let note = placed.route.note else { continue }
-            let top = Double(note.root.rawValue) + note.span
-            if top > 127, let place = placed.node["span"] ?? placed.node["root"] {
+            let top = Double(note.root.rawValue) + note.span + Double(note.rows - 1) * note.interval
+            if top > 127, let place = placed.node["rows"] ?? placed.node["span"] ?? placed.node["root"] {
                 list.warning(
                     place.span,
                     "the ribbon goes on to key \(Decimal.write(top)), and the last one is \(KeyPhrase.both(127))",

@@ -38,11 +38,11 @@ extension PatchWarnings {
         }
     }
 
-    /// Two values are what two steps ask for; two programs are a choice, and some parameters of synths (NRPN) are switches.
+    /// Two values are what two steps ask for; two programs are a choice, and some parameters of synths are switches.
     private static func mayHaveTwoValues(_ placed: PlacedRoute) -> Bool {
         switch placed.route.target {
         case .program: true
-        case .nrpn, .rpn: placed.kind != .value || placed.route.steps != nil
+        case .nrpn, .rpn, .exclusive: placed.kind != .value || placed.route.steps != nil
         default: placed.route.steps != nil
         }
     }

@@ -26,6 +26,10 @@ struct RibbonAbilities {
     /// Those of each ribbon of a patch.
     static func all(in patch: Patch, _ actions: [Action]) -> [RibbonAbilities] {
         var abilities = patch.ribbons.map { RibbonAbilities($0.settings) }
+        for index in patch.ribbons.indices where patch.ribbons[index].rangeFollowsInput {
+            abilities[index].opensRange = true
+            abilities[index].changesRange = true
+        }
         for action in actions {
             switch action {
             case .set(let ribbon, .range, let range):
@@ -41,5 +45,13 @@ struct RibbonAbilities {
             }
         }
         return abilities
+    }
+}
+
+extension RibbonPatch {
+    /// Whether anything on the input port moves its edges.
+    fileprivate var rangeFollowsInput: Bool {
+        let parts = inputs.map(\.part) + (front + back).filter(\.receives).map(\.source)
+        return parts.contains { $0.isReceivable && $0 != .center }
     }
 }

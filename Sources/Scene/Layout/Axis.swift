@@ -35,8 +35,40 @@ public struct Axis: Hashable, Sendable {
         return Box(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
     }
 
+    /// A row of the ribbon, of so many. Rows rise upwards, on a standing ribbon to the right.
+    func row(_ row: Int, of rows: Int) -> Axis {
+        guard rows > 1 else { return self }
+        var box = box
+        if direction.isHorizontal {
+            box.height /= Double(rows)
+            box.y += Double(rows - 1 - row) * box.height
+        } else {
+            box.width /= Double(rows)
+            box.x += Double(row) * box.width
+        }
+        return Axis(box: box, direction: direction)
+    }
+
     /// A line across the ribbon at a position, from one part of its breadth to another.
     func crossing(_ position: Double, from first: Double = 0, to last: Double = 1) -> Form {
         .line(from: spot(position, first), to: spot(position, last))
+    }
+
+    /// A line across the ribbon at a position, as far as it lies in a box.
+    func crossing(_ position: Double, inside box: Box) -> Form {
+        Self.line(self.box(from: position, to: position).clipped(to: box))
+    }
+
+    /// A line along the ribbon.
+    /// - Parameter across: 0…1 as mappings have it: upwards on a lying ribbon, to the right on a standing one.
+    func line(across: Double, inside box: Box) -> Form {
+        let part = direction.isHorizontal ? 1 - across : across
+        let (start, end) = (spot(0, part), spot(1, part))
+        return Self.line(Box(around: start, end).clipped(to: box))
+    }
+
+    /// A box of no width or no height, as a line.
+    private static func line(_ box: Box) -> Form {
+        .line(from: Spot(x: box.x, y: box.y), to: Spot(x: box.maxX, y: box.maxY))
     }
 }

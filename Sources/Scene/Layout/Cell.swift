@@ -3,29 +3,51 @@ import Mapping
 
 /// A note of a ribbon, as wide as the stretch in which a finger finds it.
 struct Cell {
-    /// Among the notes of the ribbon, the lowest first.
-    let index: Int
+    /// Its place among the ribbon's cells.
+    private(set) var index = 0
     let box: Box
     let role: Role
     /// The note's name; nil where the cell is too small for it.
-    let name: Label?
+    private(set) var name: Label?
+
+    /// In semitones.
+    private let pitch: Double
+    /// Whether it is the first or the last, which may be smaller than the others.
+    private let isAtEnd: Bool
 
     /// More notes than a panel has pixels are not shown.
     private static let countLimit = 1024
 
-    static func cells(of options: NoteOptions, along axis: Axis) -> [Cell] {
-        let map = PitchMap(options)
+    /// Row by row from the lowest one, in each the lowest note first.
+    /// - Parameters:
+    ///   - axis: the ribbon's.
+    ///   - lane: the part of it that cells are drawn in.
+    ///   - room: where names may be.
+    static func cells(of options: NoteOptions, along axis: Axis, inside lane: Box, names room: Box) -> [Cell] {
+        var cells: [Cell] = []
+        for row in 0..<options.rows {
+            cells += self.cells(
+                of: options, PitchMap(options, row: row), along: axis.row(row, of: options.rows), inside: lane)
+        }
+        for index in cells.indices { cells[index].index = index }
+        addNames(to: &cells, CellNames(options), axis.direction.isHorizontal, inside: room.clipped(to: lane))
+        return cells
+    }
+
+    private static func cells(
+        of options: NoteOptions, _ map: PitchMap, along axis: Axis, inside lane: Box
+    ) -> [Cell] {
         let notes = map.notes
         guard notes.count <= countLimit else { return [] }
         func position(_ pitch: Double) -> Double { min(max(map.position(of: pitch), 0), 1) }
-        return notes.enumerated().compactMap { index, note in
+        return notes.enumerated().compactMap { index, note -> Cell? in
             let before = index > 0 ? (notes[index - 1] + note) / 2 : map.pitch(at: 0)
             let after = index + 1 < notes.count ? (notes[index + 1] + note) / 2 : map.pitch(at: 1)
             let (start, end) = (position(before), position(after))
             guard end > start else { return nil }
             return Cell(
-                index: index, box: axis.box(from: start, to: end), role: role(of: note, in: options),
-                name: label(note, from: start, to: end, along: axis))
+                box: axis.box(from: start, to: end).clipped(to: lane), role: role(of: note, in: options), pitch: note,
+                isAtEnd: index == 0 || index + 1 == notes.count)
         }
     }
 
@@ -36,24 +58,103 @@ struct Cell {
         return [1, 3, 6, 8, 10].contains(key % 12) ? .blackCell : .whiteCell
     }
 
-    /// The key's name, with the cents that the note lies above or below it.
-    private static func label(_ note: Double, from start: Double, to end: Double, along axis: Axis) -> Label? {
-        let key = UInt7(clamping: Int(note.rounded()))
-        let cents = Int(((note - note.rounded()) * 100).rounded())
-        let name = KeyName.name(key) + (cents == 0 ? "" : (cents > 0 ? " +" : " −") + "\(abs(cents))")
-        let isHorizontal = axis.direction.isHorizontal
-        let width = isHorizontal ? (end - start) * axis.length : axis.breadth
-        let height = isHorizontal ? axis.breadth : (end - start) * axis.length
-        let size = min(3, TextWidth.noteName.size(of: name, fitting: width), height * 0.7)
-        guard size >= 1 else { return nil }
-        var spot = axis.spot((start + end) / 2, 1)
-        if isHorizontal {
-            spot.y -= 1.4
-        } else {
-            spot.x -= 1.4
-            spot.y += size * 0.35
+    /// Names of one size for all cells, as long as they have room: with octaves, without, or those of roots alone, which may
+    /// reach into the cells beside them.
+    private static func addNames(to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, inside room: Box) {
+        let largest = min(max((isLying ? room.height : room.width) * 0.1, 4.2), 6)
+        let rooms = cells.map { $0.box.clipped(to: room) }
+        let inner = cells.indices.filter { !cells[$0].isAtEnd }
+        /// The size at which the names of most cells fit, if it can be read.
+        func size(_ style: CellNames.Style) -> Double? {
+            let size =
+                (inner.isEmpty ? Array(cells.indices) : inner)
+                .map { names.size(of: names.lines(cells[$0].pitch, style), in: rooms[$0]) }.min() ?? 0
+            return size >= Label.leastSize ? min(size, largest) : nil
         }
-        return Label(
-            name, at: spot, isHorizontal ? .middle : .end, size: size, width: .noteName, inside: axis.box)
+        let sizes = CellNames.Style.allCases.compactMap { style in size(style).map { (style: style, size: $0) } }
+        // Letters of 3 mm are worth more than the octave, but not more than the cents.
+        let complete = sizes.filter { $0.style != .key }
+        guard let chosen = complete.first(where: { $0.size >= 3 }) ?? sizes.first else {
+            return addRoots(to: &cells, names, isLying, rooms, inside: room)
+        }
+        for index in cells.indices {
+            // A root tells its octave, in smaller letters if need be.
+            let isRoot = cells[index].role == .rootCell
+            let octave: [(style: CellNames.Style, least: Double)] = [
+                (.full, max(chosen.size * 0.7, Label.leastSize)), (.stacked, max(chosen.size * 0.7, Label.leastSize)),
+            ]
+            let common = [(style: chosen.style, least: chosen.size), (.key, isRoot ? Label.leastSize : chosen.size)]
+            for (style, least) in (isRoot ? octave : []) + common {
+                let lines = names.lines(cells[index].pitch, style)
+                let size = min(names.size(of: lines, in: rooms[index]), chosen.size)
+                guard size >= least else { continue }
+                cells[index].name = names.label(lines, size, in: rooms[index], isLying)
+                break
+            }
+        }
+    }
+
+    private static func addRoots(
+        to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, _ rooms: [Box], inside room: Box
+    ) {
+        var taken: [Box] = []
+        for index in cells.indices where cells[index].role == .rootCell {
+            let lines = names.lines(cells[index].pitch, .full)
+            let label = names.label(lines, Label.leastSize, in: rooms[index], isLying)
+            let box = label.box.inset(-0.5)
+            guard label.box.isInside(room), !taken.contains(where: { $0.overlaps(box) }) else { continue }
+            cells[index].name = label
+            taken.append(box)
+        }
+    }
+
+    private init(box: Box, role: Role, pitch: Double, isAtEnd: Bool) {
+        self.box = box
+        self.role = role
+        self.pitch = pitch
+        self.isAtEnd = isAtEnd
+    }
+}
+
+/// What the cells of a ribbon are called, as its scale is written.
+struct CellNames {
+    private let spelling: KeySpelling
+
+    init(_ options: NoteOptions) {
+        spelling = KeySpelling(root: options.root, scale: options.scale)
+    }
+
+    enum Style: CaseIterable {
+        /// `E3 −14`: the key with its octave, and the cents that the note lies above or below it.
+        case full
+        /// The cents below the key.
+        case stacked
+        /// The same without the octave.
+        case short
+        /// The key alone.
+        case key
+    }
+
+    func lines(_ pitch: Double, _ style: Style) -> [String] {
+        let cents = Int(((pitch - pitch.rounded()) * 100).rounded())
+        let name = spelling.name(UInt7(clamping: Int(pitch.rounded())), octave: style == .full || style == .stacked)
+        guard cents != 0, style != .key else { return [name] }
+        let text = (cents > 0 ? "+" : "−") + "\(abs(cents))"
+        return style == .full ? [name + " " + text] : [name, text]
+    }
+
+    /// The largest size at which a name fits into a box.
+    func size(of lines: [String], in box: Box) -> Double {
+        let widths = lines.map { TextWidth.size(of: $0, isBold: false, fitting: box.width - 0.6) }
+        return min(widths.min() ?? 0, (box.height - 0.2) / Label.lineHeight / Double(lines.count))
+    }
+
+    /// At the lower end of a cell of a lying ribbon, at the right of one of a standing ribbon.
+    func label(_ lines: [String], _ size: Double, in box: Box, _ isLying: Bool) -> Label {
+        let height = size * Label.lineHeight * Double(lines.count)
+        let margin = min(0.8, max((box.height - height) / 2, 0))
+        let top = isLying ? box.maxY - margin - height : box.y + (box.height - height) / 2
+        let spot = Spot(x: isLying ? box.x + box.width / 2 : box.maxX - 0.8, y: top + size)
+        return Label(lines, at: spot, isLying ? .middle : .end, size: size)
     }
 }

@@ -8,50 +8,50 @@ public struct EdgeZone: Hashable, Sendable {
     public let box: Box
     /// Points into the surface.
     public let arrow: Form
-    /// What the swipe does.
-    public let label: Label
+    /// What the swipe does; nil where it is too long for the edge.
+    public let label: Label?
 
     /// How broad it is, in millimetres.
     private static let breadth = GestureDefaults.edgeZone / .millimetre
 
     init(_ edge: ScreenEdge, words: String, size: Extent) {
         self.edge = edge
-        let (breadth, width) = (Self.breadth, TextWidth.words)
-        let letters = 2.0
+        let breadth = Self.breadth
         // The arrow stands in the zone's middle, and the words beside it.
-        let (middle, box, inward) =
+        let (box, start, inward) =
             switch edge {
-            case .top: (Spot(x: size.width / 2, y: 0), Box(x: 0, y: 0, width: size.width, height: breadth), 1.0)
+            case .top: (Box(x: 0, y: 0, width: size.width, height: breadth), Spot(x: size.width / 2, y: 0), 1.0)
             case .bottom:
                 (
-                    Spot(x: size.width / 2, y: size.height),
-                    Box(x: 0, y: size.height - breadth, width: size.width, height: breadth), -1.0
+                    Box(x: 0, y: size.height - breadth, width: size.width, height: breadth),
+                    Spot(x: size.width / 2, y: size.height), -1.0
                 )
-            case .left: (Spot(x: 0, y: size.height / 2), Box(x: 0, y: 0, width: breadth, height: size.height), 1.0)
+            case .left: (Box(x: 0, y: 0, width: breadth, height: size.height), Spot(x: 0, y: size.height / 2), 1.0)
             case .right:
                 (
-                    Spot(x: size.width, y: size.height / 2),
-                    Box(x: size.width - breadth, y: 0, width: breadth, height: size.height), -1.0
+                    Box(x: size.width - breadth, y: 0, width: breadth, height: size.height),
+                    Spot(x: size.width, y: size.height / 2), -1.0
                 )
             }
         self.box = box
         let (near, far) = (0.8 * inward, (breadth - 0.8) * inward)
-        let surface = Box(x: 0, y: 0, width: size.width, height: size.height)
-        func label(_ spot: Spot, _ alignment: Label.Alignment) -> Label {
-            Label(words, at: spot, alignment, size: letters, width: width, inside: surface)
-        }
+        let letters = Label.leastSize
+        let length = TextWidth(size: letters).length(of: words)
+        let baseline = (breadth - letters * Label.lineHeight) / 2 + letters
         switch edge {
         case .top, .bottom:
             arrow = .triangle(
-                Spot(x: middle.x - 1.2, y: middle.y + near), Spot(x: middle.x + 1.2, y: middle.y + near),
-                Spot(x: middle.x, y: middle.y + far))
-            self.label = label(Spot(x: middle.x + 2.4, y: box.y + breadth / 2 + 0.7), .start)
+                Spot(x: start.x - 1.2, y: start.y + near), Spot(x: start.x + 1.2, y: start.y + near),
+                Spot(x: start.x, y: start.y + far))
+            let spot = Spot(x: start.x + 2.4, y: box.y + baseline)
+            label = spot.x + length <= size.width - breadth ? Label([words], at: spot, .start, size: letters) : nil
         case .left, .right:
             arrow = .triangle(
-                Spot(x: middle.x + near, y: middle.y - 1.2), Spot(x: middle.x + near, y: middle.y + 1.2),
-                Spot(x: middle.x + far, y: middle.y))
-            self.label = label(
-                Spot(x: middle.x + (breadth + 0.8) * inward, y: middle.y + 0.7), edge == .left ? .start : .end)
+                Spot(x: start.x + near, y: start.y - 1.2), Spot(x: start.x + near, y: start.y + 1.2),
+                Spot(x: start.x + far, y: start.y))
+            let spot = Spot(x: box.x + baseline, y: start.y - 2.4)
+            label =
+                spot.y - length >= breadth ? Label([words], at: spot, .start, size: letters, isTurned: true) : nil
         }
     }
 }

@@ -43,6 +43,17 @@ public struct Box: Hashable, Sendable {
         return Box(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
     }
 
+    /// Whether they share more than an edge.
+    func overlaps(_ other: Box) -> Bool {
+        let common = clipped(to: other)
+        return common.width > 1e-6 && common.height > 1e-6
+    }
+
+    /// To a millionth of a millimetre.
+    func isInside(_ other: Box) -> Bool {
+        x >= other.x - 1e-6 && y >= other.y - 1e-6 && maxX <= other.maxX + 1e-6 && maxY <= other.maxY + 1e-6
+    }
+
     func inset(_ margin: Double) -> Box {
         Box(
             x: x + margin, y: y + margin, width: max(width - 2 * margin, 0.1), height: max(height - 2 * margin, 0.1))

@@ -4,7 +4,8 @@ import Ribbons
 
 /// What is to be seen on a surface: the shapes of its ribbons, in the order in which they are drawn.
 ///
-/// It depends on the patch and the surface's size alone. `SceneState` has what moves during play.
+/// It depends on the patch, the surface's size, and the scale that each ribbon has (`SceneState.Ribbon.tuning`).
+/// `SceneState` has what moves during play.
 public struct Layout: Hashable, Sendable {
     /// The preset's name.
     public let title: String
@@ -20,10 +21,19 @@ public struct Layout: Hashable, Sendable {
         public let index: Int
         public let name: String
         public let axis: Axis
+        /// What it is drawn in; of a ribbon that names none, that of its kind.
+        public let color: Color
         public let front: [Shape]
         public let back: [Shape]
+        let frontBody, backBody: Body
 
         public var box: Box { axis.box }
+
+        /// What a side is drawn as, and where the parts that move are.
+        struct Body: Hashable {
+            var kind: RibbonKind
+            var lane: Axis
+        }
 
         /// What is seen while the ribbon is in that state.
         public func shapes(in state: SceneState.Ribbon) -> [Shape] { state.isDoorOpen ? back : front }
@@ -32,17 +42,23 @@ public struct Layout: Hashable, Sendable {
     /// - Parameters:
     ///   - surface: which screen of the preset; nil is the first ribbon's.
     ///   - size: the screen's; it decides the proportions.
-    public init(_ patch: Patch, surface: String? = nil, size: Extent = .sevenInches) {
+    ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
+    public init(_ patch: Patch, surface: String? = nil, size: Extent = .sevenInches, in state: SceneState? = nil) {
         let surface = surface ?? patch.ribbons.first?.settings.surface
         title = patch.name
         self.size = size
-        ribbons = patch.ribbons.enumerated().compactMap { index, ribbon in
-            guard ribbon.settings.isOn(surface) else { return nil }
-            return Ribbon(ribbon, at: index, of: patch, size: size)
+        let edges = ScreenEdge.allCases.compactMap { edge in
+            patch.edges[edge].map { EdgeZone(edge, words: RouteWords(patch: patch).describe($0).printable, size: size) }
         }
-        edges = ScreenEdge.allCases.compactMap { edge in
-            patch.edges[edge].map { EdgeZone(edge, words: RouteWords(patch: patch).describe($0), size: size) }
+        let shown = patch.ribbons.enumerated().filter { $0.element.settings.isOn(surface) }
+        // Of ribbons that overlap, the last one lies on top.
+        ribbons = shown.enumerated().map { place, ribbon in
+            let above = shown.dropFirst(place + 1).map { Box($0.element.settings.area, of: size) }
+            let tuning = state?.ribbons[ribbon.offset].tuning
+            let tuned = tuning.map { ribbon.element.tuned(by: $0, among: patch.scales) } ?? ribbon.element
+            return Ribbon(tuned, at: ribbon.offset, of: patch, size: size, under: edges.map(\.box) + above)
         }
+        self.edges = edges
     }
 
     /// The screens that a preset names, in the order of its ribbons; an empty name is the one that needs none.
@@ -57,16 +73,40 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout.Ribbon {
-    fileprivate init(_ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Extent) {
-        let area = ribbon.settings.area
-        let box = Box(
-            x: area.x * size.width, y: area.y * size.height, width: area.width * size.width,
-            height: area.height * size.height)
+    fileprivate init(_ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Extent, under others: [Box]) {
+        let box = Box(ribbon.settings.area, of: size)
         self.index = index
         name = ribbon.settings.name
         axis = Axis(box: box, direction: ribbon.settings.direction)
         let mark = Self.doorMark(of: ribbon.settings, size: size).clipped(to: box)
-        front = SideLayout(.front, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark).shapes
-        back = SideLayout(.back, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark).shapes
+        let room = box.largestPart(avoiding: others)
+        let front = SideLayout(.front, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room)
+        let back = SideLayout(.back, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room)
+        color = ribbon.settings.color ?? Color(of: front.kind)
+        (self.front, self.back) = (front.shapes, back.shapes)
+        frontBody = Body(kind: front.kind, lane: front.lane)
+        backBody = Body(kind: back.kind, lane: back.lane)
+    }
+}
+
+extension Box {
+    fileprivate init(_ area: Area, of size: Extent) {
+        self.init(
+            x: area.x * size.width, y: area.y * size.height, width: area.width * size.width,
+            height: area.height * size.height)
+    }
+}
+
+extension Color {
+    /// Of ribbons that name none.
+    fileprivate init(of kind: RibbonKind) {
+        switch kind {
+        case .ribbon: self.init(rgb: 0x4D_8D_F6)
+        case .fader: self.init(rgb: 0x3F_C4_B8)
+        case .button: self.init(rgb: 0x8A_93_A6)
+        case .pad: self.init(rgb: 0xF5_8F_3C)
+        case .xy: self.init(rgb: 0x96_6C_F2)
+        case .keys: self.init(rgb: 0xF2_CF_4E)
+        }
     }
 }

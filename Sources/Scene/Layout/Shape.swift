@@ -35,29 +35,46 @@ public enum Side: Hashable, Sendable, CaseIterable {
 
 /// What a ribbon is made of.
 public enum Part: Hashable, Sendable, CaseIterable {
-    /// The ribbon as a whole, and the line around it.
-    case plate, outline
-    /// What moves: the range with its edges and handles, and the centre on its track.
-    case range, leadingEdge, trailingEdge, leadingHandle, trailingHandle, track, center
+    /// The ribbon as a whole, the line around it, and the part of it beside its words, where cells and what moves are.
+    case plate, outline, lane
+    /// What moves: the range with its edges and handles, and the centre on its track, with a line across the lane; on a
+    /// plane also one along it.
+    case range, leadingEdge, trailingEdge, leadingHandle, trailingHandle, track, center, hair, acrossHair
     /// A place that the centre sticks to, and the zone in which it does.
     case anchor, well
-    /// Points to the end where positions are 1.
+    /// Where a stepped value changes.
+    case step
+    /// Points to the end where positions are 1; on a plane also where the values across are.
     case direction
+    /// The two sides of a plane that its values grow along, and their quarters.
+    case axis, tick
+    /// What is struck or tapped, and how it looks while it is switched on.
+    case cap, glow
+    /// Tells whether a switch is on: its frame, and the light in it.
+    case lamp, light
+    /// Joins the switches of a group. The index is the group's place in the patch.
+    case group
     /// A note: the stretch in which a finger finds it, and its name.
     case cell, cellName
     /// The ribbon's name, what each mapping of this side sends, what is behind the door, what moves the ribbon from
     /// outside.
     case title, mapping, behindDoor, reception
+    /// Tells that there is a back.
+    case door
     /// Where a tap closes the door.
     case doorMark
+    /// Of either.
+    case doorKnob
 }
 
-/// What a shape means: renderers choose colours, lines and fonts by it.
+/// What a shape means: renderers choose colours and lines by it.
 public enum Role: Hashable, Sendable, CaseIterable {
-    case plate, outline, range, edge, handle, track, center, anchor, well, direction
+    case plate, outline, lane, range, edge, handle, track, slot, center, knob, hair, anchor, well, step, direction, axis
+    case button, pad, glow, lamp, light, group
     /// Cells of the scale's root, and of other notes by the colour of their key on a keyboard.
     case rootCell, whiteCell, blackCell
-    case noteName, title, mapping, doorMark
+    case noteName, title, mapping
+    case door, doorMark, doorKnob
 }
 
 /// The outline of a shape. Renderers choose how wide lines are and how round corners.

@@ -24,7 +24,6 @@ struct SVGDocument {
         }
     }
 
-    /// Text with a light seam, so that it can be read above lines.
     private mutating func add(_ label: Label, _ style: SVGStyle) {
         let anchor =
             switch label.alignment {
@@ -32,13 +31,17 @@ struct SVGDocument {
             case .middle: "middle"
             case .end: "end"
             }
-        let weight = style.isBold ? " font-weight=\"bold\"" : ""
-        let seam = Self.number(label.size / 5)
-        let halo = " stroke=\"\(Palette.surface)\" stroke-width=\"\(seam)\" paint-order=\"stroke\""
-        let (x, y, size) = (Self.number(label.spot.x), Self.number(label.spot.y), Self.number(label.size))
-        add(
-            "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" text-anchor=\"\(anchor)\"\(weight)"
-                + " fill=\"\(style.fill)\"\(halo)>\(Self.escape(label.words))</text>")
+        let weight = label.isBold ? " font-weight=\"bold\"" : ""
+        let seam = style.stroke == "none" ? "" : Self.stroke(style) + " paint-order=\"stroke\""
+        let size = Self.number(label.size)
+        for (index, line) in label.lines.enumerated() {
+            let spot = label.spot(ofLine: index)
+            let (x, y) = (Self.number(spot.x), Self.number(spot.y))
+            let turn = label.isTurned ? " transform=\"rotate(-90 \(x) \(y))\"" : ""
+            add(
+                "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size)\" text-anchor=\"\(anchor)\"\(weight)"
+                    + " fill=\"\(style.fill)\"\(seam)\(turn)>\(Self.escape(line))</text>")
+        }
     }
 
     /// What `draw` adds does not reach beyond the box.
@@ -62,10 +65,12 @@ struct SVGDocument {
 
     private static func attributes(_ style: SVGStyle) -> String {
         var text = " fill=\"\(style.fill)\""
-        if style.stroke != "none" {
-            text += " stroke=\"\(style.stroke)\" stroke-width=\"\(number(style.strokeWidth))\""
-        }
+        if style.stroke != "none" { text += stroke(style) }
         return style.opacity < 1 ? text + " opacity=\"\(number(style.opacity))\"" : text
+    }
+
+    private static func stroke(_ style: SVGStyle) -> String {
+        " stroke=\"\(style.stroke)\" stroke-width=\"\(number(style.strokeWidth))\""
     }
 
     /// To a hundredth of a millimetre, so that the same preset makes the same text everywhere.

@@ -27,7 +27,7 @@ public struct SVGPicture: Sendable {
             let state = state.ribbons[ribbon.index]
             svg.clip(to: ribbon.box, name: "ribbon-\(ribbon.index)") { svg in
                 for shape in ribbon.shapes(in: state) {
-                    guard let style = SVGStyle(shape.role), let form = ribbon.form(of: shape, in: state) else {
+                    guard let style = SVGStyle(shape, ribbon.color), let form = ribbon.form(of: shape, in: state) else {
                         continue
                     }
                     svg.add(form, style)
@@ -37,7 +37,10 @@ public struct SVGPicture: Sendable {
         for zone in layout.edges {
             svg.add(.box(zone.box), .zone)
             svg.add(zone.arrow, .zoneArrow)
-            svg.add(.label(zone.label), .zoneLabel)
+            if let label = zone.label {
+                svg.add(.box(label.box.clipped(to: zone.box)), .surface)
+                svg.add(.label(label), .zoneLabel)
+            }
         }
         let (w, h) = (SVGDocument.number(size.width), SVGDocument.number(size.height))
         let head = """

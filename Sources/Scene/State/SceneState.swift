@@ -9,7 +9,12 @@ public struct SceneState: Hashable, Sendable {
 
     /// Where everything stands when the patch is loaded.
     public init(_ patch: Patch) {
-        ribbons = patch.ribbons.map { Ribbon($0.settings) }
+        ribbons = patch.ribbons.map { ribbon in
+            var state = Ribbon(ribbon.settings)
+            state.isFrontOn = ribbon.front.first(where: \.isSwitch)?.isInitiallyOn ?? false
+            state.isBackOn = ribbon.back.first(where: \.isSwitch)?.isInitiallyOn ?? false
+            return state
+        }
     }
 
     /// Where a ribbon stands, and the fingers on it. Positions are 0…1 along it.
@@ -21,10 +26,18 @@ public struct SceneState: Hashable, Sendable {
         public var isLeadingHeld: Bool
         public var isTrailingHeld: Bool
         public var contacts: Contacts
+        /// What has become of its notes. `Layout(_:surface:size:in:)` shows it.
+        public var tuning: Tuning
+        /// The finger's place on the other axis, upwards on a lying ribbon, to the right on a standing one; nil before one
+        /// is known.
+        public var across: Double?
+        /// Whether the first switch of each side is on.
+        public var isFrontOn = false
+        public var isBackOn = false
 
         public init(
             center: Double, range: Double, isDoorOpen: Bool = false, isLeadingHeld: Bool = false,
-            isTrailingHeld: Bool = false, contacts: Contacts = []
+            isTrailingHeld: Bool = false, contacts: Contacts = [], tuning: Tuning = Tuning()
         ) {
             self.center = center
             self.range = range
@@ -32,10 +45,13 @@ public struct SceneState: Hashable, Sendable {
             self.isLeadingHeld = isLeadingHeld
             self.isTrailingHeld = isTrailingHeld
             self.contacts = contacts
+            self.tuning = tuning
         }
 
         public var leading: Double { center - range / 2 }
         public var trailing: Double { center + range / 2 }
+
+        public func isOn(_ side: Side) -> Bool { side == .front ? isFrontOn : isBackOn }
     }
 }
 
@@ -44,13 +60,15 @@ extension SceneState.Ribbon {
     public init(_ settings: RibbonSettings) {
         let state = RibbonState(settings, length: 0)
         self.init(center: state.center, range: state.range)
+        across = settings.across
     }
 
     /// Where a ribbon stands now.
-    public init(_ ribbon: Ribbons.Ribbon) {
+    public init(_ ribbon: Ribbons.Ribbon, tuning: Tuning = Tuning()) {
         self.init(
             center: ribbon.state.center, range: ribbon.state.range, isDoorOpen: ribbon.state.isDoorOpen,
             isLeadingHeld: ribbon.state.isHeld(.leading), isTrailingHeld: ribbon.state.isHeld(.trailing),
-            contacts: Contacts(ribbon.contacts.lazy.map(\.position)))
+            contacts: Contacts(ribbon.contacts.lazy.map(\.position)), tuning: tuning)
+        across = ribbon.across
     }
 }

@@ -55,6 +55,7 @@ struct RandomPerformance {
         for edge in ScreenEdge.allCases {
             patch.edges[edge] = random.pick([.latch, .transpose(2), .presetNext, .perform(ribbon: 0, .activate)])
         }
+        patch.ribbons[0].inputs = [RibbonInput(.controller(channel, 65), .range)]
         let actions = RibbonAction.allCases.map { Action.perform(ribbon: random.below(3), $0) }
         patch.input = [
             InputRoute(.controller(65), channel: channel, random.pick(actions)),

@@ -80,6 +80,31 @@ extension KernelTests {
             #expect(try receiver.receive(60).lines == frame.map(\.hex))
         }
 
+        /// One among others, two behind each other, the shortest and the longest.
+        @Test func systemExclusiveMessagesArriveWhole() throws {
+            let client = try Client(name: "Ribbon test")
+            let receiver = try Receiver()
+            try receiver.connect(to: "Ribbon test")
+            let exclusives = try [3, 28, 29, 64].map { count in
+                let middle = [ExclusiveTemplate.Part](repeating: .byte(1), count: count - 3)
+                let parts = [.byte(0xF0)] + middle + [.value(shift: 0, mask: 0x7F), .byte(0xF7)]
+                return try #require(Exclusive(ExclusiveTemplate(parts, maximum: 127)))
+            }
+            let channel = Channel(1)!
+            let frame: [Message] = [
+                .noteOn(channel, key: 60, velocity: 1), .exclusive(exclusives[3], 5), .controller(channel, 1, 2),
+                .exclusive(exclusives[0], 6), .exclusive(exclusives[1], 7), .exclusive(exclusives[2], 8),
+                .noteOff(channel, key: 60, velocity: 64), .clock,
+            ]
+            // The second time their places in the buffer hold what was there before.
+            for frame in [frame, Array(frame.reversed())] {
+                let result = frame.withUnsafeBufferPointer { client.send($0, from: client.outputs[0]) }
+                #expect(result.sent == frame.count)
+                #expect(result.failed == 0)
+                #expect(try receiver.receive(frame.count).lines == frame.map(\.hex))
+            }
+        }
+
         @Test func aMessageByAddressReachesNobodyElse() throws {
             let client = try Client(name: "Ribbon test")
             let (one, other) = (try Receiver(name: "One"), try Receiver(name: "Other"))

@@ -10,7 +10,7 @@ import Touch
 @testable import Player
 
 /// Recordings made to be read, each with a preset and with the MIDI that it must become. What each shows is said in its
-/// `.events`, why each message comes in its `.midi`.
+/// `.events`, why each message comes in its `.midi`. And one recording for each preset of the library.
 @Suite("Golden renders")
 struct GoldenTests {
     private static let folder = here("Golden")
@@ -27,11 +27,26 @@ struct GoldenTests {
     func aRecordingBecomesItsMIDI(name: String) throws {
         let path = "\(Self.folder)/\(name)"
         let patch = try #require(Preset.load(Array(contents("\(path).yaml").utf8), file: "\(name).yaml").value)
+        #expect(try Self.render("\(path).events", patch) == Self.expected("\(path).midi"))
+    }
+
+    /// A tour of what two hands do all over the screen. `RIBBON_UPDATE=1 swift test --filter GoldenTests` writes what it
+    /// becomes.
+    @Test(arguments: AudiblePresetsTests.presets)
+    func aPresetOfTheLibraryPlaysTheTour(preset: LibraryPreset) throws {
+        let path = here("Library/\(preset.name).midi")
+        let lines = try Self.render(here("Library/tour.events"), try #require(preset.patch))
+        if Updating.isAsked { try Updating.write(lines.joined(separator: "\n") + "\n", to: path) }
+        #expect(try lines == Self.expected(path))
+        #expect(!lines.isEmpty)
+    }
+
+    private static func render(_ recording: String, _ patch: Patch) throws -> [String] {
         var lines: [String] = []
         let renderer = Renderer(patch)
-        _ = try renderer.add(Recording(contentsOf: "\(path).events"))
-        renderer.render { lines.append(Self.line($0)) }
-        #expect(try lines == Self.expected("\(path).midi"))
+        _ = try renderer.add(Recording(contentsOf: recording))
+        renderer.render { lines.append(line($0)) }
+        return lines
     }
 
     /// Every line of a `.midi`, without its comment.

@@ -45,7 +45,7 @@ struct ConfigurationTests {
         ("realtime: 100\n", "1:11: 'realtime' is '100'; expected on or off, or a whole number 1…99"),
         (
             "connect: hardware\n",
-            "1:10: 'connect' is 'hardware'; expected a list, each a client or port, or a mapping with keys such as to or port"
+            "1:10: 'connect' is 'hardware'; expected a list, each a client or port, or a set of keys such as to or port"
         ),
         ("listen: hardware\n", "1:9: 'listen' is 'hardware'; expected a list, each a client or port"),
         (
@@ -61,8 +61,11 @@ struct ConfigurationTests {
             "1:19: no output port is named 'lights'; name it under 'ports', or leave 'port' out for the first one"
         ),
         ("ports: [a, a]\n", "1:12: a second port named 'a'; expected a name of its own"),
-        ("bank: &a x\n", "1:7: an anchor is not allowed; expected plain keys and values"),
-        ("- bank\n", "1:1: the file is a list; expected a mapping with keys such as bank, preset or connect"),
+        (
+            "bank: &a x\n",
+            "1:7: an anchor is not allowed; expected plain keys and values; put text that begins with '&', '*' or '!' in quotes"
+        ),
+        ("- bank\n", "1:1: the file is a list; expected a set of keys such as bank, preset or connect"),
     ])
     func errorsAreThoseOfPresets(text: String, report: String) {
         #expect(load(text).report == [report])

@@ -57,7 +57,7 @@ struct DeviceFileTests {
     @Test(arguments: [
         (
             "surface: x\n",
-            "1:1: 'match' is missing in a device; expected match: a mapping with keys such as name, path or serial"
+            "1:1: 'match' is missing in a device; expected match: a set of keys such as name, path or serial"
         ),
         ("match: {}\n", "1:8: 'name' is missing in 'match'; expected name: a device's name"),
         ("match: { name: x }\nrotate: 45\n", "2:9: 'rotate' is '45'; expected 0, or 90, or 180, or 270"),

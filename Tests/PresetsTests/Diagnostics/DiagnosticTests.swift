@@ -50,6 +50,25 @@ struct DiagnosticTests {
         #expect(loaded.diagnostics.last?.message == "800 more errors")
     }
 
+    /// The structure is checked before the meaning, so the first error is found last.
+    @Test func anErrorInFrontOfManyOthersIsShown() {
+        let keys = (0..<1000).map { "k\($0): 1\n" }.joined()
+        let loaded = load(
+            "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: center, to: cc 1, channel: [1, 1] }] }]\n\(keys)")
+        #expect(loaded.errors.first?.message == "channel 1 stands twice")
+        #expect(loaded.errors.count == 201)
+        #expect(loaded.diagnostics.last?.message == "801 more errors")
+    }
+
+    /// Places that are read for each cell of a grid are refused and counted once, among the errors that are not shown too.
+    @Test func whatIsNotShownIsCountedOnceForAllCells() {
+        let keys = (0..<1000).map { ", k\($0): 1" }.joined()
+        let loaded = load(
+            "ribbon-preset: 1\nribbons: [{ name: a, grid: { columns: 8 }, send: [{ from: center, to: cc 1\(keys) }] }]\n"
+        )
+        #expect(loaded.diagnostics.last?.message == "800 more errors")
+    }
+
     @Test func aLongLineIsShownAroundItsCaret() throws {
         let blanks = String(repeating: " ", count: 10_000)
         let loaded = load("ribbon-preset: 1\nmidi: {\(blanks)chanel: 1,\(blanks)tempo: 90 }\nribbons: [{ name: a }]\n")

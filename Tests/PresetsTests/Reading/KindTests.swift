@@ -10,7 +10,7 @@ struct KindTests {
         "fader: direction: up, anchors: [], handles: none, gestures: { double-tap: off }",
         "button: anchors: [], handles: none, gestures: { tap: on, double-tap: off }",
         "pad: anchors: [], handles: none, gestures: { tap: on, double-tap: off }",
-        "xy: across: 0.5, anchors: [], handles: none, gestures: { double-tap: off }",
+        "xy: across: 0.5, anchors: [], handles: none, lead: newest, gestures: { double-tap: off }",
         "keys: send: [{ from: touch, to: note }]",
     ]
 

@@ -86,7 +86,7 @@ struct OptionTests {
         ("from: touch, to: note, voices: 0", "'voices' is '0'; expected a whole number 1…15"),
         ("from: touch, to: note, velocity: 0", "'velocity' is '0'; expected a whole number 1…127"),
         ("from: touch, to: note, velocity: 128", "'velocity' is '128'; expected a whole number 1…127"),
-        ("from: touch, to: note, velocity: speed", "'velocity' is 'speed'"),
+        ("from: touch, to: note, velocity: range", "'velocity' is 'range'"),
         ("from: touch, to: note, root: 128", "'root' is '128'; expected a whole number 0…127"),
         ("from: touch, to: note, root: X3", "'X3' is no key; expected a key 0…127 or C-2…G8 (C3 is 60)"),
         ("from: touch, to: note, span: 0", "'span' is '0'; expected a number of semitones 1…127"),
@@ -131,6 +131,20 @@ struct OptionTests {
         #expect(load(mappings: mapping).messages == ["this scale's tuning bends 5 voices (the default) of one channel"])
         #expect(route("\(mapping), voices: 1")?.note?.scale.degrees == [0, 1.5, 3])
         #expect(route(mapping, midi: "{ mpe: {} }") != nil)
+    }
+
+    @Test func aScaleThatIsSetMayNeedOneVoiceOrMPEToo() {
+        func load(_ options: String, midi: String = "{}") -> Loaded<Patch> {
+            let mappings = "{ from: touch, to: note\(options) }, { from: door, to: set a.scale just.scl }"
+            let text =
+                "ribbon-preset: 1\nmidi: \(midi)\nribbons: [{ name: a, gestures: { door: on }, send: [\(mappings)] }]"
+            return PresetsTests.load(text) { _ in Array("x\n2\n3/2\n2/1\n".utf8) }
+        }
+        #expect(load("").messages == ["this scale's tuning bends 5 voices of one channel"])
+        #expect(load("", midi: "{ mpe: {} }").messages == [])
+        let loaded = load(", voices: 1")
+        #expect(loaded.value?.ribbons[0].front[0].note?.bends == true)
+        #expect(loaded.value?.scales.first?.degrees.count == 2)
     }
 
     @Test func aScalaFileBesideThePresetIsAScale() throws {

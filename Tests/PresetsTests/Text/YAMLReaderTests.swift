@@ -6,9 +6,18 @@ struct YAMLReaderTests {
     @Test(arguments: [
         ("", "1:1: the file is empty; expected keys and values"),
         ("# nothing but a comment\n", "1:1: the file is empty; expected keys and values"),
-        ("ribbon-preset: 1\nname: &a x\n", "2:7: an anchor is not allowed; expected plain keys and values"),
-        ("ribbon-preset: 1\nname: *a\n", "2:7: an alias is not allowed; expected plain keys and values"),
-        ("ribbon-preset: 1\nname: !!str x\n", "2:7: a tag is not allowed; expected plain keys and values"),
+        (
+            "ribbon-preset: 1\nname: &a x\n",
+            "2:7: an anchor is not allowed; expected plain keys and values; put text that begins with '&', '*' or '!' in quotes"
+        ),
+        (
+            "ribbon-preset: 1\nname: *a\n",
+            "2:7: an alias is not allowed; expected plain keys and values; put text that begins with '&', '*' or '!' in quotes"
+        ),
+        (
+            "ribbon-preset: 1\nname: !!str x\n",
+            "2:7: a tag is not allowed; expected plain keys and values; put text that begins with '&', '*' or '!' in quotes"
+        ),
         ("ribbon-preset: 1\nmidi: !x {}\n", "2:7: a tag is not allowed; expected plain keys and values"),
         (
             "ribbon-preset: 1\nribbons: &r\n- 1\n",
@@ -28,7 +37,7 @@ struct YAMLReaderTests {
             "ribbon-preset: 1\nname: é\u{FEFF}\n",
             "2:8: an invisible byte order mark (U+FEFF) inside the text; expected plain text"
         ),
-        ("ribbon-preset: 1\n? [a]\n: b\n", "2:3: a list or mapping as a key; expected a word"),
+        ("ribbon-preset: 1\n? [a]\n: b\n", "2:3: a list or a set of keys as a key; expected a word"),
         ("ribbon-preset: 1\nribbons:\n\t- name: x\n", "3:1: a tab cannot indent a line; expected blanks"),
     ])
     func whatIsNotOurYAMLIsRefusedInItsPlace(text: String, report: String) {
@@ -72,7 +81,7 @@ struct YAMLReaderTests {
         }
         #expect(load(nested(15)).messages.contains("unknown key 'x' in a preset"))
         #expect(
-            load(nested(16)).report == ["2:19: nested deeper than 16; expected fewer lists and mappings"])
+            load(nested(16)).report == ["2:19: nested deeper than 16; expected fewer lists and sets of keys"])
     }
 
     @Test func aFileOf256KiBIsReadAndOneByteMoreIsNot() {

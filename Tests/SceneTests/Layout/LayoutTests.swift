@@ -110,12 +110,66 @@ struct LayoutTests {
 
     // MARK: Roles and words
 
+    private func cells(_ layout: Layout) -> [Shape] { layout.ribbons[0].front.filter { $0.id.part == .cell } }
+
+    private func names(_ layout: Layout) -> [String] {
+        layout.ribbons[0].front.filter { $0.id.part == .cellName }.compactMap(\.words)
+    }
+
+    @Test func rowsRiseUpwards() throws {
+        let preset = "ribbon-preset: 1\nribbons: [{ name: r, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"
+        let layout = Layout(try patch(preset), size: Extent(width: 130, height: 80))
+        let cells = cells(layout)
+        #expect(cells.count == 26)
+        #expect(cells[0].box == Box(x: 0, y: 40, width: 10, height: 40))
+        // Its words stand in the upper half of the upper row.
+        let upper = cells[13].box
+        #expect(upper.x == 0 && upper.width == 10 && upper.maxY == 40 && upper.height >= 20)
+        #expect(cells.map(\.id.index) == Array(0..<26))
+        #expect([names(layout)[0], names(layout)[13]] == ["C3", "F3"])
+    }
+
+    @Test func onAStandingRibbonRowsRiseToTheRight() throws {
+        let text =
+            "ribbon-preset: 1\nribbons: [{ name: r, direction: up, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"
+        let layout = Layout(try patch(text), size: Extent(width: 80, height: 130))
+        let left = cells(layout)[0].box
+        #expect(left.y == 120 && left.height == 10 && left.maxX == 40 && left.width >= 20)
+        #expect(cells(layout)[13].box == Box(x: 40, y: 120, width: 40, height: 10))
+    }
+
+    @Test func aLayoutShowsTheNotesAsTheyAreTuned() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons:
+              - { name: r, area: [0, 0, 1, 0.5], send: [{ from: touch, to: note, scale: major, span: 12 }] }
+              - { name: q, area: [0, 0.5, 1, 0.5], send: [{ from: tap, to: set r.scale minor-pentatonic }] }
+            """
+        let patch = try patch(text)
+        var state = SceneState(patch)
+        #expect(Layout(patch, in: state) == Layout(patch))
+        state.ribbons[0].tuning.scale = 0
+        state.ribbons[0].tuning.shift = 2
+        #expect(names(Layout(patch, in: state)) == ["D3", "F3", "G3", "A3", "C4", "D4"])
+        #expect(names(Layout(patch)) == ["C3", "D3", "E3", "F3", "G3", "A3", "B3", "C4"])
+    }
+
+    @Test func aLayoutShowsTheKeysHeldOnTheInputPort() throws {
+        let text =
+            "ribbon-preset: 1\nribbons: [{ name: r, send: [{ from: touch, to: note, scale: input, span: 12 }] }]"
+        let patch = try patch(text)
+        var state = SceneState(patch)
+        #expect(names(Layout(patch, in: state)).count == 13)
+        state.ribbons[0].tuning.chord = 1 << 4 | 1 << 7 | 1 << 11
+        #expect(names(Layout(patch, in: state)) == ["E3", "G3", "B3"])
+    }
+
     @Test func cellsTellTheRootAndTheColoursOfKeys() throws {
         let layout = try Layout(patch(Self.text))
         let roles = try (0..<13).map { try shape(.cell, $0, ribbon: 1, in: layout).role }
         let (w, b) = (Role.whiteCell, Role.blackCell)
         #expect(roles == [.rootCell, b, w, b, w, w, b, w, b, w, b, w, .rootCell])
-        #expect(try shape(.cellName, 1, ribbon: 1, in: layout).words == "C#3")
+        #expect(try shape(.cellName, 1, ribbon: 1, in: layout).words == "C♯3")
     }
 
     @Test func eachSideSaysWhatItSends() throws {
@@ -130,6 +184,16 @@ struct LayoutTests {
         #expect(try shape(.mapping, side: .back, in: layout).words == "range → cc 71")
     }
 
+    /// A short name fits upright where a long one does not; that is no reason to leave out what the fader sends.
+    @Test func allFadersOfAMixerSayWhatTheySend() throws {
+        let patch = try ShippedPresets.patch(#require(ShippedPresets.paths.first { $0.hasSuffix("/11-mixer.yaml") }))
+        let faders = Layout(patch).ribbons.filter { patch.ribbons[$0.index].settings.kind == .fader }
+        #expect(faders.count == 16)
+        for fader in faders {
+            #expect(fader.front.contains { $0.role == .mapping }, "fader \(fader.name)")
+        }
+    }
+
     @Test func aPadHasNothingThatMoves() throws {
         let pad = try patch(
             """
@@ -137,7 +201,7 @@ struct LayoutTests {
             ribbons: [{ name: pad, send: [{ from: contact, to: note C3 }] }]
             """)
         let roles = Set(shapes(Layout(pad)).map(\.role))
-        #expect(roles == [.plate, .outline, .title, .mapping, .doorMark])
+        #expect(roles == [.plate, .outline, .button, .title, .mapping, .doorMark, .doorKnob])
     }
 
     @Test func handlesAreLeftOutWhereThereAreNone() throws {
@@ -160,12 +224,5 @@ struct LayoutTests {
         let right = Layout(patch, surface: "right")
         #expect(right.ribbons.map(\.index) == [1])
         #expect(shapes(right).allSatisfy { $0.id.ribbon == 1 })
-    }
-}
-
-extension Box {
-    /// To a millionth of a millimetre.
-    fileprivate func isInside(_ other: Box) -> Bool {
-        x >= other.x - 1e-6 && y >= other.y - 1e-6 && maxX <= other.maxX + 1e-6 && maxY <= other.maxY + 1e-6
     }
 }

@@ -32,14 +32,15 @@ struct SVGPictureTests {
     @Test func aRibbonIsDrawnWhereItIs() throws {
         let svg = try svg(filter)
         #expect(svg.contains("<rect x=\"0.3\" y=\"0.3\" width=\"99.4\" height=\"24.4\" rx=\"1.5\""))
-        #expect(svg.contains("<circle cx=\"25\" cy=\"12.5\""))
-        #expect(svg.contains("<rect x=\"15\" y=\"0\" width=\"20\" height=\"25\""), "the range")
-        #expect(svg.contains("<rect x=\"45\" y=\"0\" width=\"10\" height=\"25\""), "the anchor's well")
-        #expect(svg.contains("<line x1=\"50\" y1=\"0\" x2=\"50\" y2=\"25\""), "the anchor")
+        // What moves is below the words.
+        #expect(svg.contains("<circle cx=\"25\" cy=\"17.52\""))
+        #expect(svg.contains("<rect x=\"15\" y=\"10.05\" width=\"20\" height=\"14.95\""), "the range")
+        #expect(svg.contains("<rect x=\"45\" y=\"10.05\" width=\"10\" height=\"14.95\""), "the anchor's well")
+        #expect(svg.contains("<line x1=\"50\" y1=\"10.05\" x2=\"50\" y2=\"25\""), "the anchor")
     }
 
     @Test func itTellsWhatItSends() throws {
-        let svg = try svg(filter)
+        let svg = try svg(filter, size: Extent(width: 100, height: 100))
         #expect(svg.contains(">&lt;cutoff&gt;</text>"))
         #expect(svg.contains(">center → cc 74, 20…100, exp, smooth 20 ms</text>"))
         #expect(svg.contains(">tap → set &lt;cutoff&gt;.center 0.5</text>"))
@@ -48,14 +49,22 @@ struct SVGPictureTests {
         #expect(svg.contains("<title>A &amp; B</title>"))
     }
 
-    @Test(arguments: [("right", 25.0, 25.0), ("left", 75, 25), ("down", 50, 12.5), ("up", 50, 37.5)])
-    func positionsGrowInTheRibbonsDirection(direction: String, x: Double, y: Double) throws {
+    @Test(arguments: [("right", "cx=\"25\""), ("left", "cx=\"75\""), ("down", "cy=\"12.5\""), ("up", "cy=\"37.5\"")])
+    func positionsGrowInTheRibbonsDirection(direction: String, place: String) throws {
         let text = """
             ribbon-preset: 1
             ribbons: [{ name: r, direction: \(direction), center: 0.25, send: [{ from: center, to: cc 1 }] }]
             """
-        func shown(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-        #expect(try svg(text).contains("<circle cx=\"\(shown(x))\" cy=\"\(shown(y))\""))
+        let circle = try #require(svg(text).split(separator: "\n").first { $0.contains("<circle") })
+        #expect(circle.contains(place))
+    }
+
+    /// Places and widths of all boxes.
+    private func cells(_ svg: String) -> [String] {
+        svg.split(separator: "\n").filter { $0.contains("<rect") }.map { line in
+            let parts = line.split(separator: " ")
+            return "\(parts[1]) \(parts[3])"
+        }
     }
 
     /// Root − ½ + p·(span + 1): thirteen cells of equal width on a hundred and thirty millimetres.
@@ -66,9 +75,9 @@ struct SVGPictureTests {
             """
         let svg = try svg(text, size: Extent(width: 130, height: 50))
         for index in 0..<13 {
-            #expect(svg.contains("<rect x=\"\(index * 10)\" y=\"0\" width=\"10\" height=\"50\""), "cell \(index)")
+            #expect(cells(svg).contains("x=\"\(index * 10)\" width=\"10\""), "cell \(index)")
         }
-        for name in ["C3", "C#3", "B3", "C4"] { #expect(svg.contains(">\(name)</text>")) }
+        for name in ["C3", "C♯3", "B3", "C4"] { #expect(svg.contains(">\(name)</text>")) }
         #expect(svg.contains(">touch → notes, C3…C4, chromatic</text>"))
     }
 
@@ -79,9 +88,9 @@ struct SVGPictureTests {
             ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12, quantize: off, voices: 1 }] }]
             """
         let svg = try svg(text, size: Extent(width: 120, height: 50))
-        #expect(svg.contains("<rect x=\"0\" y=\"0\" width=\"5\" height=\"50\""))
-        #expect(svg.contains("<rect x=\"5\" y=\"0\" width=\"10\" height=\"50\""))
-        #expect(svg.contains("<rect x=\"115\" y=\"0\" width=\"5\" height=\"50\""))
+        for cell in ["x=\"0\" width=\"5\"", "x=\"5\" width=\"10\"", "x=\"115\" width=\"5\""] {
+            #expect(cells(svg).contains(cell))
+        }
     }
 
     @Test func aNoteBetweenTheKeysTellsItsCents() throws {
@@ -118,8 +127,8 @@ struct SVGPictureTests {
         state.ribbons[0].center = 0.5
         state.ribbons[0].range = 0
         let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
-        #expect(svg.contains("<circle cx=\"50\" cy=\"12.5\""))
-        #expect(!svg.contains("opacity=\"0.6\""), "no range")
+        #expect(svg.contains("<circle cx=\"50\" cy=\"17.52\""))
+        #expect(!svg.contains("#71a4f8"), "no range")
     }
 
     @Test func anOpenDoorShowsTheBack() throws {
@@ -129,9 +138,8 @@ struct SVGPictureTests {
         let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
         #expect(svg.contains(">range → cc 71, channel 3</text>"))
         #expect(!svg.contains("cc 74"))
-        // 6.35 mm at the end of the ribbon, drawn 0.6 mm inside.
-        #expect(
-            svg.contains("<rect x=\"94.25\" y=\"0.6\" width=\"5.15\" height=\"5.15\" rx=\"0.5\""), "the door's mark")
+        // 6.35 mm at the end of the ribbon, drawn 0.2 mm inside.
+        #expect(svg.contains("<rect x=\"93.85\" y=\"0.2\" width=\"5.95\" height=\"5.95\""), "the door's mark")
     }
 
     @Test func controlCharactersOfANameAreBlanks() {
@@ -149,5 +157,21 @@ struct SVGPictureTests {
         let closed = svg.split(separator: "<").filter { $0.hasPrefix("/") }
             .compactMap { $0.dropFirst().split(separator: ">").first }
         #expect(opened.sorted() == closed.sorted())
+    }
+
+    @Test func aRibbonHasTheColorThatThePresetNames() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: r, color: "#FF0000", range: 0.5, send: [{ from: range, to: cc 1 }] }]
+            """
+        #expect(try svg(text).contains("fill=\"#ff3333\""), "the range")
+    }
+
+    @Test func turnedWordsAreTurned() throws {
+        let text = """
+            ribbon-preset: 1
+            ribbons: [{ name: Overheads, kind: fader, area: [0, 0, 0.1, 1], send: [{ from: center, to: cc 1 }] }]
+            """
+        #expect(try svg(text).contains("rotate(-90 "))
     }
 }

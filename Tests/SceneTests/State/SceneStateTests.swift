@@ -39,6 +39,27 @@ struct SceneStateTests {
         #expect(!state.isDoorOpen && !state.isLeadingHeld && !state.isTrailingHeld)
     }
 
+    @Test func whatHasBecomeOfItsNotesIsSeen() throws {
+        let performance = try Performance(
+            patch(
+                """
+                ribbon-preset: 1
+                ribbons:
+                  - { name: a, area: [0, 0, 1, 0.5], send: [{ from: touch, to: note, scale: input }] }
+                  - { name: b, area: [0, 0.5, 1, 0.5], send: [{ from: touch, to: note }] }
+                input: [{ from: cc 64, to: set b.scale minor }, { from: cc 65, to: set b.root +2 }]
+                """))
+        performance.receive(on(64))
+        performance.receive(cc(64, 127))
+        performance.receive(cc(65, 127))
+        let (first, second) = (performance.instrument.tuning(ofRibbon: 0), performance.instrument.tuning(ofRibbon: 1))
+        #expect(first.chord == 1 << 4)
+        #expect(second.chord == 0)
+        #expect(second.shift == 2 && second.scale == 0)
+        let state = SceneState.Ribbon(performance.instrument.ribbons[1], tuning: second)
+        #expect(state.tuning == second)
+    }
+
     @Test func heldHandlesAndTheRangeAreSeen() throws {
         let performance = try Performance(
             patch(

@@ -1,0 +1,20 @@
+/// The newest values that were sent in system exclusive messages. Those without a value are commands and are forgotten:
+/// repeated later, a reset would undo what was set since.
+struct ExclusiveValues: Sendable {
+    /// How many are known; of more, those set first are forgotten.
+    static let capacity = 64
+
+    private var values = [(exclusive: Exclusive, value: UInt14)?](repeating: nil, count: capacity)
+    private var oldest = 0
+
+    mutating func track(_ exclusive: Exclusive, _ value: UInt14) {
+        guard exclusive.maximum != nil else { return }
+        if let index = values.firstIndex(where: { $0 == nil || $0?.exclusive == exclusive }) {
+            return values[index] = (exclusive, value)
+        }
+        values[oldest] = (exclusive, value)
+        oldest = (oldest + 1) % Self.capacity
+    }
+
+    func message(at index: Int) -> Message? { values[index].map { .exclusive($0.exclusive, $0.value) } }
+}

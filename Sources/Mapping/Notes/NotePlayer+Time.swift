@@ -1,0 +1,54 @@
+import Time
+
+extension NotePlayer {
+    /// When a voice's pitch or expression next goes on between reports; the distant future while all rest.
+    var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        guard isCarried || expressions.isTimed else { return earliest }
+        for index in voices.indices {
+            earliest = min(
+                earliest, expressions.deadline(voices[index].slot), voices[index].extrapolator.deadline)
+        }
+        return earliest
+    }
+
+    mutating func fire(at time: Timestamp, output: Output) {
+        for index in voices.indices {
+            while voices[index].extrapolator.deadline <= time {
+                carry(index, to: voices[index].extrapolator.tick())
+                follow(index, output)
+            }
+            let voice = voices[index]
+            expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
+        }
+    }
+
+    /// The finger is taken to be here.
+    mutating func carry(_ index: Int, to position: Double) {
+        let reported = voices[index].contact.position
+        let line = voices[index].line
+        voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
+    }
+
+    /// The finger has gone: the pitch is that of its last report.
+    mutating func settle(_ index: Int, _ output: Output) {
+        guard isCarried else { return }
+        let contact = voices[index].contact
+        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
+        voices[index].carried = 0
+        follow(index, output)
+    }
+
+    /// Whether a voice's pitch moves while its finger rests.
+    var movesByItself: Bool {
+        for index in voices.indices where voices[index].tracker.movesByItself { return true }
+        return false
+    }
+
+    mutating func tick(_ output: Output) {
+        for index in voices.indices where voices[index].tracker.movesByItself {
+            voices[index].tracker.tick(map: rows[voices[index].slot])
+            follow(index, output)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import MIDI
+import Ribbons
+import Touch
+
+/// The pitches on a ribbon, row by row, as actions and the input port have tuned them, and those with which each voice was
+/// struck: it keeps them while it sounds. After `init` nothing is allocated.
+struct PitchRows {
+    private let preset: NoteOptions
+    /// Those that actions can choose.
+    private let scales: [Scale]
+    private let length: Points
+    private var tuning = Tuning()
+    private var rows: [PitchMap]
+    /// By the slots of the voices.
+    private var slots: [PitchMap]
+    /// Whether the notes are the keys held on the input port.
+    private(set) var followsInput = false
+
+    /// - Parameter length: of the ribbon.
+    init(_ options: NoteOptions, scales: [Scale], length: Points) {
+        preset = options
+        self.scales = scales
+        self.length = length
+        rows = (0..<max(options.rows, 1)).map { PitchMap(options, row: $0, length: length) }
+        slots = Array(repeating: rows[0], count: VoiceExpressions.slots)
+        read(options.tuned(by: tuning, among: scales))
+    }
+
+    // MARK: Tuning
+
+    /// Notes are struck like this from here on.
+    mutating func tune(_ tuning: Tuning) {
+        let chord = self.tuning.chord
+        self.tuning = tuning
+        self.tuning.chord = chord
+        read(preset.tuned(by: self.tuning, among: scales))
+    }
+
+    /// Takes the keys of the chord on the input port. Answers whether they change the notes.
+    mutating func hear(_ chord: UInt16) -> Bool {
+        guard chord != tuning.chord else { return false }
+        tuning.chord = chord
+        guard followsInput else { return false }
+        read(preset.tuned(by: tuning, among: scales))
+        return true
+    }
+
+    private mutating func read(_ options: NoteOptions) {
+        for row in rows.indices { rows[row] = PitchMap(options, row: row, length: length) }
+        followsInput = options.scale.isInput
+    }
+
+    // MARK: Voices
+
+    /// The pitches with which the slot's voice was struck.
+    subscript(slot: Int) -> PitchMap {
+        _read { yield slots[slot] }
+    }
+
+    /// The slot's voice is struck where the contact is.
+    mutating func strike(_ slot: Int, _ contact: RibbonContact) { slots[slot] = map(at: contact) }
+
+    /// The pitches of the row in which a contact is.
+    func map(at contact: RibbonContact) -> PitchMap { rows[min(contact.row, rows.count - 1)] }
+
+    /// The pitch under a contact.
+    func pitch(at contact: RibbonContact) -> Double { map(at: contact).pitch(at: contact.position) }
+
+    /// Whether a contact has left the row in which it was.
+    func isCrossed(from old: Int, to new: Int) -> Bool { preset.rows > 1 && old != new }
+
+    /// Where the note beside the one at a position is, in the row in the middle of the ribbon; nil at its end.
+    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
+        rows[rows.count / 2].position(besideNoteAt: position, up: isUp)
+    }
+}

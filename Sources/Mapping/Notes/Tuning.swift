@@ -1,0 +1,70 @@
+import MIDI
+
+/// What actions and the input port have made of a ribbon's notes since its preset was loaded: plain numbers, so that it
+/// is copied without allocating.
+public struct Tuning: Hashable, Sendable {
+    /// How many semitones its roots are above those of the preset.
+    public var shift: Int16 = 0
+    /// The scale that was set, by its place in `Patch.scales`.
+    public var scale: UInt16?
+    /// The span that was set.
+    public var span: Double?
+    /// The chord on the input port, as `InputChord.keys` has it; 0 for a ribbon that does not play it.
+    public var chord: UInt16 = 0
+
+    public init() {}
+}
+
+/// What an action changes of a ribbon's notes.
+public enum TuningChange: Hashable, Sendable {
+    /// The key at position 0 of its first mapping to notes. Others keep their distance from that one.
+    case root(UInt7)
+    /// Semitones.
+    case shift(Int)
+    /// By its place in `Patch.scales`.
+    case scale(Int)
+    case span(Double)
+}
+
+extension Tuning {
+    /// - Parameter root: of the ribbon's first mapping to notes, in the preset.
+    mutating func apply(_ change: TuningChange, root: UInt7) {
+        let root = Int(root.rawValue)
+        switch change {
+        case .root(let key): shift = Int16(Int(key.rawValue) - root)
+        case .shift(let semitones): shift = Int16(min(max(root + Int(shift) + semitones, 0), 127) - root)
+        case .scale(let place): scale = UInt16(truncatingIfNeeded: place)
+        case .span(let span): self.span = span
+        }
+    }
+}
+
+extension NoteOptions {
+    /// The options as a tuning has changed them. Allocates nothing.
+    /// - Parameter scales: those of the patch.
+    func tuned(by tuning: Tuning, among scales: [Scale]) -> NoteOptions {
+        var options = self
+        options.root = UInt7(clamping: Int(root.rawValue) + Int(tuning.shift))
+        if let span = tuning.span { options.span = span }
+        if let place = tuning.scale.map(Int.init), scales.indices.contains(place) { options.scale = scales[place] }
+        if options.scale.isInput { options.scale = .input(tuning.chord) }
+        return options
+    }
+}
+
+extension RibbonPatch {
+    /// The ribbon's routes from `touch` to `note`, which choose their keys.
+    public var noteRoutes: [Route] { (front + back).filter { $0.target == .note(nil) && $0.note != nil } }
+
+    /// The ribbon as a tuning has changed its notes.
+    /// - Parameter scales: those of the patch.
+    public func tuned(by tuning: Tuning, among scales: [Scale]) -> RibbonPatch {
+        var ribbon = self
+        func tune(_ route: inout Route) {
+            if route.target == .note(nil) { route.note = route.note?.tuned(by: tuning, among: scales) }
+        }
+        for index in front.indices { tune(&ribbon.front[index]) }
+        for index in back.indices { tune(&ribbon.back[index]) }
+        return ribbon
+    }
+}

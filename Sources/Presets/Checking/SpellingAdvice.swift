@@ -1,0 +1,126 @@
+import Mapping
+
+/// What to write instead of what YAML, or an editor, has made of a text.
+enum SpellingAdvice {
+    /// Blanks that look like others, or that nobody sees.
+    private static let oddBlanks: [Unicode.Scalar: String] = [
+        "\u{A0}": "a no-break space", "\u{202F}": "a narrow no-break space", "\u{2007}": "a figure space",
+        "\u{2009}": "a thin space", "\u{3000}": "an ideographic space", "\u{200B}": "a zero-width space",
+        "\u{200C}": "a zero-width non-joiner", "\u{200D}": "a zero-width joiner", "\u{2060}": "a word joiner",
+        "\u{AD}": "a soft hyphen",
+    ]
+
+    private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‘", "’", "‚", "«", "»"]
+
+    /// For a text that is not known, and might be if its blanks and quotes were ordinary ones.
+    static func forBlanks(in text: String) -> String? {
+        if text.unicodeScalars.contains(where: curlyQuotes.contains) {
+            return "it contains a curly quote: write straight ones, or none"
+        }
+        guard let scalar = text.unicodeScalars.first(where: { oddBlanks[$0] != nil }), let name = oddBlanks[scalar]
+        else {
+            return nil
+        }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "it contains \(name) (U+\(code)): write an ordinary blank, or nothing"
+    }
+
+    /// For a key that has swallowed its value, or the dash before it.
+    static func forKey(_ key: String, among keys: [String]) -> String? {
+        guard let meant = keyOfText(key, among: keys) else { return nil }
+        if key.hasPrefix("-") { return "write a blank after the dash: \(quoted("- \(meant)"))" }
+        return "write a blank after the colon: \(quoted("\(meant): \(key.dropFirst(meant.count + 1))"))"
+    }
+
+    /// The key in a text such as `to:cc 1` or `-name`.
+    static func keyOfText(_ text: String, among keys: [String]) -> String? {
+        let key = text.hasPrefix("-") ? String(text.dropFirst()) : text.firstIndex(of: ":").map { String(text[..<$0]) }
+        return key.flatMap { keys.contains($0) ? $0 : nil }
+    }
+
+    /// For a name such as `$n` in a ribbon that has no cells.
+    static func forName(in node: Node) -> String? {
+        guard node.hasName, node.span.cell == nil else { return nil }
+        return "names such as '$n' have values in ribbons with 'grid' or 'each' only"
+    }
+
+    /// For keys and values where a list of them is wanted.
+    static func forItem(_ node: Node, as shape: Shape) -> String? {
+        guard case .list(let item, _) = shape, case .record(let record) = item, let entries = node.entries else {
+            return nil
+        }
+        if let first = entries.first, first.key.hasPrefix("-"),
+            let advice = forKey(first.key, among: record.fields.map(\.key))
+        {
+            return advice
+        }
+        guard entries.contains(where: { record.field($0.key) != nil }) else { return nil }
+        return "begin each item of the list with '- '"
+    }
+
+    /// For a value that is not there because a `#` begins a comment.
+    static func forComment(after node: Node, in text: SourceText) -> String? {
+        guard node.text == "" else { return nil }
+        let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
+        let rest = line.dropFirst(node.span.start.column - 1).drop { $0 == " " }
+        return rest.first == "#" ? "a '#' after a blank begins a comment: put the value in quotes" : nil
+    }
+
+    /// For a phrase that goes on behind a `#`, and so ends before it: `cc #74`.
+    static func forComment(behind node: Node, in text: SourceText) -> String? {
+        let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
+        let rest = line.dropFirst(node.span.start.column - 1).drop { $0 != "#" }.dropFirst()
+        guard let next = rest.first, next != " ", node.text?.contains("#") == false else { return nil }
+        return "a '#' after a blank begins a comment: leave it out"
+    }
+
+    /// For a line whose closing bracket is behind a `#`.
+    static func forComment(in line: String) -> String? {
+        guard let sign = line.firstRange(of: " #") else { return nil }
+        let isQuoted = line[..<sign.lowerBound].count { $0 == "\"" || $0 == "'" } % 2 != 0
+        guard !isQuoted, line[sign.upperBound...].contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
+        return "a '#' after a blank begins a comment, here with the bracket that closes: leave the '#' out, or put the "
+            + "value in quotes"
+    }
+
+    /// For a word where keys and values, or a list, are wanted.
+    static func forWord(_ word: String, as shape: Shape, _ subject: String) -> String? {
+        let key = subject.filter { $0 != "'" }
+        if let choice = shape.choice(word) { return "write '\(key): { \(choice): {} }'" }
+        switch word.lowercased() {
+        case "on", "true", "yes": return shape.takesNoKeys ? "write '\(key): {}'" : nil
+        case "none", "off", "no", "false", "null", "~":
+            return shape.takesEmptyList ? "write '\(key): []'" : shape.takesNoKeys ? "leave '\(key)' out" : nil
+        default: return nil
+        }
+    }
+}
+
+extension Shape {
+    /// Whether `{}` is enough.
+    fileprivate var takesNoKeys: Bool {
+        switch self {
+        case .record(let record): !record.isChoice && !record.fields.contains { $0.isRequired }
+        case .oneOf(let shapes): shapes.contains { $0.takesNoKeys }
+        default: false
+        }
+    }
+
+    /// The one of several keys that a word alone names.
+    fileprivate func choice(_ word: String) -> String? {
+        switch self {
+        case .record(let record): record.isChoice ? record.field(word)?.key : nil
+        case .oneOf(let shapes): shapes.lazy.compactMap { $0.choice(word) }.first
+        default: nil
+        }
+    }
+
+    fileprivate var takesEmptyList: Bool {
+        switch self {
+        case .list(_, let count): count.lowerBound == 0
+        case .oneOf(let shapes): shapes.contains { $0.takesEmptyList }
+        default: false
+        }
+    }
+}

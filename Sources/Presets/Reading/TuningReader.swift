@@ -1,0 +1,77 @@
+import MIDI
+import Mapping
+
+extension PatchReader {
+    /// `set RIBBON.root`, `.scale` or `.span`.
+    mutating func tuning(of name: String, _ phrase: TuningPhrase, _ node: Node) -> Target? {
+        guard let ribbon = ribbon(named: name, node) else { return nil }
+        switch phrase {
+        case .change(let change): return .action(.tune(ribbon: ribbon, change))
+        case .scale(let name):
+            guard let scale = scale(named: name, node) else { return nil }
+            if !scales.contains(scale) { scales.append(scale) }
+            return .action(.tune(ribbon: ribbon, .scale(scales.firstIndex(of: scale) ?? 0)))
+        }
+    }
+
+    /// Refuses actions that tune a ribbon without notes, or give one a scale that its voices cannot play; marks the
+    /// mappings that bend because of a scale that they may get.
+    mutating func checkTunings(_ patch: inout Patch) {
+        let actions =
+            placedActions.map { ($0.action, $0.node) }
+            + placed.compactMap { placed -> (Action, Node)? in
+                guard case .action(let action) = placed.route.target, let node = placed.node["to"] else { return nil }
+                return (action, node)
+            }
+        for (action, node) in actions {
+            guard case .tune(let ribbon, let change) = action else { continue }
+            let notes = placed.filter { $0.ribbon == ribbon && $0.kind == .notes }
+            guard !notes.isEmpty else {
+                diagnostics.error(
+                    node.span, "\(quoted(ribbonNames[ribbon])) has no notes to set",
+                    expected: "a ribbon with a mapping 'from: touch, to: note'")
+                continue
+            }
+            guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }
+            refuseManyVoices(notes.map(\.route), node)
+            patch.ribbons[ribbon].expectBends()
+        }
+    }
+
+    /// Where a finger is across a row is the same for all mappings.
+    mutating func refuseUnevenRows() {
+        var known: [Int: Int] = [:]
+        for placed in placed where placed.kind == .notes {
+            guard let rows = placed.route.note?.rows else { continue }
+            let side = 2 * placed.ribbon + (placed.isBack ? 1 : 0)
+            guard let others = known[side] else {
+                known[side] = rows
+                continue
+            }
+            guard others != rows else { continue }
+            let entry = placed.node.entry("rows")
+            diagnostics.error(
+                entry?.value.span ?? placed.node.span,
+                "\(entry == nil ? "one row" : "'rows: \(rows)'") beside a mapping with \(others)",
+                expected: "the same number of rows")
+        }
+    }
+
+    /// Without MPE, only one voice of a channel can be between the keys.
+    private mutating func refuseManyVoices(_ notes: [Route], _ node: Node) {
+        let crowded = notes.first { route in
+            (route.note?.voices ?? 1) > 1 && !(midi.mpe != nil && route.channel == midi.channel)
+        }
+        guard let voices = crowded?.note?.voices else { return }
+        diagnostics.error(
+            node.span, "this scale's tuning bends \(voices) voices of one channel", expected: "voices: 1",
+            advice: "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'")
+    }
+}
+
+extension RibbonPatch {
+    fileprivate mutating func expectBends() {
+        for index in front.indices { front[index].note?.mayBeMicrotonal = true }
+        for index in back.indices { back[index].note?.mayBeMicrotonal = true }
+    }
+}

@@ -1,0 +1,21 @@
+import Touch
+
+extension RibbonContact {
+    /// A finger enters another row where it is so far beyond the boundary: as a part of a row, and at least.
+    private static let (band, leastBand): (Double, Points) = (0.1, 0.5 * .millimetre)
+
+    /// Finds the row that the contact is in, from its place across the whole ribbon, and its place across that row. It
+    /// stays in its row until it is beyond the boundary by a dead band. In a row that it enters it begins anew.
+    /// - Parameters:
+    ///   - breadth: of the ribbon.
+    ///   - isNew: it has no row yet.
+    mutating func enterRow(of rows: Int, breadth: Points, isNew: Bool) {
+        let place = across * Double(rows)
+        let band = min(max(Self.band, Self.leastBand * Double(rows) / max(breadth, 1)), 0.5)
+        let isInside = Double(row) - band...Double(row + 1) + band ~= place
+        let entersRow = isNew || !isInside
+        if entersRow { row = min(Int(place), rows - 1) }
+        across = min(max(place - Double(row), 0), 1)
+        if entersRow { startAcross = across }
+    }
+}

@@ -1,0 +1,50 @@
+import Mapping
+import Ribbons
+
+/// Buttons and pads.
+extension SideLayout {
+    mutating func addPad() {
+        let isButton = kind == .button
+        let margin = min(0.8, axis.box.width * 0.1, axis.box.height * 0.1)
+        var cap = axis.box.inset(margin)
+        // A button stands out of its plate.
+        if isButton { cap.height -= margin }
+        add(.cap, isButton ? .button : .pad, .box(cap))
+        if lampRoute != nil { add(.glow, .glow, .box(cap)) }
+        let free = room.clipped(to: cap.inset(min(0.8, margin)))
+        let least = min(free.width, free.height)
+        let sizes = WordBlock.Sizes(title: min(max(least * 0.24, 3), 8), detail: min(max(least * 0.08, 2.6), 4.5))
+        let icon = sizes.icon
+        let strip = icon + 0.8
+        func stack(_ box: Box) -> WordBlock? {
+            let upright = WordBlock.stack(title, details, sizes: sizes, in: .init(box: box))
+            if upright?.hasTitle == true || box.height <= box.width { return upright }
+            return WordBlock.stack(title, details, sizes: sizes, in: .init(box: box, isTurned: true)) ?? upright
+        }
+        guard icons > 0 else {
+            if let words = stack(free) { add(words) }
+            return
+        }
+        // The lamp and the door stand above the words, or left of them; without room there are the words alone.
+        let below = Box(x: free.x, y: free.y + strip, width: free.width, height: free.height - strip)
+        let beside = Box(x: free.x + strip, y: free.y, width: free.width - strip, height: free.height)
+        if free.width >= Double(icons) * strip, let words = stack(below), words.hasTitle {
+            add(words)
+            addIcons(of: icon, from: Spot(x: free.x + free.width / 2 - (Double(icons) * strip - 0.8) / 2, y: free.y))
+        } else if icons == 1, free.height >= icon, let words = stack(beside), words.hasTitle {
+            add(words)
+            addIcons(of: icon, from: Spot(x: free.x, y: free.y + (free.height - icon) / 2))
+        } else if let words = stack(free) {
+            add(words)
+        }
+    }
+
+    mutating func addIcons(of icon: Double, from spot: Spot) {
+        var box = Box(x: spot.x, y: spot.y, width: icon, height: icon)
+        if hasDoor {
+            addDoor(box)
+            box.x += icon + 0.8
+        }
+        if lampRoute != nil { addLamp(box) }
+    }
+}

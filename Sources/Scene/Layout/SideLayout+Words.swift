@@ -1,0 +1,112 @@
+import Mapping
+import Ribbons
+
+/// The name of a ribbon, what it sends, and the marks beside them.
+extension SideLayout {
+    /// The mapping whose state the lamp shows.
+    var lampRoute: Route? { routes.first(where: \.isSwitch) }
+
+    /// Whether the front tells that there is a back.
+    var hasDoor: Bool { side == .front && ribbon.settings.hasBack }
+
+    var icons: Int { (hasDoor ? 1 : 0) + (lampRoute == nil ? 0 : 1) }
+
+    mutating func add(_ words: WordBlock) {
+        for placed in words.placed {
+            let role: Role = placed.part == .title ? .title : .mapping
+            add(placed.part, role, index: placed.index, .label(placed.label))
+        }
+        var icons = words.icons[...]
+        if hasDoor, let box = icons.popFirst() { addDoor(box) }
+        if lampRoute != nil, let box = icons.popFirst() { addLamp(box) }
+    }
+
+    mutating func addDoor(_ box: Box) {
+        let door = Box(x: box.x + 0.2, y: box.y, width: box.width - 0.6, height: box.height)
+        add(.door, .door, .box(door))
+        addKnob(ofDoor: door)
+    }
+
+    mutating func addKnob(ofDoor box: Box) {
+        let radius = min(box.width, box.height) * 0.12
+        add(
+            .doorKnob, .doorKnob,
+            .disc(center: Spot(x: box.maxX - 2.6 * radius, y: box.y + box.height / 2), radius: radius))
+    }
+
+    /// Round for a switch of a group, as radio buttons are; a box for one that stands alone.
+    mutating func addLamp(_ box: Box) {
+        let center = Spot(x: box.x + box.width / 2, y: box.y + box.height / 2)
+        let radius = min(box.width, box.height) / 2
+        if lampRoute?.member != nil {
+            add(.lamp, .lamp, .disc(center: center, radius: radius))
+            add(.light, .light, .disc(center: center, radius: radius * 0.6))
+        } else {
+            add(.lamp, .lamp, .box(box))
+            add(.light, .light, .box(box.inset(radius * 0.3)))
+        }
+    }
+
+    /// Sets the words of a lying ribbon above its lane, those of a standing one to the left of it: upright if they
+    /// have room there, else upwards.
+    mutating func addStrip(_ details: [WordBlock.Detail]) {
+        let breadth = axis.breadth
+        let gap = min(0.8, breadth * 0.07)
+        let margin = room.y - open.y + gap
+        func heading(_ box: Box, isTurned: Bool = false) -> WordBlock? {
+            WordBlock.heading(title, details, icons: icons, sizes: sizes, in: .init(box: box, isTurned: isTurned))
+        }
+        let oneLine = Label.leastSize * Label.lineHeight
+        // Of several rows of notes the words cover half of one at most.
+        let rows = notes?.rows ?? 1
+        let most = rows > 1 ? breadth / Double(rows) / 2 : breadth - 1.2 - margin
+        let across = min(max(breadth * 0.38, oneLine), most)
+        if axis.direction.isHorizontal {
+            let box = Box(x: room.x, y: room.y, width: room.width, height: min(across, room.height))
+            if let words = heading(box) {
+                add(words)
+                makeLane(from: (words.boxes.map(\.maxY).max() ?? 0) + gap)
+            }
+            return
+        }
+        let lane = max(5, breadth * 0.33)
+        let column = Box(
+            x: room.x, y: room.y, width: min(breadth - lane - margin, room.width), height: room.height)
+        let turned = Box(x: room.x, y: room.y, width: min(across, room.width), height: room.height)
+        let upright = rows == 1 ? self.column(column) : nil
+        let upwards = heading(turned, isTurned: true)
+        let (uprightCount, upwardsCount) = (upright?.flatMap(\.placed).count ?? 0, upwards?.placed.count ?? 0)
+        if let upright, uprightCount > details.count || uprightCount >= upwardsCount {
+            for block in upright { add(block) }
+            let isWide = breadth >= 40
+            let end = upright.flatMap(\.boxes).map(\.maxX).max() ?? 0
+            makeLane(from: isWide ? end + gap : column.maxX + gap)
+        } else if let upwards {
+            add(upwards)
+            makeLane(from: (upwards.boxes.map(\.maxX).max() ?? 0) + gap)
+        }
+    }
+
+    /// Upright words; where the details have no room so, they run upwards below the name.
+    private func column(_ box: Box) -> [WordBlock]? {
+        let room = WordBlock.Room(box: box)
+        guard let upright = WordBlock.heading(title, details, icons: icons, sizes: sizes, in: room),
+            let name = WordBlock.heading(title, [], icons: icons, sizes: sizes, in: room)
+        else { return nil }
+        if upright.placed.count > details.count { return [upright] }
+        let top = (name.boxes.map(\.maxY).max() ?? box.y) + 1
+        let below = Box(x: box.x, y: top, width: box.width, height: box.maxY - top)
+        let turned = WordBlock.list(details, sizes: sizes, in: WordBlock.Room(box: below, isTurned: true))
+        return turned.placed.count + 1 > upright.placed.count ? [name, turned] : [upright]
+    }
+
+    /// - Parameter start: where the words end across the ribbon.
+    mutating func makeLane(from start: Double) {
+        let box = axis.box
+        let rest =
+            axis.direction.isHorizontal
+            ? Box(x: box.x, y: start, width: box.width, height: box.maxY - start)
+            : Box(x: start, y: box.y, width: box.maxX - start, height: box.height)
+        lane = Axis(box: rest, direction: axis.direction)
+    }
+}

@@ -1,0 +1,56 @@
+/// Words that are fitted to their place: one line, or several below each other.
+public struct Label: Hashable, Sendable {
+    public enum Alignment: Hashable, Sendable {
+        case start, middle, end
+    }
+
+    public let lines: [String]
+    /// Where the base line of the first line's letters starts, has its middle, or ends.
+    public let spot: Spot
+    public let alignment: Alignment
+    /// The height of a line's letters in millimetres, as fonts count it.
+    public let size: Double
+    public let isBold: Bool
+    /// Whether the lines run upwards, so that the first one is the leftmost.
+    public let isTurned: Bool
+    /// What the words cover.
+    public let box: Box
+
+    /// All lines as one.
+    public var words: String { lines.joined(separator: " ") }
+
+    /// The smallest letters that can be read: their capitals are 1.8 mm high.
+    static let leastSize = 2.5
+    /// From one base line to the next, as a part of the size. The first base line is a size below the top.
+    static let lineHeight = 1.25
+
+    /// Where the base line of a line is.
+    public func spot(ofLine line: Int) -> Spot {
+        let advance = Double(line) * size * Self.lineHeight
+        return Spot(x: spot.x + (isTurned ? advance : 0), y: spot.y + (isTurned ? 0 : advance))
+    }
+
+    init(
+        _ lines: [String], at spot: Spot, _ alignment: Alignment, size: Double, isBold: Bool = false,
+        isTurned: Bool = false
+    ) {
+        self.lines = lines
+        self.spot = spot
+        self.alignment = alignment
+        self.size = size
+        self.isBold = isBold
+        self.isTurned = isTurned
+        let length = lines.map { TextWidth(size: size, isBold: isBold).length(of: $0) }.max() ?? 0
+        let before =
+            switch alignment {
+            case .start: 0.0
+            case .middle: length / 2
+            case .end: length
+            }
+        let height = size * Self.lineHeight * Double(lines.count)
+        box =
+            isTurned
+            ? Box(x: spot.x - size, y: spot.y - length + before, width: height, height: length)
+            : Box(x: spot.x - before, y: spot.y - size, width: length, height: height)
+    }
+}

@@ -1,0 +1,151 @@
+import MIDI
+import Mapping
+import Ribbons
+
+/// Says in a line what a mapping sends.
+public struct RouteWords {
+    let patch: Patch
+
+    public init(patch: Patch) { self.patch = patch }
+
+    /// The lines beside a ribbon's name.
+    func details(of ribbon: RibbonPatch, _ side: Side) -> [WordBlock.Detail] {
+        let back = ribbon.back.map(describe)
+        let reception = ribbon.allInputs.map(describe)
+        let lines: [(Part, [String])] =
+            switch side {
+            case .front:
+                [
+                    (.mapping, ribbon.front.map(describe)), (.behindDoor, back.map { "behind the door: " + $0 }),
+                    (.reception, reception),
+                ]
+            case .back: [(.mapping, back), (.reception, reception)]
+            }
+        let routes = side == .front ? ribbon.front : ribbon.back
+        return lines.flatMap { part, lines in
+            lines.enumerated().map { index, words in
+                WordBlock.Detail(
+                    part: part, index: index, words: words.printable,
+                    source: part == .mapping ? routes[index].source : nil)
+            }
+        }
+    }
+
+    func describe(_ route: Route) -> String {
+        var words = ["\(route.source.rawValue) → \(describe(route.target))"]
+        if case .note(nil) = route.target, let note = route.note { words.append(describe(note)) }
+        if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
+            words.append("\(route.min.decimalText)…\(route.max.decimalText)")
+        }
+        switch route.curve {
+        case .linear: break
+        case .exp: words.append("exp")
+        case .log: words.append("log")
+        case .s: words.append("s")
+        case .points: words.append("own curve")
+        }
+        if let value = route.value { words.append(value.decimalText) }
+        if let add = route.add { words.append((add < 0 ? "−" : "+") + abs(add).decimalText) }
+        if let bank = route.bank { words.append("bank \(bank.rawValue)") }
+        if let steps = route.steps { words.append("\(steps) steps") }
+        if let smooth = route.smooth { words.append("smooth \(smooth.decimalText) ms") }
+        if route.mode == .toggle { words.append("toggle") }
+        if route.receives { words.append("and back") }
+        if hasChannel(route), route.channel != patch.midi.channel { words.append("channel \(route.channel.number)") }
+        return words.joined(separator: ", ")
+    }
+
+    /// What moves a ribbon from outside.
+    func describe(_ input: RibbonInput) -> String {
+        let words = "moved by \(describe(input.parameter))"
+        return input.part == .center ? words : "\(input.part.rawValue) \(words)"
+    }
+
+    private func describe(_ parameter: Parameter) -> String {
+        switch parameter {
+        case .controller(_, let number): describe(Target.controller(number))
+        case .controller14(_, let number): describe(Target.controller14(number))
+        case .bend: describe(Target.bend)
+        case .channelPressure: describe(Target.channelPressure)
+        default: "its input"
+        }
+    }
+
+    private func hasChannel(_ route: Route) -> Bool {
+        switch route.target {
+        case .action, .exclusive: false
+        default: true
+        }
+    }
+
+    private func describe(_ note: NoteOptions) -> String {
+        let highest = Double(note.rows - 1) * note.interval + note.span
+        let top = UInt7(clamping: Int(note.root.rawValue) + Int(highest.rounded()))
+        let spelling = KeySpelling(root: note.root, scale: note.scale)
+        let scale = describe(note.scale)
+        let rows = note.rows > 1 ? "\(note.rows) rows" : ""
+        let bends = note.quantize == .off ? "any pitch" : note.quantize == .touch ? "" : "\(note.quantize.rawValue)"
+        return ["\(spelling.name(note.root))…\(spelling.name(top))", note.quantize == .off ? "" : scale, rows, bends]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func describe(_ scale: Scale) -> String {
+        if scale.isInput { return "keys of the input" }
+        return Scale.names.first { Scale.named($0) == scale } ?? "\(scale.degrees.count) notes"
+    }
+
+    private func describe(_ change: TuningChange) -> String {
+        switch change {
+        case .root(let key): "root \(KeySpelling.sharps.name(key))"
+        case .shift(let semitones): "root \(semitones < 0 ? "−" : "+")\(abs(semitones))"
+        case .scale(let place): "scale \(patch.scales.indices.contains(place) ? describe(patch.scales[place]) : "")"
+        case .span(let span): "span \(span.decimalText)"
+        }
+    }
+
+    /// `cc 74`
+    public func describe(_ target: Target) -> String {
+        switch target {
+        case .controller(let number): "cc \(number.rawValue)"
+        case .controller14(let number): "cc14 \(number.rawValue)"
+        case .nrpn(let number): "nrpn \(number.rawValue)"
+        case .rpn(let number): "rpn \(number.rawValue)"
+        case .bend: "bend"
+        case .channelPressure: "pressure"
+        case .keyPressure: "key-pressure"
+        case .program(let number): number.map { "program \($0.rawValue)" } ?? "program"
+        case .note(let key): key.map { "note \(KeySpelling.sharps.name($0))" } ?? "notes"
+        case .exclusive: "sysex"
+        case .action(let action): describe(action)
+        }
+    }
+
+    func describe(_ action: Action) -> String {
+        switch action {
+        case .start: "start"
+        case .stop: "stop"
+        case .continue: "continue"
+        case .panic: "panic"
+        case .latch: "latch"
+        case .presetNext: "preset next"
+        case .presetPrevious: "preset previous"
+        case .preset(let name): "preset \(name)"
+        case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
+        case .set(let ribbon, let property, let value):
+            "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(value.decimalText)"
+        case .change(let ribbon, let property, let difference):
+            "\(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
+        case .tune(let ribbon, let change): "\(patch.ribbons[ribbon].settings.name).\(describe(change))"
+        case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
+        }
+    }
+}
+
+extension String {
+    /// As it can be drawn: a blank for what would be invisible.
+    var printable: String {
+        var text = ""
+        for scalar in unicodeScalars { text.unicodeScalars.append(scalar.printable) }
+        return text
+    }
+}

@@ -1,0 +1,190 @@
+import Mapping
+
+/// The words of a ribbon, set into a room: its name, and the details below or beside it. Words that do not fit are left out.
+struct WordBlock {
+    struct Detail {
+        var part: Part
+        var index: Int
+        var words: String
+        /// Of a mapping.
+        var source: Source?
+    }
+
+    struct Placed {
+        var part: Part
+        var index: Int
+        var label: Label
+    }
+
+    private(set) var placed: [Placed] = []
+    /// Small boxes behind the name, in their order.
+    private(set) var icons: [Box] = []
+    private let room: Room
+
+    var hasTitle: Bool { placed.contains { $0.part == .title } }
+
+    /// The boxes of all words and icons.
+    var boxes: [Box] { placed.map(\.label.box) + icons }
+
+    /// Where words are: upright, or turned so that they run upwards.
+    struct Room {
+        var box: Box
+        var isTurned = false
+
+        var width: Double { isTurned ? box.height : box.width }
+        var height: Double { isTurned ? box.width : box.height }
+
+        /// - Parameters:
+        ///   - x: from where lines begin.
+        ///   - y: from the top of the first line.
+        func spot(_ x: Double, _ y: Double) -> Spot {
+            isTurned ? Spot(x: box.x + y, y: box.maxY - x) : Spot(x: box.x + x, y: box.y + y)
+        }
+    }
+
+    /// How large the letters of details are, and of names at most.
+    struct Sizes {
+        var title: Double
+        var detail: Double
+
+        /// Between words on a line, and before an icon.
+        static let gap = 3.0, iconGap = 1.2
+
+        /// A little lower than capitals.
+        var icon: Double { max(title * 0.6, 2.4) }
+    }
+
+    /// From the upper left: the name with its icons, then the details; each on a line of its own if all of them have room,
+    /// else behind each other. Nil if the name has no room.
+    static func heading(
+        _ title: String, _ details: [Detail], icons: Int = 0, sizes: Sizes, in room: Room
+    ) -> WordBlock? {
+        var listed = WordBlock(room)
+        guard let start = listed.addTitle(title, icons, sizes) else { return nil }
+        var flowing = listed
+        if listed.addDetails(details, sizes.detail, after: start, isList: true) { return listed }
+        _ = flowing.addDetails(details, sizes.detail, after: start, isList: false)
+        return flowing.placed.count > listed.placed.count ? flowing : listed
+    }
+
+    /// From the upper left: details without a name.
+    static func list(_ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock {
+        var block = WordBlock(room)
+        _ = block.addDetails(details, sizes.detail, after: Cursor(x: room.width, baseline: 0, bottom: 0), isList: true)
+        return block
+    }
+
+    /// In the middle: the name, with the details below it. Nil if nothing has room.
+    static func stack(_ title: String, _ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock? {
+        var block = WordBlock(room)
+        let share = details.isEmpty ? 1 : 0.7
+        let name =
+            fit(title, sizes.title, within: room.width, height: room.height * share, isStacked: true)
+            ?? fit(title, 3, within: room.width, height: room.height, isStacked: true)
+        var rows = name.map { [(part: Part.title, index: 0, lines: $0.lines, size: $0.size)] } ?? []
+        var height = name.map { Double($0.lines.count) * $0.size * Label.lineHeight } ?? 0
+        for detail in details {
+            let font = TextWidth(size: sizes.detail)
+            guard let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 3) else { continue }
+            let more = Double(lines.count) * sizes.detail * Label.lineHeight
+            guard height + more <= room.height else { continue }
+            rows.append((detail.part, detail.index, lines, sizes.detail))
+            height += more
+        }
+        guard !rows.isEmpty else { return nil }
+        var y = (room.height - height) / 2
+        for row in rows {
+            block.place(row.part, row.index, row.lines, x: room.width / 2, y: y + row.size, row.size, .middle)
+            y += Double(row.lines.count) * row.size * Label.lineHeight
+        }
+        return block
+    }
+
+    private init(_ room: Room) {
+        self.room = room
+    }
+
+    /// Where the next words may begin.
+    private struct Cursor {
+        var x: Double
+        var baseline: Double
+        /// Where the next line begins.
+        var bottom: Double
+    }
+
+    private mutating func addTitle(_ title: String, _ icons: Int, _ sizes: Sizes) -> Cursor? {
+        let taken = Double(icons) * (sizes.icon + Sizes.iconGap)
+        guard
+            let (lines, size) = Self.fit(
+                title, sizes.title, within: room.width - taken, height: room.height, isStacked: false)
+        else { return nil }
+        place(.title, 0, lines, x: 0, y: size, size, .start)
+        let last = Double(lines.count - 1) * size * Label.lineHeight
+        var x = TextWidth(size: size, isBold: true).length(of: lines[lines.count - 1])
+        for _ in 0..<icons {
+            x += Sizes.iconGap
+            let (top, bottom) = (last + size - sizes.icon, last + size)
+            let (a, b) = (room.spot(x, top), room.spot(x + sizes.icon, bottom))
+            self.icons.append(Box(around: a, b))
+            x += sizes.icon
+        }
+        return Cursor(x: x, baseline: last + size, bottom: last + size * Label.lineHeight)
+    }
+
+    /// Whether all have found room.
+    private mutating func addDetails(_ details: [Detail], _ size: Double, after start: Cursor, isList: Bool) -> Bool {
+        let font = TextWidth(size: size)
+        let height = size * Label.lineHeight
+        var cursor = start
+        var isComplete = true
+        for detail in details {
+            let begin = cursor.x + Sizes.gap
+            if !isList, begin + font.length(of: detail.words) <= room.width {
+                place(detail.part, detail.index, [detail.words], x: begin, y: cursor.baseline, size, .start)
+                cursor.x = begin + font.length(of: detail.words)
+                continue
+            }
+            guard let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2),
+                cursor.bottom + Double(lines.count) * height <= room.height
+            else {
+                isComplete = false
+                continue
+            }
+            place(detail.part, detail.index, lines, x: 0, y: cursor.bottom + size, size, .start)
+            let bottom = cursor.bottom + Double(lines.count) * height
+            // The box of several lines is as long as the longest one.
+            cursor = Cursor(
+                x: lines.map(font.length).max() ?? 0, baseline: bottom - height + size, bottom: bottom)
+        }
+        return isComplete
+    }
+
+    private mutating func place(
+        _ part: Part, _ index: Int, _ lines: [String], x: Double, y: Double, _ size: Double,
+        _ alignment: Label.Alignment
+    ) {
+        let label = Label(
+            lines, at: room.spot(x, y), alignment, size: size, isBold: part == .title, isTurned: room.isTurned)
+        placed.append(Placed(part: part, index: index, label: label))
+    }
+
+    /// The lines of a name and the size of their letters: as large as it can be; a heading rather on one line.
+    private static func fit(
+        _ title: String, _ largest: Double, within width: Double, height: Double, isStacked: Bool
+    ) -> (lines: [String], size: Double)? {
+        func fit(_ least: Double, limit: Int) -> ([String], Double)? {
+            var size = largest
+            while size >= least - 1e-9 {
+                let font = TextWidth(size: size, isBold: true)
+                if let lines = Wrapping.lines(of: title, font, within: width, limit: limit),
+                    Double(lines.count) * size * Label.lineHeight <= height
+                {
+                    return (lines, size)
+                }
+                size = size > least ? max(size - 0.25, least) : 0
+            }
+            return nil
+        }
+        return (isStacked ? nil : fit(3, limit: 1)) ?? fit(Label.leastSize, limit: 3)
+    }
+}

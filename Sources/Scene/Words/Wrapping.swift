@@ -1,0 +1,47 @@
+/// Breaks words into lines: at blanks, and between characters of Chinese and Japanese.
+enum Wrapping {
+    /// The lines of a text, each no longer than a width; nil where that needs more than `limit` lines, or a word is too
+    /// long.
+    static func lines(of text: String, _ font: TextWidth, within width: Double, limit: Int) -> [String]? {
+        if font.length(of: text) <= width { return [text] }
+        guard limit > 1 else { return nil }
+        var lines: [String] = []
+        var line = ""
+        for (word, blank) in words(of: text) {
+            let longer = line + (line.isEmpty || !blank ? "" : " ") + word
+            if font.length(of: longer) <= width {
+                line = longer
+            } else {
+                guard !line.isEmpty, font.length(of: word) <= width else { return nil }
+                lines.append(line)
+                line = word
+            }
+        }
+        lines.append(line)
+        return lines.count <= limit ? lines : nil
+    }
+
+    /// What stays together, and whether a blank stands before it.
+    private static func words(of text: String) -> [(String, Bool)] {
+        var words: [(text: String, blank: Bool)] = []
+        for word in text.split(separator: " ") {
+            var isFirst = true
+            var joins = false
+            for character in word {
+                let isWide = character.unicodeScalars.contains(where: TextWidth.isWide)
+                // An arrow stands before what it points to, a target before its number.
+                let last = words.last?.text ?? ""
+                let isTarget = last.hasPrefix("→ ") && !last.dropFirst(2).contains(" ")
+                if isFirst, last == "→" || isTarget && character.isNumber {
+                    words[words.count - 1].text += " \(character)"
+                } else if joins && !isWide {
+                    words[words.count - 1].text.append(character)
+                } else {
+                    words.append((String(character), isFirst))
+                }
+                (isFirst, joins) = (false, !isWide)
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import KernelTestKit
+import TestSupport
+import Testing
+
+/// Which files `ribbon check` and `ribbon render` read, and how.
+@Suite("Checked files")
+struct CheckedFilesTests {
+    private let folder = TestFolder()
+    private static let good = """
+        ribbon-preset: 1
+        name: Own thing
+        ribbons:
+          - name: a
+            send: [{ from: center, to: cc 74 }]
+        """
+
+    private func check(_ name: String) throws -> CommandResult {
+        try command(["-C", folder.path, BridgeProcess.ribbon, "check", name])
+    }
+
+    private func command(_ line: [String]) throws -> CommandResult {
+        let process = try BridgeProcess(
+            line, executable: "/usr/bin/env", environment: ["XDG_CONFIG_HOME": folder.path("conf")])
+        return CommandResult(exit: try process.waitForExit(), output: process.output, errors: process.errors)
+    }
+
+    private func pipe() -> String {
+        let path = folder.path("pipe.yaml")
+        #expect(mkfifo(path, 0o600) == 0)
+        return path
+    }
+
+    @Test(arguments: ["07-own", "07-own.yaml", "own", "Own thing"])
+    func aPresetIsFoundByItsName(name: String) throws {
+        folder.makeFolder("conf/ribbon/presets")
+        let file = folder.write("conf/ribbon/presets/07-own.yaml", Self.good)
+        #expect(try check(name).output == "\(file): good\n")
+        // A folder is no preset, so it is not meant.
+        folder.makeFolder(name)
+        #expect(try check(name).output == "\(file): good\n")
+    }
+
+    @Test func aFolderAloneIsNoPreset() throws {
+        folder.makeFolder("own")
+        let result = try check("own")
+        #expect(result.exit == .code(66))
+        #expect(result.errors.hasPrefix("ribbon: error: own: Is a directory; give the path of a file"))
+    }
+
+    @Test func aPipeThatNothingWritesToIsRefused() throws {
+        let path = pipe()
+        let result = try check(path)
+        #expect(result.exit == .code(66))
+        #expect(result.errors.hasPrefix("ribbon: error: \(path): nothing writes to this pipe; "))
+        let rendered = try ribbon("render", path, "--preset", path)
+        #expect(rendered.errors.hasPrefix("ribbon: error: \(path): "))
+        let recording = try ribbon("render", path, "--preset", folder.write("good.yaml", Self.good))
+        #expect(recording.errors.contains("nothing writes to this pipe"))
+    }
+
+    @Test(arguments: [
+        "\"$1\" check <(cat \"$2\")", "cat \"$2\" | \"$1\" check /dev/stdin", "\"$1\" check /dev/stdin < \"$2\"",
+    ])
+    func aPipeIsReadToItsEnd(script: String) throws {
+        let file = folder.write("good.yaml", Self.good)
+        let result = try command(["bash", "-c", script, "bash", BridgeProcess.ribbon, file])
+        #expect(result.exit == .code(0), "\(result.errors)")
+        #expect(result.output.hasSuffix(": good\n"))
+    }
+}
