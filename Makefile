@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-release kernel-test \
+.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-memory test-release kernel-test \
 	latency felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -37,7 +37,7 @@ run: setup ## build the program and start it: a touchscreen plays, or the demons
 	swift build $(STRICT) --configuration release --product ribbon
 	.build/release/ribbon $(RUN)
 
-test: setup-tests test-unit test-conformance test-library test-release kernel-test ## run all tests
+test: setup-tests test-unit test-conformance test-library test-memory test-release kernel-test ## run all tests
 
 test-unit: ## run the unit tests
 	swift test $(STRICT) --disable-xctest --skip KernelTests
@@ -49,6 +49,12 @@ test-conformance: ## play the gestures' traces
 
 test-library: ## build and run a package of its own that uses the gestures
 	Tests/LibraryExample/run $(STRICT)
+
+test-memory: ## play the gestures' traces and random sessions with the address sanitizer
+	swift build $(STRICT) --sanitize=address --scratch-path .build/address --product gesture-traces
+	swift build $(STRICT) --sanitize=address --scratch-path .build/address --product random-sessions
+	.build/address/debug/gesture-traces $(TRACES)
+	.build/address/debug/random-sessions 300
 
 test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions
 	swift test $(STRICT) $(TESTABLE) --configuration release --disable-xctest --skip KernelTests

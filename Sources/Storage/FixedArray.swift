@@ -46,6 +46,11 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
+    /// Where the first element is, for an addressor that passes it on. A `_read` that yields it would not do: unoptimised, it
+    /// yields a copy, which is gone before an addressor that is called on it is done.
+    @inlinable
+    public var address: UnsafeMutablePointer<Element> { @inline(__always) get { elements } }
+
     /// Some of the elements, for as long as there is no call of `deallocate`.
     @inlinable
     public subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {

@@ -62,8 +62,8 @@ public final class Surface {
     }
 
     var state: SurfaceState {
-        @inline(__always) _read { yield memory.value }
-        @inline(__always) _modify { yield &memory.value }
+        @inline(__always) unsafeAddress { UnsafePointer(memory.address) }
+        @inline(__always) unsafeMutableAddress { memory.address }
     }
 
     /// What was impossible, by kind.
