@@ -1,4 +1,5 @@
 import Bridge
+import Glibc
 
 /// Whether a bridge runs already. If so, it plays, and the permissions of this user do not matter.
 enum BridgeCheck: Sendable {
@@ -57,9 +58,11 @@ extension BridgeCheck {
 
     /// As `RuntimeDirectory` places them.
     private static func isBridges(_ socket: String) -> Bool {
-        socket == RuntimeDirectory.systemWide.socket
-            || socket.hasPrefix("/run/user/") && socket.hasSuffix("/ribbon/control")
-            || socket.hasPrefix("/tmp/ribbon-") && socket.hasSuffix("/control")
+        if socket == RuntimeDirectory.systemWide.socket { return true }
+        return [("/run/user/", "/ribbon/control"), ("/tmp/ribbon-", "/control")].contains { start, end in
+            guard socket.hasPrefix(start), socket.hasSuffix(end) else { return false }
+            return uid_t(socket.dropFirst(start.count).dropLast(end.count)) != nil
+        }
     }
 
     /// Whose a touchscreen is while a bridge runs that this user may not ask.

@@ -78,5 +78,10 @@ struct BridgeCheckTests {
     @Test func otherProgramsSocketsAreNone() {
         #expect(
             socket(refused: nil, listening("/run/user/1000/pipewire-0"), listening("@/tmp/ribbon-1/control")) == nil)
+        #expect(
+            socket(
+                refused: nil, listening("/tmp/ribbon-test-1/ribbon/control"), listening("/tmp/ribbon-/control"),
+                listening("/run/user/me/ribbon/control"), listening("/run/user/1/ribbon/control/1/ribbon/control"))
+                == nil)
     }
 }
