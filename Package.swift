@@ -38,6 +38,8 @@ let package = Package(
         .target(
             name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
 
+        .target(name: "Raster", swiftSettings: hotPath),
+
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -144,6 +146,7 @@ let package = Package(
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
             exclude: ["Corpus"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
