@@ -111,20 +111,15 @@ struct CardPainter {
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
+    /// Near the far end of an anchor's line.
     private mutating func diamond(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
-        for half in Self.diamond(form, scale) { drawing.fill(half, tone, clip: clip) }
+        let place = scale.place(Self.diamondSpot(form))
+        drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(1.25)), tone, clip: clip)
     }
 
-    /// Near the far end of an anchor's line.
-    static func diamond(_ form: Form, _ scale: PixelScale) -> [Outline] {
-        let box = form.box
-        let isUpright = box.height >= box.width
-        let end = isUpright ? Spot(x: box.x, y: box.maxY - 3) : Spot(x: box.maxX - 3, y: box.y)
-        let (center, half) = (scale.place(end), scale.pixels(1.25))
-        let (left, right) = (center - SIMD2(half, 0), center + SIMD2(half, 0))
-        return [
-            .triangle(left, right, center - SIMD2(0, half)), .triangle(left, right, center + SIMD2(0, half)),
-        ]
+    static func diamondSpot(_ anchor: Form) -> Spot {
+        let box = anchor.box
+        return box.height >= box.width ? Spot(x: box.x, y: box.maxY - 3) : Spot(x: box.maxX - 3, y: box.y)
     }
 
     private mutating func label(_ form: Form, _ tone: Tone, _ clip: Rectangle) {

@@ -102,7 +102,7 @@ struct SideFace {
 
     private mutating func addAnchor(_ well: Box, _ line: Form) {
         let (start, end) = (position(Spot(x: well.x, y: well.y)), position(Spot(x: well.maxX, y: well.maxY)))
-        let place = isUpright ? Spot(x: line.box.x, y: line.box.maxY - 3) : Spot(x: line.box.maxX - 3, y: line.box.y)
+        let place = CardPainter.diamondSpot(line)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
     }
 

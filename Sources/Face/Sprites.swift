@@ -151,12 +151,10 @@ struct Sprites {
         let half = scale.pixels(1.5)
         let side = Int((2 * (half + reach)).rounded(.up)) | 1
         var drawing = Drawing(width: side, height: side)
-        let middle = SIMD2(Double(side) / 2, Double(side) / 2)
-        drawing.glow(
-            .disc(x: middle.x, y: middle.y, radius: half / 2), Palette.white.faded(0.5), reach: reach + half / 2)
-        let (left, right) = (middle - SIMD2(half, 0), middle + SIMD2(half, 0))
-        drawing.fill(.triangle(left, right, middle - SIMD2(0, half)), Palette.white)
-        drawing.fill(.triangle(left, right, middle + SIMD2(0, half)), Palette.white)
+        let middle = Double(side) / 2
+        let outline = Outline.diamond(x: middle, y: middle, radius: half)
+        drawing.glow(outline, Palette.white.faded(0.5), reach: reach)
+        drawing.fill(outline, Palette.white)
         return drawing
     }
 

@@ -6,6 +6,9 @@ public enum Outline: Hashable, Sendable {
     /// - `breadth`: of its line, half of it on either side of the radius.
     case ring(x: Double, y: Double, radius: Double, breadth: Double)
     case triangle(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+    /// A square on its corner.
+    /// - `radius`: from its middle to a corner.
+    case diamond(x: Double, y: Double, radius: Double)
 
     /// A line with square ends.
     public static func line(x1: Double, y1: Double, x2: Double, y2: Double, breadth: Double) -> Outline {
@@ -32,6 +35,9 @@ public enum Outline: Hashable, Sendable {
             return Self.length(x - centerX, y - centerY) - radius
         case .ring(let centerX, let centerY, let radius, let breadth):
             return abs(Self.length(x - centerX, y - centerY) - radius) - breadth / 2
+        case .diamond(let centerX, let centerY, let radius):
+            // To the line of the nearest side: at corners less than the distance.
+            return (abs(x - centerX) + abs(y - centerY) - radius) * 0.5.squareRoot()
         case .triangle(let a, let b, let c):
             let place = SIMD2(x, y)
             let sides = [(a, b), (b, c), (c, a)]
@@ -62,7 +68,8 @@ public enum Outline: Hashable, Sendable {
             case .box(let x, let y, let width, let height, _): (x, y, x + width, y + height)
             case .capsule(let x1, let y1, let x2, let y2, let radius):
                 (min(x1, x2) - radius, min(y1, y2) - radius, max(x1, x2) + radius, max(y1, y2) + radius)
-            case .disc(let x, let y, let radius): (x - radius, y - radius, x + radius, y + radius)
+            case .disc(let x, let y, let radius), .diamond(let x, let y, let radius):
+                (x - radius, y - radius, x + radius, y + radius)
             case .ring(let x, let y, let radius, let breadth):
                 (x - radius - breadth, y - radius - breadth, x + radius + breadth, y + radius + breadth)
             case .triangle(let a, let b, let c):

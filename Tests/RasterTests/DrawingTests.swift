@@ -8,6 +8,7 @@ struct DrawingTests {
         .box(x: 5.25, y: 2.5, width: 9, height: 20.5, radius: 0),
         .capsule(x1: 6, y1: 7, x2: 19, y2: 16, radius: 3.5), .disc(x: 12.4, y: 11.8, radius: 8.3),
         .ring(x: 12, y: 12, radius: 8, breadth: 3), .triangle(SIMD2(3, 4), SIMD2(21, 6), SIMD2(9, 20)),
+        .diamond(x: 11.7, y: 12.2, radius: 8.5),
         .line(x1: 2, y1: 10.3, x2: 20, y2: 10.3, breadth: 1.6), .line(x1: 7.5, y1: 2, x2: 7.5, y2: 21, breadth: 0.4),
     ]
 
