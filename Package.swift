@@ -12,6 +12,7 @@ let package = Package(
     name: "ribbon",
     products: [
         .executable(name: "ribbon", targets: ["ribbon"]),
+        .executable(name: "ribbon-face", targets: ["ribbon-face"]),
         .executable(name: "gesture-traces", targets: ["gesture-traces"]),
         .library(name: "Gestures", targets: ["Time", "Storage", "Touch", "Gestures"]),
         .library(name: "GestureTestKit", targets: ["GestureTestKit"]),
@@ -38,11 +39,18 @@ let package = Package(
         .target(
             name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
 
+        .target(name: "Raster", swiftSettings: hotPath),
+        .target(
+            name: "Face", dependencies: ["Scene", "Raster", "Mapping", "Ribbons", "MIDI", "Touch"],
+            swiftSettings: hotPath),
+
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(
             name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
@@ -56,6 +64,14 @@ let package = Package(
             name: "Bridge",
             dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
             swiftSettings: hotPath),
+        .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
+        .executableTarget(
+            name: "ribbon-face",
+            dependencies: [
+                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Ribbons",
+                "Touch", "Time", "CPNG",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
         .executableTarget(
             name: "ribbon",
@@ -123,7 +139,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["Bridge", "Control", "Scene", "Mapping", "KernelTestKit", "TestSupport", "ribbon"]),
+            dependencies: [
+                "Bridge", "Control", "Scene", "Mapping", "KernelTestKit", "TestSupport", "ribbon", "ribbon-face",
+            ]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
@@ -131,6 +149,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
+        .testTarget(
+            name: "FaceTests",
+            dependencies: ["Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "Glyphs", "TestSupport"],
+            exclude: ["Golden"]),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
             exclude: ["Traces"]),
@@ -144,6 +166,7 @@ let package = Package(
         .testTarget(
             name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
             exclude: ["Corpus"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),

@@ -9,9 +9,13 @@ struct Cell {
     let role: Role
     /// The note's name; nil where the cell is too small for it.
     private(set) var name: Label?
+    /// The name with octave and cents, whatever the cell has room for.
+    private(set) var fullName = ""
 
     /// In semitones.
     private let pitch: Double
+    /// Where along the ribbon that pitch is.
+    private let position: Double
     /// Whether it is the first or the last, which may be smaller than the others.
     private let isAtEnd: Bool
 
@@ -29,8 +33,12 @@ struct Cell {
             cells += self.cells(
                 of: options, PitchMap(options, row: row), along: axis.row(row, of: options.rows), inside: lane)
         }
-        for index in cells.indices { cells[index].index = index }
-        addNames(to: &cells, CellNames(options), axis.direction.isHorizontal, inside: room.clipped(to: lane))
+        let names = CellNames(options)
+        for index in cells.indices {
+            cells[index].index = index
+            cells[index].fullName = names.lines(cells[index].pitch, .full)[0]
+        }
+        addNames(to: &cells, names, axis.direction.isHorizontal, inside: room.clipped(to: lane))
         return cells
     }
 
@@ -47,6 +55,7 @@ struct Cell {
             guard end > start else { return nil }
             return Cell(
                 box: axis.box(from: start, to: end).clipped(to: lane), role: role(of: note, in: options), pitch: note,
+                position: position(note),
                 isAtEnd: index == 0 || index + 1 == notes.count)
         }
     }
@@ -108,10 +117,25 @@ struct Cell {
         }
     }
 
-    private init(box: Box, role: Role, pitch: Double, isAtEnd: Bool) {
+    /// A short line where exactly its pitch is: at the upper end of a lying ribbon's cell, at the left of a standing
+    /// one's. That of a root is longer. Nil where it would cross the name.
+    func tick(on axis: Axis) -> Form? {
+        let (margin, length) = (1.0, role == .rootCell ? 4.5 : 2.8)
+        guard (axis.direction.isHorizontal ? box.height : box.width) >= 3 * length else { return nil }
+        let spot = axis.spot(position, 0)
+        if axis.direction.isHorizontal {
+            let end = min(box.y + margin + length, box.maxY)
+            return .line(from: Spot(x: spot.x, y: min(box.y + margin, end)), to: Spot(x: spot.x, y: end))
+        }
+        let end = min(box.x + margin + length, box.maxX)
+        return .line(from: Spot(x: min(box.x + margin, end), y: spot.y), to: Spot(x: end, y: spot.y))
+    }
+
+    private init(box: Box, role: Role, pitch: Double, position: Double, isAtEnd: Bool) {
         self.box = box
         self.role = role
         self.pitch = pitch
+        self.position = position
         self.isAtEnd = isAtEnd
     }
 }

@@ -14,6 +14,17 @@ public struct Layout: Hashable, Sendable {
     public let ribbons: [Ribbon]
     /// Where swipes begin that perform an action; above the ribbons.
     public let edges: [EdgeZone]
+    /// On a screen where the line of state is: the preset, the output, the latency. Of no size on paper, and on a screen
+    /// that has no room for it.
+    public let stateLine: Box
+
+    /// What the picture is shown on. Fingers count at the same places on both.
+    public enum Medium: Hashable, Sendable {
+        /// All that a preset says in words.
+        case paper
+        /// What one needs while playing: short words, with room for values behind them, and a line of state at the top.
+        case screen
+    }
 
     /// A ribbon, and what each of its sides shows.
     public struct Ribbon: Hashable, Sendable {
@@ -25,15 +36,26 @@ public struct Layout: Hashable, Sendable {
         public let color: Color
         public let front: [Shape]
         public let back: [Shape]
+        /// On a screen, which values stand behind which words.
+        public let readings: [Reading]
         let frontBody, backBody: Body
 
         public var box: Box { axis.box }
+
+        /// The part of a side beside its words, where cells and what moves are.
+        public func lane(_ side: Side) -> Axis { side == .front ? frontBody.lane : backBody.lane }
+
+        public func kind(_ side: Side) -> RibbonKind { side == .front ? frontBody.kind : backBody.kind }
 
         /// What a side is drawn as, and where the parts that move are.
         struct Body: Hashable {
             var kind: RibbonKind
             var lane: Axis
+            var noteNames: [String] = []
         }
+
+        /// The names of a side's cells with their octaves, in the order of the cells.
+        public func noteNames(_ side: Side) -> [String] { side == .front ? frontBody.noteNames : backBody.noteNames }
 
         /// What is seen while the ribbon is in that state.
         public func shapes(in state: SceneState.Ribbon) -> [Shape] { state.isDoorOpen ? back : front }
@@ -43,23 +65,35 @@ public struct Layout: Hashable, Sendable {
     ///   - surface: which screen of the preset; nil is the first ribbon's.
     ///   - size: the screen's; it decides the proportions.
     ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
-    public init(_ patch: Patch, surface: String? = nil, size: Extent = .sevenInches, in state: SceneState? = nil) {
+    ///   - medium: decides what is said in words, and where they are.
+    public init(
+        _ patch: Patch, surface: String? = nil, size: Extent = .sevenInches, in state: SceneState? = nil,
+        for medium: Medium = .paper
+    ) {
         let surface = surface ?? patch.ribbons.first?.settings.surface
         title = patch.name
         self.size = size
         let edges = ScreenEdge.allCases.compactMap { edge in
             patch.edges[edge].map { EdgeZone(edge, words: RouteWords(patch: patch).describe($0).printable, size: size) }
         }
+        let hasStateLine = medium == .screen && size.height >= Self.leastHeightWithState
+        let stateLine = Box(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)
+        self.stateLine = stateLine
         let shown = patch.ribbons.enumerated().filter { $0.element.settings.isOn(surface) }
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
             let above = shown.dropFirst(place + 1).map { Box($0.element.settings.area, of: size) }
             let tuning = state?.ribbons[ribbon.offset].tuning
             let tuned = tuning.map { ribbon.element.tuned(by: $0, among: patch.scales) } ?? ribbon.element
-            return Ribbon(tuned, at: ribbon.offset, of: patch, size: size, under: edges.map(\.box) + above)
+            return Ribbon(
+                tuned, at: ribbon.offset, of: patch, size: size, under: edges.map(\.box) + above + [stateLine],
+                for: medium)
         }
         self.edges = edges
     }
+
+    /// In millimetres.
+    private static let stateLineHeight = 6.0, leastHeightWithState = 40.0
 
     /// The screens that a preset names, in the order of its ribbons; an empty name is the one that needs none.
     public static func surfaces(of patch: Patch) -> [String] {
@@ -73,19 +107,25 @@ public struct Layout: Hashable, Sendable {
 }
 
 extension Layout.Ribbon {
-    fileprivate init(_ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Extent, under others: [Box]) {
+    fileprivate init(
+        _ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Extent, under others: [Box],
+        for medium: Layout.Medium
+    ) {
         let box = Box(ribbon.settings.area, of: size)
         self.index = index
         name = ribbon.settings.name
         axis = Axis(box: box, direction: ribbon.settings.direction)
         let mark = Self.doorMark(of: ribbon.settings, size: size).clipped(to: box)
         let room = box.largestPart(avoiding: others)
-        let front = SideLayout(.front, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room)
-        let back = SideLayout(.back, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room)
-        color = ribbon.settings.color ?? Color(of: front.kind)
+        let front = SideLayout(
+            .front, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room, for: medium)
+        let back = SideLayout(
+            .back, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room, for: medium)
+        readings = front.readings + back.readings
+        color = ribbon.settings.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
-        frontBody = Body(kind: front.kind, lane: front.lane)
-        backBody = Body(kind: back.kind, lane: back.lane)
+        frontBody = Body(kind: front.kind, lane: front.lane, noteNames: front.noteNames)
+        backBody = Body(kind: back.kind, lane: back.lane, noteNames: back.noteNames)
     }
 }
 
@@ -107,6 +147,18 @@ extension Color {
         case .pad: self.init(rgb: 0xF5_8F_3C)
         case .xy: self.init(rgb: 0x96_6C_F2)
         case .keys: self.init(rgb: 0xF2_CF_4E)
+        }
+    }
+
+    /// Of ribbons that name none: those of paper are mud where they are dim.
+    fileprivate init(onScreen kind: RibbonKind) {
+        switch kind {
+        case .ribbon: self.init(rgb: 0xF0_40_5A)
+        case .fader: self.init(rgb: 0x3C_86_F5)
+        case .button: self.init(rgb: 0x8A_93_A6)
+        case .pad: self.init(rgb: 0xF5_A0_3C)
+        case .xy: self.init(rgb: 0x96_6C_F2)
+        case .keys: self.init(rgb: 0x2F_C4_7A)
         }
     }
 }

@@ -7,6 +7,13 @@ extension SideLayout {
     mutating func addCells(of notes: NoteOptions) {
         let cells = Cell.cells(of: notes, along: axis, inside: lane.box, names: open)
         for cell in cells { add(.cell, cell.role, index: cell.index, .box(cell.box)) }
+        noteNames = cells.map(\.fullName)
+        if medium == .screen {
+            for cell in cells {
+                guard let tick = cell.tick(on: axis) else { continue }
+                add(.tick, cell.role, index: cell.index, tick)
+            }
+        }
         for cell in cells {
             guard let name = cell.name else { continue }
             add(.cellName, .noteName, index: cell.index, .label(name))

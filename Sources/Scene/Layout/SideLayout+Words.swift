@@ -15,6 +15,11 @@ extension SideLayout {
         for placed in words.placed {
             let role: Role = placed.part == .title ? .title : .mapping
             add(placed.part, role, index: placed.index, .label(placed.label))
+            if medium == .screen, placed.part == .mapping,
+                let reading = Reading(routes[placed.index], placed.label, side)
+            {
+                readings.append(reading)
+            }
         }
         var icons = words.icons[...]
         if hasDoor, let box = icons.popFirst() { addDoor(box) }

@@ -26,14 +26,21 @@ struct SideLayout {
     let room: Box
     let doorMark: Box
     let sizes: WordBlock.Sizes
+    let medium: Layout.Medium
+    /// Of its cells, in their order.
+    var noteNames: [String] = []
+    /// The values behind words, on a screen.
+    var readings: [Reading] = []
 
     /// - Parameters:
     ///   - index: the ribbon's place in the patch.
     ///   - doorMark: where a tap closes the door; the back shows it.
     ///   - room: the part of the ribbon that nothing lies on.
     init(
-        _ side: Side, of ribbon: RibbonPatch, at index: Int, in patch: Patch, axis: Axis, doorMark: Box, room: Box
+        _ side: Side, of ribbon: RibbonPatch, at index: Int, in patch: Patch, axis: Axis, doorMark: Box, room: Box,
+        for medium: Layout.Medium
     ) {
+        self.medium = medium
         self.side = side
         self.ribbon = ribbon
         self.index = index
@@ -44,12 +51,23 @@ struct SideLayout {
         notes = routes.first { $0.source == .touch && $0.target == .note(nil) }?.note
         kind = Self.kind(of: ribbon, routes)
         title = ribbon.settings.name.printable
-        details = RouteWords(patch: patch).details(of: ribbon, side)
+        let words = RouteWords(patch: patch)
+        details = medium == .paper ? words.details(of: ribbon, side) : words.shortDetails(of: ribbon, side)
         open = side == .back ? room.largestPart(avoiding: [doorMark]) : room
         self.room = open.inset(min(1, axis.breadth * 0.1))
         let least = min(axis.box.width, axis.box.height)
-        sizes = WordBlock.Sizes(title: min(max(least * 0.07, 4), 8), detail: min(max(least * 0.04, 2.6), 4.5))
+        sizes = Self.sizes(breadth: least, medium)
         addShapes()
+    }
+
+    /// What is read from an arm away has capitals of 1.8 mm at least, names of 3 mm.
+    private static func sizes(breadth: Double, _ medium: Layout.Medium) -> WordBlock.Sizes {
+        switch medium {
+        case .paper: WordBlock.Sizes(title: min(max(breadth * 0.07, 4), 8), detail: min(max(breadth * 0.04, 2.6), 4.5))
+        case .screen:
+            WordBlock.Sizes(
+                title: min(max(breadth * 0.1, 4), 5), detail: min(max(breadth * 0.07, 2.6), 3.4), isOneLine: true)
+        }
     }
 
     /// The kind that the preset names; of a ribbon of no special kind, what it does.

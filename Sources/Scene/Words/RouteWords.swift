@@ -31,6 +31,20 @@ public struct RouteWords {
         }
     }
 
+    /// What a screen says beside a ribbon's name while it is played: the targets alone, with room for their values.
+    func shortDetails(of ribbon: RibbonPatch, _ side: Side) -> [WordBlock.Detail] {
+        let routes = side == .front ? ribbon.front : ribbon.back
+        return routes.enumerated().map { index, route in
+            var words = describe(route.target)
+            if case .note(nil) = route.target, let note = route.note {
+                words = note.quantize == .off ? "any pitch" : describe(note.scale)
+            }
+            let room = Reading.isShown(route) ? Reading.room : ""
+            return WordBlock.Detail(
+                part: .mapping, index: index, words: words.printable + room, source: route.source)
+        }
+    }
+
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
         if case .note(nil) = route.target, let note = route.note { words.append(describe(note)) }

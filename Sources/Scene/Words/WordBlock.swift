@@ -46,6 +46,8 @@ struct WordBlock {
     struct Sizes {
         var title: Double
         var detail: Double
+        /// Whether details stand behind the name where they have room, rather than below it.
+        var isOneLine = false
 
         /// Between words on a line, and before an icon.
         static let gap = 3.0, iconGap = 1.2
@@ -62,6 +64,8 @@ struct WordBlock {
         var listed = WordBlock(room)
         guard let start = listed.addTitle(title, icons, sizes) else { return nil }
         var flowing = listed
+        if sizes.isOneLine, flowing.addDetails(details, sizes.detail, after: start, isList: false) { return flowing }
+        flowing = listed
         if listed.addDetails(details, sizes.detail, after: start, isList: true) { return listed }
         _ = flowing.addDetails(details, sizes.detail, after: start, isList: false)
         return flowing.placed.count > listed.placed.count ? flowing : listed

@@ -1,0 +1,146 @@
+import Mapping
+import Raster
+import Ribbons
+import Scene
+
+/// Draws what does not move: the cards of all ribbons with their words, at full light or at rest.
+struct CardPainter {
+    let layout: Layout
+    let scale: PixelScale
+    let glyphs: any GlyphSource
+    private(set) var drawing: Drawing
+
+    init(_ layout: Layout, _ scale: PixelScale, width: Int, height: Int, _ glyphs: any GlyphSource) {
+        (self.layout, self.scale, self.glyphs) = (layout, scale, glyphs)
+        drawing = Drawing(width: width, height: height, Palette.ground)
+    }
+
+    /// Draws one side of all ribbons.
+    /// - Parameter isLit: whether at full light.
+    mutating func paint(_ side: Side, isLit: Bool) {
+        for ribbon in layout.ribbons {
+            let clip = scale.rectangle(ribbon.box)
+            // A ribbon that lies on others hides them.
+            drawing.fill(scale.outline(ribbon.box, radius: 0), Palette.ground, clip: clip)
+            for shape in side == .front ? ribbon.front : ribbon.back {
+                paint(shape, of: ribbon, isLit: isLit, clip: clip)
+            }
+        }
+        for edge in layout.edges {
+            drawing.fill(scale.outline(edge.box, radius: 0), Palette.label.faded(0.12))
+            if let arrow = scale.outline(edge.arrow, breadth: 0) { drawing.fill(arrow, Palette.label) }
+            if let label = edge.label { paint(label, Palette.label, clip: drawing.bounds) }
+        }
+    }
+
+    private mutating func paint(_ shape: Shape, of ribbon: Layout.Ribbon, isLit: Bool, clip: Rectangle) {
+        let side = shape.id.side
+        let light: Float = isLit ? 1 : Palette.rest
+        let color = side == .front ? Tone(ribbon.color) : Tone(ribbon.color).mixed(with: Palette.plate, 0.6)
+        func line(_ tone: Tone, _ breadth: Double) {
+            guard let outline = scale.outline(shape.form, breadth: breadth) else { return }
+            drawing.fill(outline, tone, clip: clip)
+        }
+        switch shape.role {
+        case .lane where ribbon.kind(side) != .keys:
+            card(shape.box, color, ribbon.axis, light: ribbon.kind(side) == .xy ? max(light, 0.45) : light, clip: clip)
+        case .button, .pad: card(shape.box, color, ribbon.axis, light: isLit ? 1 : 0.3, clip: clip)
+        case .rootCell where shape.id.part == .cell:
+            cell(shape.box, Palette.root, ribbon, light: isLit ? 0.85 : 0.33, clip)
+        case .whiteCell where shape.id.part == .cell: cell(shape.box, color, ribbon, light: isLit ? 1 : 0.25, clip)
+        case .blackCell where shape.id.part == .cell: cell(shape.box, color, ribbon, light: isLit ? 0.9 : 0.14, clip)
+        case .rootCell: line(Palette.root, 0.5)
+        case .whiteCell, .blackCell: line(Palette.text.faded(isLit ? 0.9 : 0.4), 0.4)
+        case .slot: line(Palette.ink.faded(0.6), 0.9)
+        case .step: line(Palette.text.faded(0.25), 0.2)
+        case .well: line(Palette.white.faded(0.14), 0)
+        case .anchor:
+            diamond(shape.form, Palette.text.faded(isLit ? 0.9 : 0.55), clip)
+        case .direction: line(Palette.text.faded(0.3), 0)
+        case .axis: line(Palette.label.faded(0.7), 0.3)
+        case .lamp, .door, .doorMark:
+            guard let outline = scale.outline(shape.form, breadth: 0, radius: 0.5) else { return }
+            drawing.stroke(outline, Palette.text.faded(0.8), breadth: max(scale.pixels(0.3), 1), clip: clip)
+        case .doorKnob: line(Palette.text.faded(0.8), 0)
+        case .group: line(Palette.groups[shape.id.index % Palette.groups.count], 0)
+        case .title: label(shape.form, Palette.text, clip)
+        case .mapping: label(shape.form, isLit && isPad(ribbon, side) ? Palette.text : Palette.label, clip)
+        case .noteName: label(shape.form, name(of: shape, ribbon, isLit), clip)
+        default: break
+        }
+    }
+
+    private func isPad(_ ribbon: Layout.Ribbon, _ side: Side) -> Bool {
+        [.pad, .button].contains(ribbon.kind(side))
+    }
+
+    private func name(of shape: Shape, _ ribbon: Layout.Ribbon, _ isLit: Bool) -> Tone {
+        let shapes = shape.id.side == .front ? ribbon.front : ribbon.back
+        let isRoot = shapes.contains {
+            $0.id.part == .cell && $0.id.index == shape.id.index && $0.role == .rootCell
+        }
+        if isRoot { return isLit ? Palette.white : Palette.root }
+        return isLit ? Palette.white : Palette.text.faded(0.75)
+    }
+
+    /// A rounded card in a colour that goes into the one beside it along the ribbon, darker towards the lower side.
+    private mutating func card(_ box: Box, _ color: Tone, _ axis: Axis, light: Float, clip: Rectangle) {
+        let outline = scale.outline(box, inset: 0.4, radius: 1.8)
+        fill(outline, box, color, axis, light, clip)
+        drawing.stroke(outline, Palette.white.faded(0.12), breadth: 1, clip: clip)
+    }
+
+    private mutating func cell(_ box: Box, _ color: Tone, _ ribbon: Layout.Ribbon, light: Float, _ clip: Rectangle) {
+        let outline = scale.outline(box, inset: 0.2, radius: 0.8)
+        fill(outline, box, color, ribbon.axis, light, clip)
+    }
+
+    private mutating func fill(
+        _ outline: Outline, _ box: Box, _ color: Tone, _ axis: Axis, _ light: Float, _ clip: Rectangle
+    ) {
+        let neighbour = color == Palette.root ? color : color.neighbour
+        drawing.fill(
+            outline,
+            .gradient(
+                from: scale.place(axis.spot(0, 0.5)), color.dimmed(light), to: scale.place(axis.spot(1, 0.5)),
+                neighbour.dimmed(light)), clip: clip)
+        drawing.fill(
+            outline,
+            .gradient(
+                from: SIMD2(0, box.y * scale.y), Palette.white.faded(0.1 * light), to: SIMD2(0, box.maxY * scale.y),
+                Palette.ink.faded(0.35)), clip: clip)
+    }
+
+    /// Near the far end of an anchor's line.
+    private mutating func diamond(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
+        let place = scale.place(Self.diamondSpot(form))
+        drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(1.25)), tone, clip: clip)
+    }
+
+    static func diamondSpot(_ anchor: Form) -> Spot {
+        let box = anchor.box
+        return box.height >= box.width ? Spot(x: box.x, y: box.maxY - 3) : Spot(x: box.maxX - 3, y: box.y)
+    }
+
+    private mutating func label(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
+        if case .label(let label) = form { paint(label, tone, clip: clip) }
+    }
+
+    private mutating func paint(_ label: Label, _ tone: Tone, clip: Rectangle) {
+        for (index, words) in label.lines.enumerated() {
+            let line = TextLine(words, size: scale.pixels(label.size), isBold: label.isBold, glyphs)
+            let place = scale.place(label.spot(ofLine: index))
+            let before =
+                switch label.alignment {
+                case .start: 0.0
+                case .middle: line.length / 2
+                case .end: line.length
+                }
+            if label.isTurned {
+                line.drawUpwards(on: &drawing, x: place.x, y: place.y + before, tone, clip: clip)
+            } else {
+                line.draw(on: &drawing, x: place.x - before, y: place.y, tone, clip: clip)
+            }
+        }
+    }
+}

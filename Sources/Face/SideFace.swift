@@ -1,0 +1,230 @@
+import Mapping
+import Raster
+import Ribbons
+import Scene
+
+/// One side of a ribbon: what is made once of it, and what stands where in a state.
+struct SideFace {
+    private let ribbon: Layout.Ribbon
+    private let side: Side
+    private let scale: PixelScale
+    /// Of the ribbon: nothing is drawn outside it.
+    private let clip: Rectangle
+    private let lane: Axis
+    private let laneRectangle: Rectangle
+    private let isUpright: Bool
+    private let kind: RibbonKind
+
+    private var cells: [Cell] = []
+    private var anchors: [Well] = []
+    private var movingParts: [Shape] = []
+    private var caps: [Rectangle] = []
+    private var digits: [(reading: Reading, first: SIMD2<Double>, sprites: [Sprites.Made])] = []
+    private var contacts: [Sprites.Made] = []
+    private var hair, acrossHair, edge, drop, handle, heldHandle, diamond, knob, disc, light: Sprites.Made
+
+    private struct Cell {
+        var box: Box
+        var rectangle: Rectangle
+        var badge: Sprites.Made
+    }
+
+    private struct Well {
+        var range: ClosedRange<Double>
+        var place: SIMD2<Double>
+    }
+
+    /// Of the rings round fingers, in millimetres: a fingertip hides 9.
+    private static let diameters = 10...16
+
+    init(_ ribbon: Layout.Ribbon, _ side: Side, _ scale: PixelScale, _ sprites: inout Sprites) {
+        (self.ribbon, self.side, self.scale) = (ribbon, side, scale)
+        clip = scale.rectangle(ribbon.box)
+        lane = ribbon.lane(side)
+        laneRectangle = scale.rectangle(lane.box)
+        // A line across a lying ribbon stands upright.
+        isUpright = lane.direction.isHorizontal
+        kind = ribbon.kind(side)
+        let across = max(isUpright ? laneRectangle.height : laneRectangle.width, 1)
+        let along = max(isUpright ? laneRectangle.width : laneRectangle.height, 1)
+        hair = sprites.make(.hair(length: across, isUpright: isUpright))
+        acrossHair = kind == .xy ? sprites.make(.hair(length: along, isUpright: !isUpright)) : .none
+        edge = sprites.make(.edge(length: across, isUpright: isUpright))
+        drop = sprites.make(isUpright ? .drop : .dropSideways)
+        handle = sprites.make(.handle(isHeld: false, isUpright: isUpright))
+        heldHandle = sprites.make(.handle(isHeld: true, isUpright: isUpright))
+        diamond = sprites.make(.diamond)
+        (knob, disc, light) = (.none, .none, .none)
+        contacts = Self.diameters.map { sprites.make(.contact(diameter: $0)) }
+        let names = ribbon.noteNames(side)
+        let rest = SceneState.Ribbon(center: 0.5, range: 0)
+        for shape in side == .front ? ribbon.front : ribbon.back {
+            switch shape.id.part {
+            case .cell:
+                let name = names.indices.contains(shape.id.index) ? names[shape.id.index] : ""
+                cells.append(
+                    Cell(box: shape.box, rectangle: scale.rectangle(shape.box), badge: sprites.make(.badge(name))))
+            case .well:
+                guard
+                    let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
+                        $0.id.part == .anchor && $0.id.index == shape.id.index
+                    })
+                else { continue }
+                addAnchor(shape.box, line.form)
+            case .leadingEdge, .trailingEdge, .leadingHandle, .trailingHandle, .hair, .acrossHair:
+                movingParts.append(shape)
+            case .center:
+                movingParts.append(shape)
+                if kind == .fader, let box = ribbon.form(of: shape, in: rest)?.box {
+                    knob = sprites.make(
+                        .knob(width: max(scale.rectangle(box).width, 3), height: max(scale.rectangle(box).height, 3)))
+                } else if kind == .xy {
+                    disc = sprites.make(.disc(radius: max(Int(scale.pixels(2)), 3)))
+                }
+            case .cap: caps.append(scale.rectangle(shape.box))
+            case .light:
+                movingParts.append(shape)
+                let place = scale.rectangle(shape.box)
+                var isRound = false
+                if case .disc = shape.form { isRound = true }
+                light = sprites.make(
+                    .light(width: max(place.width, 2), height: max(place.height, 2), isRound: isRound))
+            default: break
+            }
+        }
+        for reading in ribbon.readings where reading.side == side {
+            let size = scale.pixels(reading.size)
+            let made = (0...9).map { sprites.make(.digit($0, size: Int(size * 64))) }
+            let place = scale.place(reading.spot)
+            digits.append((reading, SIMD2(place.x, place.y - (size * 0.85).rounded()), made))
+        }
+    }
+
+    private mutating func addAnchor(_ well: Box, _ line: Form) {
+        let (start, end) = (position(Spot(x: well.x, y: well.y)), position(Spot(x: well.maxX, y: well.maxY)))
+        let place = CardPainter.diamondSpot(line)
+        anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
+    }
+
+    /// 0…1 along the ribbon.
+    private func position(_ spot: Spot) -> Double {
+        let box = lane.box
+        return switch lane.direction {
+        case .right: (spot.x - box.x) / max(box.width, 0.001)
+        case .left: 1 - (spot.x - box.x) / max(box.width, 0.001)
+        case .down: (spot.y - box.y) / max(box.height, 0.001)
+        case .up: 1 - (spot.y - box.y) / max(box.height, 0.001)
+        }
+    }
+
+    // MARK: A state
+
+    /// Adds what lies over the cards in a state, from below to above.
+    func add(_ state: SceneState.Ribbon, _ fingers: [FaceState.Finger], to items: inout [Item]) {
+        let own = fingers.lazy.filter { $0.ribbon == ribbon.index }
+        addLight(state, isTouched: !own.isEmpty, to: &items)
+        var badges: [Item] = []
+        for finger in own {
+            guard let cell = cell(under: finger.spot) else { continue }
+            items.append(.lit(cell.rectangle))
+            badges.append(badge(cell, finger.spot))
+        }
+        addMovingParts(state, to: &items)
+        for finger in own {
+            let diameter = Int(finger.size.rounded())
+            let limits = Self.diameters
+            let made = contacts[min(max(diameter, limits.lowerBound), limits.upperBound) - limits.lowerBound]
+            items.append(.sprite(made, at: scale.place(finger.spot)))
+        }
+        items += badges
+        for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
+    }
+
+    /// What is at full light: the range, what a fader has behind it, a pad that is on.
+    private func addLight(_ state: SceneState.Ribbon, isTouched: Bool, to items: inout [Item]) {
+        switch kind {
+        case .ribbon where state.range > 0: add(lane.box(from: state.leading, to: state.trailing), to: &items)
+        case .fader: add(lane.box(from: 0, to: state.range > 0 ? state.trailing : state.center), to: &items)
+        case .button, .pad:
+            if isTouched || state.isOn(side) { items += caps.map(Item.lit) }
+        default: break
+        }
+    }
+
+    private func add(_ box: Box, to items: inout [Item]) {
+        let place = scale.rectangle(box).clipped(to: laneRectangle)
+        if !place.isEmpty { items.append(.lit(place)) }
+    }
+
+    private func addMovingParts(_ state: SceneState.Ribbon, to items: inout [Item]) {
+        for shape in movingParts {
+            guard let form = ribbon.form(of: shape, in: state) else { continue }
+            let box = form.box
+            let middle = scale.place(Spot(x: box.x + box.width / 2, y: box.y + box.height / 2))
+            switch shape.id.part {
+            case .leadingEdge, .trailingEdge: items.append(.sprite(edge, at: middle))
+            case .leadingHandle: items.append(.sprite(state.isLeadingHeld ? heldHandle : handle, at: middle))
+            case .trailingHandle: items.append(.sprite(state.isTrailingHeld ? heldHandle : handle, at: middle))
+            case .hair:
+                for well in anchors where well.range.contains(state.center) {
+                    items.append(.sprite(diamond, at: well.place))
+                }
+                items.append(.sprite(hair, at: middle))
+                if kind == .ribbon { items.append(drop(at: middle)) }
+            case .acrossHair: items.append(.sprite(acrossHair, at: middle))
+            case .center where kind == .fader: items.append(.sprite(knob, at: middle))
+            case .center where kind == .xy: items.append(.sprite(disc, at: middle))
+            case .light: items.append(.sprite(light, at: middle))
+            default: break
+            }
+        }
+    }
+
+    /// Above the lane of a lying ribbon, to the left of a standing one's, as far as the ribbon goes.
+    private func drop(at middle: SIMD2<Double>) -> Item {
+        let overlap = 2
+        if isUpright {
+            let y = max(laneRectangle.y - drop.height + overlap, clip.y)
+            return .sprite(drop, x: Int((middle.x - Double(drop.width) / 2).rounded()), y: y)
+        }
+        let x = max(laneRectangle.x - drop.width + overlap, clip.x)
+        return .sprite(drop, x: x, y: Int((middle.y - Double(drop.height) / 2).rounded()))
+    }
+
+    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane.
+    private func cell(under spot: Spot) -> Cell? {
+        let box = lane.box
+        let spot = Spot(
+            x: min(max(spot.x, box.x), box.maxX - 1e-6), y: min(max(spot.y, box.y), box.maxY - 1e-6))
+        return cells.first {
+            spot.x >= $0.box.x && spot.x < $0.box.maxX && spot.y >= $0.box.y && spot.y < $0.box.maxY
+        }
+    }
+
+    /// Above the finger, where it does not hide the name, but inside the ribbon.
+    private func badge(_ cell: Cell, _ spot: Spot) -> Item {
+        let place = scale.place(spot)
+        let y = Int(place.y - scale.pixels(9)) - cell.badge.height / 2
+        let x = Int(place.x) - cell.badge.width / 2
+        return .sprite(
+            cell.badge, x: min(max(x, clip.x), max(clip.maxX - cell.badge.width, clip.x)),
+            y: min(max(y, clip.y), max(clip.maxY - cell.badge.height, clip.y)))
+    }
+
+    private func add(
+        _ value: Int?, _ first: SIMD2<Double>, _ sprites: [Sprites.Made], to items: inout [Item]
+    ) {
+        guard var value, value >= 0 else { return }
+        var figures: [Int] = []
+        repeat {
+            figures.append(value % 10)
+            value /= 10
+        } while value > 0
+        let advance = Double(sprites[0].width - 1)
+        for (index, figure) in figures.prefix(Reading.digits).reversed().enumerated() {
+            items.append(
+                .sprite(
+                    sprites[figure], x: Int((first.x + Double(index) * advance).rounded()), y: Int(first.y.rounded())))
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Mapping
+import Raster
+import Ribbons
+import Scene
+
+/// The sprites of a face, each made once: those of all ribbons, and those that several sizes share.
+struct Sprites {
+    private(set) var all: [Sprite] = []
+    private var places: [Key: Int] = [:]
+    private let scale: PixelScale
+    private let turn: Turn
+    private let glyphs: any GlyphSource
+
+    /// What a sprite shows. Lengths are pixels.
+    enum Key: Hashable {
+        /// A line across a lane, and the light around it.
+        case hair(length: Int, isUpright: Bool)
+        case edge(length: Int, isUpright: Bool)
+        case drop
+        case dropSideways
+        case handle(isHeld: Bool, isUpright: Bool)
+        /// In whole millimetres.
+        case contact(diameter: Int)
+        case badge(String)
+        case diamond
+        case disc(radius: Int)
+        case knob(width: Int, height: Int)
+        case light(width: Int, height: Int, isRound: Bool)
+        case digit(Int, size: Int)
+    }
+
+    init(_ scale: PixelScale, _ turn: Turn, _ glyphs: any GlyphSource) {
+        (self.scale, self.turn, self.glyphs) = (scale, turn, glyphs)
+    }
+
+    /// The number of a sprite, and its size before it is turned.
+    mutating func make(_ key: Key) -> Made {
+        if let number = places[key] { return made(number) }
+        let drawing = draw(key)
+        all.append(drawing.sprite().turned(turn))
+        places[key] = all.count - 1
+        return made(all.count - 1)
+    }
+
+    struct Made: Hashable {
+        var number: Int
+        var width: Int
+        var height: Int
+
+        static let none = Made(number: -1, width: 0, height: 0)
+    }
+
+    private func made(_ number: Int) -> Made {
+        let sprite = all[number]
+        return Made(
+            number: number, width: turn.isSideways ? sprite.height : sprite.width,
+            height: turn.isSideways ? sprite.width : sprite.height)
+    }
+
+    private func draw(_ key: Key) -> Drawing {
+        switch key {
+        case .hair(let length, let isUpright): line(length, isUpright, breadth: 0.6, glow: 3, alpha: 0.4)
+        case .edge(let length, let isUpright): line(length, isUpright, breadth: 0.25, glow: 0, alpha: 0)
+        case .drop: drop(isSideways: false)
+        case .dropSideways: drop(isSideways: true)
+        case .handle(let isHeld, let isUpright): handle(isHeld, isUpright)
+        case .contact(let diameter): contact(Double(diameter))
+        case .badge(let words): badge(words)
+        case .diamond: diamond()
+        case .disc(let radius): disc(radius)
+        case .knob(let width, let height): knob(width, height)
+        case .light(let width, let height, let isRound): light(width, height, isRound)
+        case .digit(let digit, let size): self.digit(digit, Double(size) / 64)
+        }
+    }
+
+    private func line(_ length: Int, _ isUpright: Bool, breadth: Double, glow: Double, alpha: Float) -> Drawing {
+        let breadth = max(scale.pixels(breadth).rounded(), 1)
+        let reach = scale.pixels(glow).rounded()
+        let across = Int(breadth + 2 * reach)
+        var drawing = Drawing(width: isUpright ? across : length, height: isUpright ? length : across)
+        let outline: Outline =
+            isUpright
+            ? .box(x: reach, y: -1, width: breadth, height: Double(length + 2), radius: 0)
+            : .box(x: -1, y: reach, width: Double(length + 2), height: breadth, radius: 0)
+        if reach > 0 { drawing.glow(outline, Palette.white.faded(alpha), reach: reach) }
+        drawing.fill(outline, Palette.white)
+        return drawing
+    }
+
+    /// A triangle that points at the centre from beside the lane.
+    private func drop(isSideways: Bool) -> Drawing {
+        let (length, half) = (max(scale.pixels(2.4), 5), max(scale.pixels(1.9), 4))
+        let (long, broad) = (Int(length.rounded(.up)) + 1, Int((2 * half).rounded(.up)) | 1)
+        let middle = Double(broad) / 2
+        var drawing = Drawing(width: isSideways ? long : broad, height: isSideways ? broad : long)
+        let (a, b, tip) = (SIMD2(middle - half, 0.5), SIMD2(middle + half, 0.5), SIMD2(middle, 0.5 + length))
+        func turned(_ place: SIMD2<Double>) -> SIMD2<Double> { isSideways ? SIMD2(place.y, place.x) : place }
+        drawing.fill(.triangle(turned(a), turned(b), turned(tip)), Palette.white)
+        return drawing
+    }
+
+    private func handle(_ isHeld: Bool, _ isUpright: Bool) -> Drawing {
+        let (breadth, length) = (scale.pixels(isHeld ? 2 : 1.5), scale.pixels(isHeld ? 15 : 12))
+        let reach = scale.pixels(isHeld ? 3 : 0.6)
+        let (across, along) = (Int(breadth + 2 * reach) | 1, Int(length + 2 * reach) | 1)
+        var drawing = Drawing(width: isUpright ? across : along, height: isUpright ? along : across)
+        let (x, y) = (Double(drawing.width) / 2, Double(drawing.height) / 2)
+        let (width, height) = isUpright ? (breadth, length) : (length, breadth)
+        let outline = Outline.box(
+            x: x - width / 2, y: y - height / 2, width: width, height: height, radius: breadth / 2)
+        if isHeld {
+            drawing.glow(outline, Palette.white.faded(0.45), reach: reach)
+        } else {
+            drawing.glow(outline, Palette.ink.faded(0.6), reach: reach)
+        }
+        drawing.fill(outline, Palette.white)
+        return drawing
+    }
+
+    /// A ring round a finger, with soft light in it and around it.
+    private func contact(_ diameter: Double) -> Drawing {
+        let radius = scale.pixels(diameter / 2)
+        let reach = scale.pixels(3)
+        let side = Int((2 * (radius + reach)).rounded(.up)) | 1
+        var drawing = Drawing(width: side, height: side)
+        let middle = Double(side) / 2
+        drawing.glow(.disc(x: middle, y: middle, radius: radius), Palette.white.faded(0.22), reach: reach)
+        drawing.glow(.disc(x: middle, y: middle, radius: 1), Palette.white.faded(0.5), reach: radius)
+        let breadth = max(scale.pixels(0.45), 1.5)
+        drawing.fill(.ring(x: middle, y: middle, radius: radius, breadth: breadth), Palette.white)
+        return drawing
+    }
+
+    /// A note's name, dark on white.
+    private func badge(_ words: String) -> Drawing {
+        let line = TextLine(words, size: max(scale.pixels(4.4), 10), isBold: true, glyphs)
+        let margin = scale.pixels(1.4)
+        let height = Int((line.size * 1.35).rounded())
+        let width = max(Int((line.length + 2 * margin).rounded(.up)), height)
+        var drawing = Drawing(width: width, height: height)
+        drawing.fill(
+            .box(x: 0, y: 0, width: Double(width), height: Double(height), radius: scale.pixels(1)), Palette.white)
+        line.draw(
+            on: &drawing, x: (Double(width) - line.length) / 2, y: (Double(height) + line.size * 0.73) / 2, Palette.ink)
+        return drawing
+    }
+
+    private func diamond() -> Drawing {
+        let reach = scale.pixels(1.5)
+        let half = scale.pixels(1.5)
+        let side = Int((2 * (half + reach)).rounded(.up)) | 1
+        var drawing = Drawing(width: side, height: side)
+        let middle = Double(side) / 2
+        let outline = Outline.diamond(x: middle, y: middle, radius: half)
+        drawing.glow(outline, Palette.white.faded(0.5), reach: reach)
+        drawing.fill(outline, Palette.white)
+        return drawing
+    }
+
+    private func disc(_ radius: Int) -> Drawing {
+        let reach = scale.pixels(1.5)
+        let side = Int((2 * (Double(radius) + reach)).rounded(.up)) | 1
+        var drawing = Drawing(width: side, height: side)
+        let outline = Outline.disc(x: Double(side) / 2, y: Double(side) / 2, radius: Double(radius))
+        drawing.glow(outline, Palette.white.faded(0.4), reach: reach)
+        drawing.fill(outline, Palette.white)
+        return drawing
+    }
+
+    private func knob(_ width: Int, _ height: Int) -> Drawing {
+        var drawing = Drawing(width: width, height: height)
+        let outline = Outline.box(
+            x: 0.5, y: 0.5, width: Double(width) - 1, height: Double(height) - 1, radius: scale.pixels(0.8))
+        drawing.fill(outline, Palette.text)
+        drawing.stroke(outline, Palette.ink.faded(0.5), breadth: 1)
+        return drawing
+    }
+
+    private func light(_ width: Int, _ height: Int, _ isRound: Bool) -> Drawing {
+        var drawing = Drawing(width: width, height: height)
+        let (w, h) = (Double(width), Double(height))
+        drawing.fill(
+            isRound
+                ? .disc(x: w / 2, y: h / 2, radius: min(w, h) / 2)
+                : .box(x: 0, y: 0, width: w, height: h, radius: scale.pixels(0.3)), Palette.text)
+        return drawing
+    }
+
+    private func digit(_ digit: Int, _ size: Double) -> Drawing {
+        let line = TextLine("\(digit)", size: size, isBold: true, glyphs)
+        var drawing = Drawing(width: Int(line.length.rounded(.up)) + 1, height: Int(size.rounded(.up)) + 1)
+        line.draw(on: &drawing, x: 0, y: size * 0.85, Palette.text)
+        return drawing
+    }
+}

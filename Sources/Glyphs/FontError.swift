@@ -1,0 +1,9 @@
+/// Why there are no letters, and what to do.
+public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let path: String
+    let cause: String
+
+    public var description: String {
+        "\(path): \(cause); the face needs DejaVu Sans (Debian: apt install fonts-dejavu-core)"
+    }
+}

@@ -1,0 +1,172 @@
+/// A colour with alpha, each part 0…1, not premultiplied.
+public struct Tone: Hashable, Sendable {
+    public var red: Float
+    public var green: Float
+    public var blue: Float
+    public var alpha: Float
+
+    public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// - Parameter rgb: as it is written: 0xRRGGBB.
+    public init(_ rgb: UInt32, alpha: Float = 1) {
+        func part(_ shift: UInt32) -> Float { Float(rgb >> shift & 0xFF) / 255 }
+        self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
+    }
+
+    /// Between this tone (0) and another (1).
+    public func mixed(with other: Tone, _ part: Float) -> Tone {
+        func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * part }
+        return Tone(
+            red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+            alpha: mix(alpha, other.alpha))
+    }
+
+    public func faded(_ part: Float) -> Tone { Tone(red: red, green: green, blue: blue, alpha: alpha * part) }
+
+    var premultiplied: SIMD4<Float> { SIMD4(red * alpha, green * alpha, blue * alpha, alpha) }
+}
+
+/// What a shape is filled with.
+public enum Fill: Hashable, Sendable {
+    case plain(Tone)
+    /// From one place to another, going on evenly beyond both.
+    case gradient(from: SIMD2<Double>, Tone, to: SIMD2<Double>, Tone)
+
+    func tone(x: Double, y: Double) -> Tone {
+        switch self {
+        case .plain(let tone): return tone
+        case .gradient(let start, let first, let end, let last):
+            let (dx, dy) = (end.x - start.x, end.y - start.y)
+            let square = dx * dx + dy * dy
+            let part = square > 0 ? ((x - start.x) * dx + (y - start.y) * dy) / square : 0
+            return first.mixed(with: last, Float(min(max(part, 0), 1)))
+        }
+    }
+}
+
+/// Where layers and sprites are made: pixels with alpha in floating point, premultiplied. Speed does not count here, so
+/// that nothing is lost before the last step, which dithers.
+public struct Drawing: Sendable {
+    public let width: Int
+    public let height: Int
+    private var pixels: [SIMD4<Float>]
+
+    public init(width: Int, height: Int, _ tone: Tone = Tone(0, alpha: 0)) {
+        precondition(width > 0 && height > 0, "a drawing has pixels")
+        (self.width, self.height) = (width, height)
+        pixels = Array(repeating: tone.premultiplied, count: width * height)
+    }
+
+    public var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
+
+    /// - Parameter clip: what lies outside it stays as it is; nil: the whole drawing.
+    public mutating func fill(_ outline: Outline, _ fill: Fill, clip: Rectangle? = nil) {
+        let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
+        for y in part.y..<part.maxY {
+            for x in part.x..<part.maxX {
+                let coverage = Float(outline.coverage(ofPixel: x, y))
+                guard coverage > 0 else { continue }
+                lay(fill.tone(x: Double(x) + 0.5, y: Double(y) + 0.5).faded(coverage), x, y)
+            }
+        }
+    }
+
+    public mutating func fill(_ outline: Outline, _ tone: Tone, clip: Rectangle? = nil) {
+        fill(outline, .plain(tone), clip: clip)
+    }
+
+    /// The line along an outline, inside it.
+    public mutating func stroke(_ outline: Outline, _ tone: Tone, breadth: Double, clip: Rectangle? = nil) {
+        let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
+        for y in part.y..<part.maxY {
+            for x in part.x..<part.maxX {
+                let distance = outline.distance(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                let outer = min(max(0.5 - distance, 0), 1)
+                let inner = min(max(0.5 - distance - breadth, 0), 1)
+                if outer > inner { lay(tone.faded(Float(outer - inner)), x, y) }
+            }
+        }
+    }
+
+    /// Light around an outline that falls off with the square of the distance; inside it is full.
+    public mutating func glow(_ outline: Outline, _ tone: Tone, reach: Double, clip: Rectangle? = nil) {
+        let part = outline.bounds(margin: reach).clipped(to: clip ?? bounds).clipped(to: bounds)
+        for y in part.y..<part.maxY {
+            for x in part.x..<part.maxX {
+                let distance = outline.distance(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                let rest = 1 - min(max(distance / reach, 0), 1)
+                if rest > 0 { lay(tone.faded(Float(rest * rest)), x, y) }
+            }
+        }
+    }
+
+    /// A mask in one tone, its upper left corner at a place.
+    public mutating func fill(_ mask: Mask, x: Int, y: Int, _ tone: Tone, clip: Rectangle? = nil) {
+        let part = Rectangle(x: x, y: y, width: mask.width, height: mask.height)
+            .clipped(to: clip ?? bounds).clipped(to: bounds)
+        for row in part.y..<part.maxY {
+            for column in part.x..<part.maxX {
+                let coverage = mask.coverage[(row - y) * mask.width + column - x]
+                if coverage > 0 { lay(tone.faded(Float(coverage) / 255), column, row) }
+            }
+        }
+    }
+
+    private mutating func lay(_ tone: Tone, _ x: Int, _ y: Int) {
+        let index = y * width + x
+        pixels[index] = tone.premultiplied + pixels[index] * (1 - tone.alpha)
+    }
+
+    // MARK: Results
+
+    /// Opaque pixels on black, dithered by half a step in either direction: dark gradients show no bands.
+    /// - Parameter light: how bright: 1 is as drawn.
+    public func plane(light: Float = 1) -> Plane {
+        var plane = Plane(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let threshold = Self.threshold(x, y)
+                let pixel = pixels[y * width + x] * light
+                plane[x, y] =
+                    Self.byte(pixel.x, threshold) << 16 | Self.byte(pixel.y, threshold) << 8
+                    | Self.byte(pixel.z, threshold)
+            }
+        }
+        return plane
+    }
+
+    /// Pixels with alpha; no channel is larger than the alpha.
+    public func sprite() -> Sprite {
+        Sprite(
+            width: width, height: height,
+            pixels: pixels.map { pixel in
+                let alpha = Self.byte(pixel.w, 0.5)
+                let parts = [pixel.x, pixel.y, pixel.z].map { min(Self.byte($0, 0.5), alpha) }
+                return alpha << 24 | parts[0] << 16 | parts[1] << 8 | parts[2]
+            })
+    }
+
+    private static func byte(_ value: Float, _ threshold: Float) -> UInt32 {
+        UInt32(min(max(value * 255 + threshold, 0), 255))
+    }
+
+    /// Of an ordered dither, in steps of a sixteenth, its middle 0.5.
+    private static func threshold(_ x: Int, _ y: Int) -> Float {
+        let order: [Float] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+        return (order[y % 4 * 4 + x % 4] + 0.5) / 16
+    }
+}
+
+/// How much of each pixel of a glyph is covered, 0…255, row by row.
+public struct Mask: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+    public let coverage: [UInt8]
+
+    public init(width: Int, height: Int, coverage: [UInt8]) {
+        precondition(coverage.count == width * height, "a mask has all of its pixels")
+        (self.width, self.height, self.coverage) = (width, height, coverage)
+    }
+}

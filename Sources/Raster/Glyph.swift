@@ -1,0 +1,73 @@
+/// A letter of a font at one size.
+public struct Glyph: Hashable, Sendable {
+    /// Nil for a blank.
+    public var mask: Mask?
+    /// From the pen to the mask's left side, and from the base line up to its top, in pixels.
+    public var left: Int
+    public var top: Int
+    /// From this letter's pen to the next one's.
+    public var advance: Double
+
+    public init(mask: Mask?, left: Int, top: Int, advance: Double) {
+        (self.mask, self.left, self.top, self.advance) = (mask, left, top, advance)
+    }
+}
+
+/// Where letters come from.
+public protocol GlyphSource: AnyObject {
+    /// - Parameter size: the height of a line in pixels, as fonts count it.
+    func glyph(_ scalar: Unicode.Scalar, size: Double, isBold: Bool) -> Glyph
+}
+
+/// A line of words at one size.
+public struct TextLine {
+    public let words: String
+    public let size: Double
+    public let isBold: Bool
+    private let glyphs: [(glyph: Glyph, advance: Double)]
+
+    /// - Parameter isFixed: whether all letters are as wide as a 0, so that a number that changes does not tremble.
+    public init(_ words: String, size: Double, isBold: Bool = false, isFixed: Bool = false, _ source: any GlyphSource) {
+        (self.words, self.size, self.isBold) = (words, size, isBold)
+        let zero = isFixed ? source.glyph("0", size: size, isBold: isBold).advance : nil
+        glyphs = words.unicodeScalars.map { scalar in
+            let glyph = source.glyph(scalar, size: size, isBold: isBold)
+            return (glyph, zero ?? glyph.advance)
+        }
+    }
+
+    /// In pixels.
+    public var length: Double { glyphs.reduce(0) { $0 + $1.advance } }
+
+    /// Lays the words onto a drawing, from a place on their base line.
+    public func draw(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
+        var pen = x
+        for (glyph, advance) in glyphs {
+            if let mask = glyph.mask {
+                drawing.fill(
+                    mask, x: Int(pen.rounded()) + glyph.left, y: Int(y.rounded()) - glyph.top, tone, clip: clip)
+            }
+            pen += advance
+        }
+    }
+
+    /// The words turned so that they run upwards.
+    public func drawUpwards(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
+        var pen = y
+        for (glyph, advance) in glyphs {
+            if let mask = glyph.mask?.turnedUpwards {
+                drawing.fill(
+                    mask, x: Int(x.rounded()) - glyph.top, y: Int(pen.rounded()) - glyph.left - mask.height, tone,
+                    clip: clip)
+            }
+            pen -= advance
+        }
+    }
+}
+
+extension Mask {
+    fileprivate var turnedUpwards: Mask {
+        let turned = Turn.threeQuarters.turned(coverage.map(UInt32.init), width: width, height: height)
+        return Mask(width: height, height: width, coverage: turned.map { UInt8($0) })
+    }
+}

@@ -1,0 +1,51 @@
+import MIDI
+import Mapping
+
+/// A value that stands behind the words of a mapping while it is played.
+public struct Reading: Hashable, Sendable {
+    public let side: Side
+    /// Where its digits begin, on the base line of the words.
+    public let spot: Spot
+    /// The height of a line of its digits in millimetres, as fonts count it.
+    public let size: Double
+    private let source: Source
+    private let route: Route
+
+    /// So many digits have room.
+    public static let digits = 3
+
+    /// What words are followed by, so that the digits have room: as wide as they are.
+    static let room = String(repeating: " ", count: 7)
+
+    /// Nil where the value does not follow from where the ribbon stands, or is not one of 0…127.
+    init?(_ route: Route, _ label: Label, _ side: Side) {
+        guard Self.isShown(route), !label.isTurned, label.lines.count == 1 else { return nil }
+        self.side = side
+        (source, self.route) = (route.source, route)
+        size = label.size
+        let words = label.words
+        let length = TextWidth(size: label.size).length(of: String(words.dropLast(Self.room.count - 1)))
+        spot = Spot(x: label.spot.x + length, y: label.spot.y)
+    }
+
+    static func isShown(_ route: Route) -> Bool {
+        switch (route.source, route.target) {
+        case (.center, .controller), (.range, .controller), (.leading, .controller), (.trailing, .controller): true
+        case (.across, .controller): true
+        default: false
+        }
+    }
+
+    /// As it is sent; nil where none is known.
+    public func value(in state: SceneState.Ribbon) -> Int? {
+        let position: Double? =
+            switch source {
+            case .range: state.range
+            case .leading: state.leading
+            case .trailing: state.trailing
+            case .across: state.across
+            default: state.center
+            }
+        return position.map { Int(route.value(for: min(max($0, 0), 1)).rounded()) }
+    }
+}

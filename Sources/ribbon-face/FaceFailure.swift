@@ -1,0 +1,42 @@
+import Glibc
+import Mapping
+import Presets
+
+/// Why there is no picture and what to do, with the program's exit code.
+struct FaceFailure: Error {
+    /// After sysexits.h, as `ribbon` has them.
+    enum Code: Int32 {
+        case failed = 1
+        case wrongUsage = 64
+        case badData = 65
+        case missingFile = 66
+        case unavailable = 69
+        case unwritable = 74
+        case notPermitted = 77
+    }
+
+    var code: Code
+    /// Nil where everything has been said already.
+    var message: String?
+
+    init(_ code: Code, _ message: String? = nil) {
+        (self.code, self.message) = (code, message)
+    }
+
+    init(_ error: FileError) {
+        self.init(Code(rawValue: error.exitCode) ?? .failed, error.description)
+    }
+
+    /// Ends the program.
+    func end() -> Never {
+        if let message { Self.say("error: \(message)") }
+        exit(code.rawValue)
+    }
+
+    /// Writes a line to the standard error; what would command a terminal is escaped.
+    static func say(_ message: String) { write("ribbon: \(message)") }
+
+    static func write(_ line: String) {
+        _ = FileWriter.writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+    }
+}

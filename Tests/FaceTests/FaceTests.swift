@@ -1,0 +1,109 @@
+import Face
+import Raster
+import Scene
+import TestSupport
+import Testing
+
+@Suite("The face")
+struct FaceTests {
+    @Test("What is painted by damage equals what is painted anew", arguments: ShippedPresets.names)
+    func damage(name: String) throws {
+        let small = try Small(name)
+        var random = SeededRandom(seed: 19)
+        var state = small.start
+        let face = small.face()
+        face.paint(state)
+        for round in 1...60 {
+            small.change(&state, &random)
+            let before = face.plane
+            let damage = face.paint(state)
+            for part in damage { #expect(part.clipped(to: face.plane.bounds) == part) }
+            #expect(!Self.changed(before, face.plane, outside: damage), "round \(round)")
+            guard round % 20 == 0 else { continue }
+            let fresh = small.face()
+            fresh.paint(state)
+            #expect(fresh.plane == face.plane, "round \(round)")
+        }
+    }
+
+    @Test("Nothing is drawn outside a ribbon's box", arguments: ShippedPresets.names)
+    func boxes(name: String) throws {
+        let small = try Small(name)
+        var random = SeededRandom(seed: 20)
+        for ribbon in small.layout.ribbons {
+            let face = small.face()
+            var state = small.start
+            face.paint(state)
+            let before = face.plane
+            for _ in 0..<10 {
+                let all = state
+                small.change(&state, &random)
+                // Only this ribbon moves.
+                for index in all.scene.ribbons.indices where index != ribbon.index {
+                    state.scene.ribbons[index] = all.scene.ribbons[index]
+                }
+                state.fingers.removeAll { $0.ribbon != ribbon.index }
+                face.paint(state)
+                let scale = (x: Double(Small.width) / Small.extent.width, y: Double(Small.height) / Small.extent.height)
+                let (left, top) = (Int((ribbon.box.x * scale.x).rounded()), Int((ribbon.box.y * scale.y).rounded()))
+                let box = Rectangle(
+                    x: left, y: top, width: Int((ribbon.box.maxX * scale.x).rounded()) - left,
+                    height: Int((ribbon.box.maxY * scale.y).rounded()) - top)
+                #expect(!Self.changed(before, face.plane, outside: [box]))
+            }
+            // One is enough of a preset of many equal ones.
+            if ribbon.index >= 2 { break }
+        }
+    }
+
+    @Test("The same state changes nothing, and gives the same bytes")
+    func same() throws {
+        let small = try Small("03-filter-and-melody.yaml")
+        let (face, other) = (small.face(), small.face())
+        face.paint(small.start)
+        other.paint(small.start)
+        #expect(face.plane == other.plane)
+        #expect(face.paint(small.start).isEmpty)
+        #expect(face.plane == other.plane)
+    }
+
+    @Test("A turned face is the face, turned", arguments: Turn.allCases)
+    func turned(turn: Turn) throws {
+        let small = try Small("03-filter-and-melody.yaml")
+        let (face, turned) = (small.face(), small.face(turn))
+        var random = SeededRandom(seed: 21)
+        var state = small.start
+        for _ in 0..<12 {
+            face.paint(state)
+            turned.paint(state)
+            #expect(turned.plane == face.plane.turned(turn))
+            small.change(&state, &random)
+        }
+    }
+
+    @Test("A lost output is said in words, and only the line of state changes")
+    func lostOutput() throws {
+        let small = try Small("01-filter.yaml")
+        let face = small.face()
+        var state = small.start
+        face.paint(state)
+        let before = face.plane
+        state.status.output = .lost("no output: connect a synth")
+        let damage = face.paint(state)
+        #expect(damage.count == 1)
+        #expect(face.plane != before)
+        let reds = (0..<Small.width).filter { face.plane[$0, 2] == 0xC6_2828 }
+        #expect(reds.count > 20)
+    }
+
+    private static func changed(_ a: Plane, _ b: Plane, outside parts: [Rectangle]) -> Bool {
+        if a == b { return false }
+        for y in 0..<a.height {
+            for x in 0..<a.width where a.pixels[y * a.width + x] != b.pixels[y * a.width + x] {
+                let pixel = Rectangle(x: x, y: y, width: 1, height: 1)
+                if !parts.contains(where: { $0.overlaps(pixel) }) { return true }
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,58 @@
+import Face
+import Mapping
+import Presets
+import Raster
+import Scene
+import TestSupport
+import Testing
+
+/// The presets that come with the program, by their files' names.
+enum ShippedPresets {
+    static let names: [String] = SearchPath.presets(in: projectFile("presets")).map {
+        String($0.split(separator: "/").last ?? "")
+    }
+
+    static func patch(_ name: String) throws -> Patch {
+        try #require(try Preset.read(projectFile("presets/" + name)).value)
+    }
+}
+
+/// A preset on a small screen of 7 inches, so that debug builds draw it quickly.
+struct Small {
+    static let extent = Extent(width: 154, height: 92)
+    static let (width, height) = (308, 184)
+    let patch: Patch
+    let layout: Layout
+
+    init(_ name: String) throws {
+        patch = try ShippedPresets.patch(name)
+        layout = Layout(patch, size: Self.extent, for: .screen)
+    }
+
+    func face(_ turn: Turn = .none) -> Face {
+        Face(layout, width: Self.width, height: Self.height, turn: turn, glyphs: BlockLetters())
+    }
+
+    var start: FaceState { FaceState(SceneState(patch), status: .init(preset: patch.name)) }
+
+    /// Moves something.
+    func change(_ state: inout FaceState, _ random: inout SeededRandom) {
+        let index = random.below(state.scene.ribbons.count)
+        switch random.below(6) {
+        case 0: state.scene.ribbons[index].center = Double(random.below(1001)) / 1000
+        case 1: state.scene.ribbons[index].range = Double(random.below(1001)) / 1000
+        case 2:
+            state.scene.ribbons[index].across = Double(random.below(1001)) / 1000
+            state.scene.ribbons[index].isLeadingHeld.toggle()
+        case 3: state.scene.ribbons[index].isFrontOn.toggle()
+        case 4: state.scene.ribbons[index].isDoorOpen.toggle()
+        default:
+            if state.fingers.count > 4 || random.chance(30) { state.fingers.removeAll() }
+            guard let ribbon = layout.ribbons.first(where: { $0.index == index }) else { return }
+            let spot = Spot(
+                x: ribbon.box.x + ribbon.box.width * Double(random.below(1000)) / 1000,
+                y: ribbon.box.y + ribbon.box.height * Double(random.below(1000)) / 1000)
+            state.fingers.append(.init(ribbon: index, spot: spot, size: Double(random.below(20))))
+        }
+    }
+}
