@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -103,6 +104,61 @@ static inline int ribbon_send_to(int descriptor, const void *bytes, size_t count
 
 static inline ssize_t ribbon_receive(int descriptor, void *bytes, size_t count, int waits) {
     return recv(descriptor, bytes, count, waits ? 0 : MSG_DONTWAIT);
+}
+
+// Sends bytes together with descriptors, at most 4, which the receiver then has too. It never blocks.
+static inline ssize_t ribbon_send_descriptors(int socket, const void *bytes, size_t count, const int *descriptors,
+                                              int descriptor_count) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(4 * sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    size_t size = descriptor_count * sizeof(int);
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = CMSG_SPACE(size)};
+    control.header.cmsg_level = SOL_SOCKET;
+    control.header.cmsg_type = SCM_RIGHTS;
+    control.header.cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(&control.header), descriptors, size);
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// Receives bytes and the descriptors that come with them, at most 4; those that do not come are -1.
+static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t count, int *descriptors) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(4 * sizeof(int))];
+    } control;
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    for (int i = 0; i < 4; i++) descriptors[i] = -1;
+    if (received < 0) return received;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+        memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+    return received;
+}
+
+// memfd_create and file seals are GNU extensions, and hidden from Swift.
+int memfd_create(const char *, unsigned int);
+
+// A file in memory of a fixed size, without a name in any folder; -1 if the system gives none.
+static inline int ribbon_memory_file(const char *name, size_t size) {
+    int descriptor = memfd_create(name, 3 /* MFD_CLOEXEC | MFD_ALLOW_SEALING */);
+    if (descriptor >= 0 && ftruncate(descriptor, (off_t)size) != 0) {
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+// From here on its size stays, and nobody else can write to it: who has mapped it for writing still can.
+static inline int ribbon_seal_memory_file(int descriptor) {
+    return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);
 }
 
 // The next connection of a listening socket, or -1; it never blocks.

@@ -54,6 +54,7 @@ extension DeviceConfiguration {
         case .both: mirror = .both
         case nil: mirror = nil
         }
+        display = file.display
         matrix = file.matrix
         size = file.size.map { Extent(width: $0.width, height: $0.height) }
         finger = file.finger.map { FingerDiameters(light: $0.light, firm: $0.firm) }

@@ -20,6 +20,13 @@ final class LoopController: DeviceManager.Delegate {
     /// What the loop plays, and what it has been ordered to play after that.
     private var patches: PatchQueue
     private var isRecording = false
+    /// What is known of a panel beside the device itself.
+    struct Origin {
+        let node: DeviceNode
+        let configuration: DeviceConfiguration
+    }
+
+    private var origins: [ObjectIdentifier: Origin] = [:]
     private let mounter: Mounter
     private let logger: (String) -> Void
 
@@ -97,9 +104,17 @@ final class LoopController: DeviceManager.Delegate {
         for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
         let device = Device(panel, panel: mounted, filters: configuration.filters)
         devices.append(device)
+        origins[ObjectIdentifier(device)] = Origin(node: node, configuration: configuration)
         setEventMask(of: device)
         logRemarks(on: device)
         order(.attach(device))
+    }
+
+    /// Of a panel that is among `devices`.
+    func origin(of device: Device) -> Origin {
+        origins[ObjectIdentifier(device)]
+            ?? Origin(
+                node: DeviceNode(path: device.path, device: device.source.device), configuration: DeviceConfiguration())
     }
 
     /// What the preset loses on a panel.
@@ -130,6 +145,7 @@ final class LoopController: DeviceManager.Delegate {
     func lose(_ device: Device) {
         mounter.unmount(device.panel)
         devices.removeAll { $0 === device }
+        origins[ObjectIdentifier(device)] = nil
     }
 
     /// In the order in which they came.

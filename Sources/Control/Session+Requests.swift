@@ -12,6 +12,7 @@ import Touch
 extension Session {
     func serve(_ socket: ControlSocket, _ polled: ArraySlice<pollfd>) {
         let gone = socket.serve(polled, answer)
+        for face in gone.compactMap(\.face) { wakeScreens(of: face) }
         if gone.contains(where: \.isLearning) {
             controller.learn(nil)
             controller.log("learning has ended")
@@ -34,6 +35,8 @@ extension Session {
         case (.monitor, nil):
             client.isMonitoring = true
             return .done()
+        case (.face, let display): return show(on: display, client)
+        case (.sleep, let screen?), (.wake, let screen?): return sleep(request.command == .sleep, screen, client)
         case (.record, let wanted): return record(wanted, client)
         default:
             let takes = request.argument == nil ? "an argument" : "no argument"
@@ -145,7 +148,8 @@ extension Session {
             learning: controller.learned?.text, devices: devices, ports: ports, input: inputPort,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
             counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
-            latency: controller.loop.statistics.latency.summary)
+            latency: controller.loop.statistics.latency.summary,
+            faces: files.socket?.clients.compactMap { $0.face?.display } ?? [])
     }
 
     private var devices: [BridgeStatus.Device] {

@@ -44,7 +44,17 @@ public final class Session {
     private var devices: DeviceManager
     private var deviceFiles: DeviceFiles
     private let state = StateFile()
+    /// How everything stands, while anybody watches.
+    var picture = LivePicture()
+    var isWatched = false
+    /// How many records of the loop had found no room when the picture was last whole.
+    var lostPictures = 0
+    /// For monitors; nil while there are none.
     var feed: MonitorFeed?
+    /// For faces; nil while there are none.
+    var faceFeed: FaceFeed?
+    /// The screens that are dark.
+    var asleep: Set<UInt8> = []
     /// When recorders are told next; the distant future while nobody records.
     var recordDeadline = Timestamp.distantFuture
     var realTimeProblem: String?
@@ -133,7 +143,9 @@ public final class Session {
         manager?.ready(summary)
         while isRunning {
             let watches = [presets.watch, presets.mending].map { $0?.descriptor ?? -1 }
-            let others = [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
+            let others =
+                [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
+                + [controller.loop.monitorDescriptor]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
@@ -145,7 +157,10 @@ public final class Session {
             if polled[3].revents != 0 { reloadIfChanged() }
             if polled[4].revents != 0 { retryIfChanged() }
             if let socket = files.socket { serve(socket, polled[fixed...]) }
-            feedMonitors()
+            if polled.indices.contains(where: { $0 != others.count - 1 && polled[$0].revents != 0 }) {
+                faceFeed?.isDue = true
+            }
+            feedWatchers()
             feedRecorders()
         }
         return next
@@ -177,6 +192,7 @@ public final class Session {
         case .request(.preset(let choice)): choose(choice)
         // The retired patch is freed here.
         case .request(.retired): controller.retirePatch()
+        case .request(.sleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
         case .finished: break
         }
     }

@@ -51,8 +51,8 @@ extension Player {
         if let panel = panels[place], panel.screen === screen {
             panel.play(next.playedSources)
             panel.beginAgain(at: time) { frame in
-                next.noteTaken(in: frame, from: old)
-                old.handle(frame)
+                next.noteTaken(in: frame, from: old) { screen.sleep.isUnheard($0) }
+                _ = screen.handle(frame)
                 exchange(old, for: next, on: screen, from: place + 1, at: time)
                 isDone = true
             } began: { frame in

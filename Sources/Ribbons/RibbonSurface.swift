@@ -108,6 +108,9 @@ public final class RibbonSurface {
         if pressDeadline <= time { endPresses(at: time) }
     }
 
+    /// Whether any finger is on it.
+    public var isTouched: Bool { surface.touchCount > 0 }
+
     /// What its gestures have lost.
     public var lostCallbacks: Int { surface.lostCallbacks }
 

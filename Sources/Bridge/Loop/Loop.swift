@@ -85,7 +85,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
             sounding: player.output.ledger.count)
-        monitor.recordRibbons(of: player)
+        monitor.recordScreens(of: player, anyway: ready.orders)
     }
 
     // MARK: The end
@@ -335,6 +335,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .performOnScreen(let screen, let action, let ribbon):
             player.perform(action, onRibbon: ribbon, ofScreen: screen, at: now)
         case .disconnect(let receiver, let number): disconnect(receiver, number)
+        case .sleep(let screen, let isAsleep): player.sleep(screen, isAsleep, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)
         case .quit: isRunning = false

@@ -17,6 +17,7 @@ public final class LoopThread: @unchecked Sendable {
     public let statistics = LoopStatistics()
     /// Room for what a second of playing tells; the reader comes thirty times in one.
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
+    private let monitorBell = Bell()
     private let recording = SharedRing<RecordedInput>(capacity: 2048)
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports = Mailbox<LoopReport<LivePanel>>()
@@ -51,7 +52,7 @@ public final class LoopThread: @unchecked Sendable {
         loop = Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
-            monitor: MonitorTap(monitor, statistics), recorder: RecorderTap(recording, statistics))
+            monitor: MonitorTap(monitor, monitorBell, statistics), recorder: RecorderTap(recording, statistics))
         _ = epoll.add(orders.descriptor, tag: Tag.orders)
         _ = epoll.add(timer.descriptor, tag: Tag.timer)
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)
@@ -154,9 +155,13 @@ public final class LoopThread: @unchecked Sendable {
     public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) { reports.receive(handle) }
 
     /// Hands over what the loop has told since the last time, where it was ordered to.
-    public func drainMonitor(_ handle: (MonitorRecord) -> Void) {
+    /// - Parameter waits: whether `monitorDescriptor` becomes readable when there is more.
+    public func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void) {
+        if waits { monitorBell.await() } else { monitorBell.ignore() }
         while let record = monitor.take() { handle(record) }
     }
+
+    public var monitorDescriptor: Int32 { monitorBell.descriptor }
 
     /// Hands over what has come in since the last time, where the loop was ordered to record.
     public func drainRecording(_ handle: (RecordedInput) -> Void) {

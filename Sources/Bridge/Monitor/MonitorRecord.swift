@@ -1,9 +1,13 @@
 import MIDI
 import Player
 
-/// Something that the loop has done, for `ribbon monitor`. Made of plain numbers, so that recording allocates nothing.
+/// Something that the loop has done or has come to, for those who watch. Made of plain numbers, so that recording
+/// allocates nothing.
 public enum MonitorRecord: Sendable {
     case message(port: UInt8, Message)
-    /// The position of a ribbon. Ribbons are counted in the order in which they are mounted on the screen.
+    /// How a screen stands comes next: its ribbons, and then all fingers that are on it.
+    case screen(UInt8)
+    /// Ribbons are counted in the order in which they are mounted on the screen.
     case ribbon(screen: UInt8, index: UInt8, RibbonPicture)
+    case finger(screen: UInt8, FingerPicture)
 }

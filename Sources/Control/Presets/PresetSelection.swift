@@ -35,10 +35,12 @@ struct PresetSelection {
     private(set) var bank: Bank?
     /// The file of the preset that is played; empty while none is.
     private(set) var path = ""
-    private var file = ReadFile(watch: nil, patch: Patch(name: "none", ribbons: []), warnings: [])
+    private var file = ReadFile(watch: nil, bytes: [], patch: Patch(name: "none", ribbons: []), warnings: [])
     /// Tells when the file has changed since it was read; nil if it cannot be watched.
     var watch: FileWatch? { file.watch }
     var patch: Patch { file.patch }
+    /// The file of the preset that is played, as it was when it was read.
+    var text: [UInt8] { file.bytes }
     /// Whether no preset could be played so far.
     var isSilent: Bool { path.isEmpty }
     /// The diagnostics of the preset that is played.
@@ -119,6 +121,7 @@ struct PresetSelection {
 
     private struct ReadFile {
         let watch: FileWatch?
+        let bytes: [UInt8]
         let patch: Patch
         let warnings: [Diagnostic]
     }
@@ -126,10 +129,11 @@ struct PresetSelection {
     /// Reads a preset, which is watched from before: no change is missed.
     private static func read(_ path: String, _ ports: [String]) throws(Refusal) -> ReadFile {
         let watch = FileWatch(path)
-        let loaded: Loaded<Patch>
-        do throws(FileError) { loaded = try Preset.read(path, ports: ports) } catch { throw .file(error) }
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try FileReader.bytes(of: path) } catch { throw .file(error) }
+        let loaded = Preset.read(bytes, of: path, ports: ports)
         guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }
-        return ReadFile(watch: watch, patch: patch, warnings: loaded.diagnostics)
+        return ReadFile(watch: watch, bytes: bytes, patch: patch, warnings: loaded.diagnostics)
     }
 
     // MARK: Choosing

@@ -18,7 +18,7 @@ public final class BridgeConnection {
         case refused(ControlReply)
     }
 
-    private let descriptor: Int32
+    let descriptor: Int32
     private var input: [UInt8] = []
     /// Whether it sends no more requests.
     private var isLeaving = false
@@ -66,13 +66,34 @@ public final class BridgeConnection {
     public func ask(
         _ request: ControlRequest, within seconds: Int = answerTimeout
     ) throws(Failure) -> ControlReply {
+        try send(request)
+        guard let answer = try nextLine(within: seconds), let reply = JSONLine.decode(ControlReply.self, answer) else {
+            throw .lost
+        }
+        guard reply.ok else { throw .refused(reply) }
+        return reply
+    }
+
+    private func send(_ request: ControlRequest) throws(Failure) {
         let line = JSONLine.encode(request)
-        guard ribbon_send(descriptor, line, line.count, 1) == line.count,
-            let answer = try nextLine(within: seconds),
+        guard ribbon_send(descriptor, line, line.count, 1) == line.count else { throw .lost }
+    }
+
+    /// Sends a request whose answer brings descriptors, which are the caller's: at most 4, -1 for those that did not come.
+    func askForDescriptors(_ request: ControlRequest) throws(Failure) -> [Int32] {
+        try send(request)
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, Int32(Self.answerTimeout * 1000)) > 0 else { throw .lost }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var descriptors: [Int32] = [-1, -1, -1, -1]
+        let count = ribbon_receive_descriptors(descriptor, &buffer, buffer.count, &descriptors)
+        guard count > 0 else { throw .lost }
+        input += buffer[..<count]
+        guard let answer = try nextLine(within: Self.answerTimeout),
             let reply = JSONLine.decode(ControlReply.self, answer)
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
-        return reply
+        return descriptors
     }
 
     /// The next frame, after a request `monitor`.

@@ -60,4 +60,6 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var lostMessages = 0
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
+    /// What each face that is connected shows itself on.
+    public var faces: [String] = []
 }

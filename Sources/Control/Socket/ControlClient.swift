@@ -11,6 +11,10 @@ final class ControlClient {
     var isMonitoring = false
     /// The frames that it gets of `record`; nil while it does not record.
     var recording: RecordFeed?
+    /// Set while it is a face.
+    var face: FaceClient?
+    /// Descriptors that go with the next line, which is the first one to it.
+    var attachments: [Int32] = []
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
@@ -33,7 +37,7 @@ final class ControlClient {
 
     /// When it is dropped if nothing happens; the distant future while it only waits for frames.
     var deadline: Timestamp {
-        let onlyListens = isMonitoring || isLearning || recording != nil
+        let onlyListens = isMonitoring || isLearning || recording != nil || face != nil
         return onlyListens && output.isEmpty && input.isEmpty ? .distantFuture : lastProgress + Self.timeout
     }
 
@@ -60,7 +64,16 @@ final class ControlClient {
 
     func send(_ line: [UInt8]) {
         if output.isEmpty { lastProgress = MonotonicClock.now }
-        output += line
+        var sent = 0
+        if !attachments.isEmpty {
+            // They belong to a byte of the line, so nothing may wait before it.
+            sent =
+                output.isEmpty
+                ? ribbon_send_descriptors(descriptor, line, line.count, attachments, Int32(attachments.count)) : -1
+            attachments = []
+            guard sent >= 0 else { return isOpen = false }
+        }
+        output += line[sent...]
         write()
         if output.count > Self.outputLimit { isOpen = false }
     }

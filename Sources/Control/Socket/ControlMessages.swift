@@ -4,11 +4,12 @@ import Mapping
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, disconnect, perform, monitor, record
+        case status, panic, preset, learn, connect, disconnect, perform, monitor, record, face, sleep, wake
     }
 
     public var command: Command
-    /// What `preset`, `learn`, `connect`, `disconnect` and `perform` are about.
+    /// What `preset`, `learn`, `connect`, `disconnect` and `perform` are about;
+    /// what a face shows itself on; the number of the screen that `sleep` and `wake` are about.
     public var argument: String?
     /// The only screen that `perform` is about.
     public var screen: String?

@@ -32,6 +32,7 @@ extension DeviceNode {
         identity.busPath = property("ID_PATH") ?? ""
         identity.serial = property("ID_SERIAL_SHORT") ?? ""
         systemMatrix = property("LIBINPUT_CALIBRATION_MATRIX").flatMap { CalibrationMatrix(text: $0) }
+        display = property("WL_OUTPUT")
         guard let input = udev_device_get_parent(node) else { return }
         let attribute = { (name: String) in udev_device_get_sysattr_value(input, name).map { String(cString: $0) } }
         let place = attribute("phys").flatMap { $0.isEmpty ? nil : $0 }

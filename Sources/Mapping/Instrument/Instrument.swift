@@ -106,13 +106,20 @@ public final class Instrument {
     }
 
     /// Notes the contacts of a frame that a swipe has taken from the patch before, which is about to hear that they are
-    /// cancelled.
-    public func noteTaken(in frame: borrowing TouchFrame, from other: Instrument) {
-        for contact in frame.contacts where other.surface.hasTaken(contact.id) { taken.append(contact.location) }
+    /// cancelled, and those that it has never heard.
+    public func noteTaken(
+        in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool = { _ in false }
+    ) {
+        for contact in frame.contacts where other.surface.hasTaken(contact.id) || isUnheard(contact.id) {
+            taken.append(contact.location)
+        }
     }
 
-    /// Takes contacts that were down before the patch was mounted. They send nothing until they move, and those that a
-    /// swipe has taken send nothing at all.
+    /// Whether any finger is on the surface.
+    public var isTouched: Bool { surface.isTouched }
+
+    /// Takes contacts that were down before the patch was mounted. They send nothing until they move, and those that were
+    /// noted as taken send nothing at all.
     public func resume(_ frame: borrowing TouchFrame) {
         surface.resume(frame) { contact in taken.contains(contact.location) }
         for index in players.indices { players[index].synchronize() }
@@ -300,6 +307,12 @@ public final class Instrument {
         if players[index].followsInput { tuning.chord = output.chord.keys }
         return tuning
     }
+
+    /// Whether the first switch of each side of a ribbon is on, by the ribbon's place in `ribbons`.
+    public func switches(ofRibbon index: Int) -> (front: Bool, back: Bool) { players[index].switches(output) }
+
+    /// Calls `body` for each finger that plays a ribbon or holds one of its handles. It allocates nothing.
+    public func forEachFinger(_ body: (RibbonFinger) -> Void) { surface.forEachFinger(body) }
 
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
     private func place(ofRibbon number: Int) -> Int? {

@@ -47,6 +47,9 @@ public struct Route: Hashable, Sendable {
 }
 
 extension Route {
+    /// Whether it is on or off, and stays so.
+    public var isSwitch: Bool { mode == .toggle || member != nil }
+
     /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
 

@@ -55,6 +55,9 @@ struct RouteSet {
         }
     }
 
+    /// Whether the first of its switches is on.
+    func isOn(_ output: Output) -> Bool { switches.first(where: \.isSwitch)?.isOn(output) ?? false }
+
     var playsNotes: Bool { !notes.isEmpty }
 
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.

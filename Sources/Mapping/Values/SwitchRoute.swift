@@ -28,7 +28,10 @@ struct SwitchRoute {
         if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
     }
 
-    private func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
+    /// Whether it is a switch that a picture shows on or off.
+    var isSwitch: Bool { route.isSwitch }
+
+    func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
 
     /// A trigger fires. It always sends, changed or not.
     mutating func pulse(at time: Timestamp, output: Output) {

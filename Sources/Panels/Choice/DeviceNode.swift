@@ -9,6 +9,8 @@ public struct DeviceNode: Hashable, Sendable {
     public var physicalDevice: String?
     /// The udev property LIBINPUT_CALIBRATION_MATRIX.
     public var systemMatrix: CalibrationMatrix?
+    /// The udev property WL_OUTPUT: the display under it.
+    public var display: String?
 
     public init(
         path: String, device: DeviceDescription, identity: DeviceIdentity? = nil, physicalDevice: String? = nil,

@@ -38,6 +38,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// How far the surface is turned clockwise against the panel, in quarters.
     public var quarterTurns = 0
     public var mirror: Mirror?
+    /// The display under it, by its connector's name.
+    public var display: String?
     /// Replaces the udev property LIBINPUT_CALIBRATION_MATRIX. Rotation and mirror come after it.
     public var matrix: CalibrationMatrix?
     /// The surface's size as its player sees it. Replaces what the panel states.

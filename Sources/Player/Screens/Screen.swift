@@ -13,6 +13,7 @@ public final class Screen: @unchecked Sendable {
     public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
     /// The instrument, for what every frame asks it.
     private var played: Unretained<Instrument>
+    var sleep = SleepingScreen()
 
     /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
     public init(
@@ -30,7 +31,12 @@ public final class Screen: @unchecked Sendable {
 
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
 
-    func handle(_ frame: borrowing TouchFrame) { played.with { $0.handle(frame) } }
+    /// Answers whether the frame has woken it up.
+    func handle(_ frame: borrowing TouchFrame) -> Bool {
+        if sleep.isNeeded { return sleep.hear(frame) { frame in played.with { $0.handle(frame) } } }
+        played.with { $0.handle(frame) }
+        return false
+    }
 
     /// The names of a patch's ribbons that are on this screen.
     public func ribbonNames(of patch: Patch) -> [String] {

@@ -40,6 +40,9 @@ enum ConfigurationTable {
                 "rotate", .oneOf([0, 90, 180, 270].map { .whole($0...$0) }), or: "0",
                 "How far the surface is turned clockwise against the panel, in degrees."),
             Field(
+                "display", .text("a display's name"), or: "the one that fits",
+                "The display under the touchscreen, by the name of its connector, such as DSI-1."),
+            Field(
                 "mirror",
                 .word([
                     Word(name: "none", summary: "as the panel has it"),

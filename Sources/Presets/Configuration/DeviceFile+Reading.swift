@@ -11,6 +11,7 @@ extension DeviceFile {
             device.surface = node["surface"]?.text
             device.quarterTurns = (node["rotate"]?.whole ?? 0) / 90
             device.mirror = node["mirror"]?.text.flatMap(Mirror.init)
+            device.display = node["display"]?.text
             device.matrix = matrix(node["matrix"], &diagnostics)
             if let size = numbers(node["size"], 2) { device.size = Millimetres(width: size[0], height: size[1]) }
             device.finger = finger(node["finger"], &diagnostics)

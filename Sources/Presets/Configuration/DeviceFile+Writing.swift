@@ -10,6 +10,7 @@ extension DeviceFile {
         if let serial = match.serial { lines.append("  serial: \(Self.quote(serial))") }
         if let surface { lines.append("surface: \(Self.quote(surface))") }
         if quarterTurns & 3 != 0 { lines.append("rotate: \((quarterTurns & 3) * 90)") }
+        if let display { lines.append("display: \(Self.quote(display))") }
         if let mirror { lines.append("mirror: \(mirror.rawValue)") }
         if let matrix {
             lines.append("matrix: \(Self.list([matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]))")

@@ -65,6 +65,8 @@ public struct DeviceFile: Hashable, Sendable {
     /// Clockwise, `0 ... 3`.
     public var quarterTurns = 0
     public var mirror: Mirror?
+    /// The display under the touchscreen.
+    public var display: String?
     public var matrix: CalibrationMatrix?
     /// The surface's size as its player sees it.
     public var size: Millimetres?

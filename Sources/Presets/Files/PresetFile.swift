@@ -7,7 +7,13 @@ extension Preset {
     public static func read(
         _ path: String, ports: [String]? = nil, panels: [PlayedOn] = []
     ) throws(FileError) -> Loaded<Patch> {
-        let bytes = try FileReader.bytes(of: path)
+        read(try FileReader.bytes(of: path), of: path, ports: ports, panels: panels)
+    }
+
+    /// Reads a preset whose bytes are known, with the Scala files that lie beside its file on the disk.
+    public static func read(
+        _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = []
+    ) -> Loaded<Patch> {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let prefix = path.contains("/") ? folder + "/" : ""
         return load(bytes, file: path, ports: ports, panels: panels) { name in try? FileReader.bytes(of: prefix + name)

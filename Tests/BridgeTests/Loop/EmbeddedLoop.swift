@@ -42,7 +42,7 @@ final class EmbeddedLoop {
         mounter = Mounter(patch, output: player.output)
         loop = Loop(
             player: player, port: sequencer, ledger: ledger, watch: watch, orders: orders, reports: mailbox,
-            statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), statistics),
+            statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), Bell(), statistics),
             recorder: RecorderTap(recording, statistics))
     }
 

@@ -2,17 +2,6 @@ import Bridge
 import Time
 
 extension Session {
-    func feedMonitors() {
-        let monitors = files.socket?.clients.filter(\.isMonitoring) ?? []
-        if monitors.isEmpty != (feed == nil) {
-            controller.order(.monitor(!monitors.isEmpty))
-            feed = monitors.isEmpty ? nil : MonitorFeed()
-        }
-        guard let frame = feed?.frame(controller, sounding, at: MonotonicClock.now) else { return }
-        let line = JSONLine.encode(frame)
-        for monitor in monitors { monitor.send(line) }
-    }
-
     private var recorders: [ControlClient] { files.socket?.clients.filter { $0.recording != nil } ?? [] }
 
     /// Hands what the loop has recorded since the last time to those who record.

@@ -1,0 +1,191 @@
+import CLinux
+import Glibc
+import Player
+import Synchronization
+
+/// What a face shows, in memory that the bridge writes and faces read.
+///
+/// Nobody waits for anybody: the writer makes a number odd while it writes, and a reader that has seen it odd, or changed,
+/// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
+///
+/// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
+/// that are on the screens.
+public final class FaceMemory: @unchecked Sendable {
+    /// A ribbon of a screen.
+    public struct Ribbon: Hashable, Sendable {
+        public var screen: UInt8
+        /// The ribbon's place among those of its screen.
+        public var index: UInt8
+        public var picture: RibbonPicture
+    }
+
+    /// A finger on a screen.
+    public struct Finger: Hashable, Sendable {
+        public var screen: UInt8
+        public var picture: FingerPicture
+    }
+
+    /// How everything stands.
+    public struct State: Hashable, Sendable {
+        public var ribbons: [Ribbon] = []
+        public var fingers: [Finger] = []
+
+        public init() {}
+    }
+
+    /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
+    private static let (ribbonLimit, fingerLimit) = (2048, 512)
+    /// Words beyond it are not shown. A preset has 256 KiB at most.
+    private static let wordLimit = 1 << 20
+
+    /// All numbers are in the order and size of this program: both sides are of one build.
+    private struct Header {
+        /// Tells the layout: other builds may have another one.
+        var magic: UInt64
+        var ribbonCount: UInt32
+        var fingerCount: UInt32
+        /// Counts up with each change of the words.
+        var wordsVersion: UInt32
+        var wordsCount: UInt32
+    }
+
+    private static let sequenceOffset = MemoryLayout<Header>.size
+    private static let ribbonsOffset = 64
+    private static let fingersOffset = ribbonsOffset + ribbonLimit * MemoryLayout<Ribbon>.stride
+    private static let wordsOffset = fingersOffset + fingerLimit * MemoryLayout<Finger>.stride
+    private static let size = wordsOffset + wordLimit
+    private static let magic =
+        0x0001_6563_6166_0000 + UInt64(MemoryLayout<Ribbon>.stride << 8 + MemoryLayout<Finger>.stride)
+
+    /// To be handed to readers.
+    let descriptor: Int32
+    private let memory: UnsafeMutableRawPointer
+    private var sequence: UnsafeMutablePointer<Atomic<UInt32>> {
+        memory.advanced(by: Self.sequenceOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
+    }
+    private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
+
+    /// Makes it, to be written; nil if the system gives no memory. Readers cannot write to it.
+    init?() {
+        let descriptor = ribbon_memory_file("ribbon-face", Self.size)
+        guard descriptor >= 0 else { return nil }
+        let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard let memory, memory != MAP_FAILED, ribbon_seal_memory_file(descriptor) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        (self.descriptor, self.memory) = (descriptor, memory)
+        header.pointee = Header(magic: Self.magic, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
+    }
+
+    /// Opens what a bridge has made, to be read; nil if the bridge is of another build.
+    /// - Parameter descriptor: is closed at the end.
+    init?(reading descriptor: Int32) {
+        var status = stat()
+        let isWhole = fstat(descriptor, &status) == 0 && status.st_size == Self.size
+        let memory = isWhole ? mmap(nil, Self.size, PROT_READ, MAP_SHARED, descriptor, 0) : MAP_FAILED
+        guard let memory, memory != MAP_FAILED else {
+            close(descriptor)
+            return nil
+        }
+        guard memory.load(as: Header.self).magic == Self.magic else {
+            munmap(memory, Self.size)
+            close(descriptor)
+            return nil
+        }
+        (self.descriptor, self.memory) = (descriptor, memory)
+    }
+
+    deinit {
+        munmap(memory, Self.size)
+        close(descriptor)
+    }
+
+    // MARK: Writing
+
+    private func write(_ body: () -> Void) {
+        let before = sequence.pointee.load(ordering: .relaxed)
+        sequence.pointee.store(before &+ 1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .releasing)
+        body()
+        sequence.pointee.store(before &+ 2, ordering: .releasing)
+    }
+
+    /// Replaces how everything stands.
+    func write(_ state: State) {
+        write {
+            let ribbons = state.ribbons.prefix(Self.ribbonLimit)
+            header.pointee.ribbonCount = UInt32(ribbons.count)
+            let first = memory.advanced(by: Self.ribbonsOffset).assumingMemoryBound(to: Ribbon.self)
+            for (index, ribbon) in ribbons.enumerated() { first[index] = ribbon }
+            let fingers = state.fingers.prefix(Self.fingerLimit)
+            header.pointee.fingerCount = UInt32(fingers.count)
+            let firstFinger = memory.advanced(by: Self.fingersOffset).assumingMemoryBound(to: Finger.self)
+            for (index, finger) in fingers.enumerated() { firstFinger[index] = finger }
+        }
+    }
+
+    /// Replaces the words. Answers whether they fit.
+    func write(words: [UInt8]) -> Bool {
+        guard words.count <= Self.wordLimit else { return false }
+        write {
+            memory.advanced(by: Self.wordsOffset).copyMemory(from: words, byteCount: words.count)
+            header.pointee.wordsCount = UInt32(words.count)
+            header.pointee.wordsVersion &+= 1
+        }
+        return true
+    }
+
+    // MARK: Reading
+
+    /// Reads until what it has read was not written meanwhile. Nil if the writer has ended while it wrote.
+    private func read<Value>(_ body: () -> Value) -> Value? {
+        for _ in 0..<10_000 {
+            let before = sequence.pointee.load(ordering: .acquiring)
+            guard before & 1 == 0 else {
+                sched_yield()
+                continue
+            }
+            let value = body()
+            atomicMemoryFence(ordering: .acquiring)
+            if sequence.pointee.load(ordering: .relaxed) == before { return value }
+        }
+        return nil
+    }
+
+    /// How everything stands; nil if nothing whole can be read.
+    /// - Parameter bytes: a place for a copy, which keeps its size from one time to the next.
+    func readState(_ bytes: inout [UInt8]) -> State? {
+        let copied: (ribbons: Int, fingers: Int)? = read {
+            let ribbons = min(Int(header.pointee.ribbonCount), Self.ribbonLimit) * MemoryLayout<Ribbon>.stride
+            let fingers = min(Int(header.pointee.fingerCount), Self.fingerLimit) * MemoryLayout<Finger>.stride
+            bytes.removeAll(keepingCapacity: true)
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + Self.ribbonsOffset, count: ribbons))
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + Self.fingersOffset, count: fingers))
+            return (ribbons, fingers)
+        }
+        guard let copied else { return nil }
+        // Only now is it known to be whole.
+        return bytes.withUnsafeBytes { bytes in
+            var state = State()
+            for offset in stride(from: 0, to: copied.ribbons, by: MemoryLayout<Ribbon>.stride) {
+                state.ribbons.append(bytes.loadUnaligned(fromByteOffset: offset, as: Ribbon.self))
+            }
+            for offset in stride(from: 0, to: copied.fingers, by: MemoryLayout<Finger>.stride) {
+                state.fingers.append(
+                    bytes.loadUnaligned(fromByteOffset: copied.ribbons + offset, as: Finger.self))
+            }
+            return state
+        }
+    }
+
+    /// The version of the words, which tells whether they have changed.
+    var wordsVersion: UInt32 { header.pointee.wordsVersion }
+
+    func readWords() -> [UInt8]? {
+        read {
+            let count = min(Int(header.pointee.wordsCount), Self.wordLimit)
+            return Array(UnsafeRawBufferPointer(start: memory + Self.wordsOffset, count: count))
+        }
+    }
+}

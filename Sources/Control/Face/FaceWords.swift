@@ -1,0 +1,54 @@
+/// What a face shows that seldom changes, and what it needs to know for that.
+public struct FaceWords: Hashable, Sendable, Codable {
+    /// What is played.
+    public struct Preset: Hashable, Sendable, Codable {
+        public var name: String
+        public var file: String
+        /// As it was when it was read; the file may have errors since.
+        public var text: String
+        /// Its place in the bank, from 1; nil where it is in none.
+        public var number: Int?
+        public var bankCount: Int
+    }
+
+    /// A surface that the preset is mounted on, and the first of the touchscreens that feed it.
+    public struct Screen: Hashable, Sendable, Codable {
+        public var number: UInt8
+        /// Its name in presets, where `devices/` gives it one.
+        public var name: String?
+        /// In millimetres, as its player sees it.
+        public var width: Double
+        public var height: Double
+        /// Whether nobody has stated the size.
+        public var isSizeAssumed: Bool
+        /// The touchscreen's name and node.
+        public var device: String
+        public var node: String
+        /// BUS_*, as the kernel numbers them.
+        public var bus: UInt16
+        /// Clockwise, as `devices/` says; nil where it says nothing of this touchscreen.
+        public var quarterTurns: Int?
+        /// The display that `devices/` names.
+        public var display: String?
+        /// The udev property WL_OUTPUT.
+        public var output: String?
+        /// Whether it is dark, and the touch that wakes it is not played.
+        public var isAsleep: Bool
+    }
+
+    /// Nil while no preset can be played.
+    public var preset: Preset?
+    /// The names of the additional output ports.
+    public var ports: [String]
+    public var screens: [Screen]
+    /// The names of the ports that are connected to ours.
+    public var receivers: [String]
+    /// What is played does not reach anybody that the configuration names: in words.
+    public var missing: String?
+    /// Of the latest touches, the median in nanoseconds; nil where there were none.
+    public var latency: Int64?
+    /// The only mapping that is sent, while a synth learns it.
+    public var learning: String?
+    /// Why the preset's file in its current state, or the last choice, is not played: the first reason.
+    public var problem: String?
+}

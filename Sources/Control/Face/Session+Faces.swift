@@ -1,0 +1,185 @@
+import ALSASequencer
+import Bridge
+import CLinux
+import Glibc
+import Mapping
+import Player
+import Time
+import Touch
+
+/// A face that is connected to the control socket.
+final class FaceClient {
+    /// What it shows itself on, for `ribbon status`.
+    let display: String
+    /// Wakes it: something has changed.
+    let bell = ribbon_eventfd()
+    /// The screens that it has darkened.
+    var darkened: Set<UInt8> = []
+
+    init(display: String) { self.display = display }
+
+    deinit { close(bell) }
+}
+
+/// What faces read, and when they are to be told again.
+struct FaceFeed {
+    let memory: FaceMemory
+    private var words: FaceWords?
+    /// When the words are to be compared again because of the latency.
+    private var wordsDeadline = Timestamp.zero
+    /// The receivers that there were last.
+    private var receivers: [String] = []
+    /// Whether something has happened that may have changed the words.
+    var isDue = true
+
+    private static let wordsInterval = Nanoseconds.milliseconds(1000)
+
+    init?() {
+        guard let memory = FaceMemory() else { return nil }
+        self.memory = memory
+    }
+
+    /// Writes what has changed. Answers whether anything has.
+    mutating func write(_ picture: inout LivePicture, at now: Timestamp, words: () -> FaceWords) -> Bool {
+        var isChanged = false
+        if picture.takeChange() {
+            memory.write(picture.state)
+            isChanged = true
+            if wordsDeadline <= now { isDue = true }
+        }
+        if isDue {
+            isDue = false
+            wordsDeadline = now + Self.wordsInterval
+            if write(words()) { isChanged = true }
+        }
+        return isChanged
+    }
+
+    private mutating func write(_ new: FaceWords) -> Bool {
+        var new = new
+        if new.receivers.isEmpty, let last = receivers.first { new.missing = "“\(last)” has gone" }
+        if !new.receivers.isEmpty { receivers = new.receivers }
+        guard new != words else { return false }
+        words = new
+        if !memory.write(words: JSONLine.encode(new)) {
+            new.preset?.text = ""
+            new.problem = "the preset is too long to be shown"
+            _ = memory.write(words: JSONLine.encode(new))
+        }
+        return true
+    }
+}
+
+extension Session {
+    private var faces: [FaceClient] { files.socket?.clients.compactMap(\.face) ?? [] }
+
+    /// Takes what the loop has told, and hands it to those who watch.
+    func feedWatchers() {
+        let monitors = files.socket?.clients.filter(\.isMonitoring) ?? []
+        let faces = faces
+        let isWatched = !monitors.isEmpty || !faces.isEmpty
+        if isWatched != self.isWatched {
+            self.isWatched = isWatched
+            controller.order(.monitor(isWatched))
+            picture = LivePicture()
+        }
+        if monitors.isEmpty != (feed == nil) { feed = monitors.isEmpty ? nil : MonitorFeed() }
+        if faces.isEmpty { faceFeed = nil }
+        controller.loop.drainMonitor(waits: !faces.isEmpty) { record in
+            picture.take(record)
+            feed?.take(record)
+        }
+        guard isWatched else { return }
+        picture.keep(Set(controller.screens.map(\.number)))
+        askForLostPicture()
+        let now = MonotonicClock.now
+        if let frame = feed?.frame(controller, picture.state, sounding, at: now) {
+            let line = JSONLine.encode(frame)
+            for monitor in monitors { monitor.send(line) }
+        }
+        if faceFeed?.write(&picture, at: now, words: { faceWords }) == true {
+            for face in faces { eventfd_write(face.bell, 1) }
+        }
+    }
+
+    /// What found no room in the ring may be missing until something happens again: then the loop is asked for all of it.
+    private func askForLostPicture() {
+        let lost = controller.loop.statistics.counters.unmonitored
+        guard lost != lostPictures else { return }
+        lostPictures = lost
+        controller.order(.monitor(true))
+    }
+
+    // MARK: Requests
+
+    /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
+    func show(on display: String?, _ client: ControlClient) -> ControlReply {
+        if faceFeed == nil { faceFeed = FaceFeed() }
+        guard let faceFeed else { return .refused(1, "the system gives no memory for the face") }
+        let face = FaceClient(display: display ?? "unknown")
+        client.face = face
+        client.attachments = [faceFeed.memory.descriptor, face.bell]
+        self.faceFeed?.isDue = true
+        return .done()
+    }
+
+    /// Lets a screen sleep that the face has darkened, or wakes it.
+    func sleep(_ isAsleep: Bool, _ screen: String, _ client: ControlClient) -> ControlReply {
+        guard let face = client.face else { return .refused(64, "only a face lets a screen sleep") }
+        guard let number = UInt8(screen), controller.screens.contains(where: { $0.number == number }) else {
+            return .refused(64, "there is no screen \(screen)")
+        }
+        if isAsleep { face.darkened.insert(number) } else { face.darkened.remove(number) }
+        controller.order(.sleep(screen: number, isAsleep))
+        return .done()
+    }
+
+    /// A face has gone: what it darkened is played at the first touch.
+    func wakeScreens(of face: FaceClient) {
+        for number in face.darkened { controller.order(.sleep(screen: number, false)) }
+    }
+
+    /// The loop says that a screen sleeps, or has been woken.
+    func note(screen: UInt8, isAsleep: Bool) {
+        if isAsleep { asleep.insert(screen) } else { asleep.remove(screen) }
+        faceFeed?.isDue = true
+    }
+
+    // MARK: Words
+
+    private var faceWords: FaceWords {
+        let receivers = outputs.flatMap { names(of: (try? directory.receivers(of: $0)) ?? []) }
+        let latency = controller.loop.statistics.latency.summary
+        return FaceWords(
+            preset: presets.isSilent ? nil : facePreset, ports: configuration.ports,
+            screens: controller.screens.compactMap(faceScreen), receivers: receivers,
+            missing: receivers.isEmpty ? "no synth is connected" : nil,
+            // In tenths of a millisecond: what is read.
+            latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil,
+            learning: controller.learned?.text, problem: presets.refusal?.lines.first)
+    }
+
+    private var facePreset: FaceWords.Preset {
+        FaceWords.Preset(
+            name: presets.patch.name, file: presets.path, text: String(decoding: presets.text, as: UTF8.self),
+            number: presets.bank?.index(of: presets.path).map { $0 + 1 }, bankCount: presets.bank?.presets.count ?? 0)
+    }
+
+    private func faceScreen(_ screen: Screen) -> FaceWords.Screen? {
+        guard let device = controller.devices.first(where: { $0.panel.screen === screen }) else { return nil }
+        let origin = controller.origin(of: device)
+        return FaceWords.Screen(
+            number: screen.number, name: screen.name, width: screen.size.width / .millimetre,
+            height: screen.size.height / .millimetre, isSizeAssumed: !device.panel.notices.isEmpty,
+            device: device.name, node: device.path, bus: device.source.device.bus,
+            quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
+            display: origin.configuration.display, output: origin.node.display, isAsleep: asleep.contains(screen.number)
+        )
+    }
+
+    /// The names of clients that have these ports.
+    private func names(of addresses: [SequencerAddress]) -> [String] {
+        guard !addresses.isEmpty, let all = try? directory.ports() else { return [] }
+        return addresses.compactMap { address in all.first { $0.address == address }?.clientName }
+    }
+}

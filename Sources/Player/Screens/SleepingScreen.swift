@@ -1,0 +1,42 @@
+import Touch
+
+/// What keeps the touch that wakes a dark screen from being played: contacts that come down while it sleeps are not heard
+/// until they have lifted.
+struct SleepingScreen {
+    /// Contacts that are not heard; more at once are played.
+    private static let limit = 64
+
+    /// Set by whoever darkens the screen.
+    var isAsleep = false
+    private var unheard: [ContactID] = []
+    private var heard = TouchFrame()
+
+    init() {
+        unheard.reserveCapacity(Self.limit)
+        heard.contacts.reserveCapacity(3 * Self.limit)
+    }
+
+    /// Whether `hear` has to see the frames.
+    var isNeeded: Bool { isAsleep || !unheard.isEmpty }
+
+    /// Plays what is heard of a frame. Answers whether it has woken the screen up.
+    mutating func hear(_ frame: borrowing TouchFrame, _ play: (borrowing TouchFrame) -> Void) -> Bool {
+        let wasAsleep = isAsleep
+        heard.timestamp = frame.timestamp
+        heard.contacts.removeAll(keepingCapacity: true)
+        for contact in frame.contacts {
+            if wasAsleep, contact.phase == .began, unheard.count < Self.limit {
+                unheard.append(contact.id)
+                isAsleep = false
+            } else if let index = unheard.firstIndex(of: contact.id) {
+                if contact.phase.isTerminal { unheard.remove(at: index) }
+            } else {
+                heard.contacts.append(contact)
+            }
+        }
+        play(heard)
+        return wasAsleep && !isAsleep
+    }
+
+    func isUnheard(_ contact: ContactID) -> Bool { unheard.contains(contact) }
+}

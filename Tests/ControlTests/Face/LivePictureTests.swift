@@ -1,0 +1,87 @@
+import Bridge
+import Mapping
+import Presets
+import Scene
+import Testing
+import Time
+import Touch
+
+@testable import Control
+@testable import Player
+
+@Suite("Live picture")
+struct LivePictureTests {
+    private static let preset = """
+        ribbon-preset: 1
+        name: Handles
+        ribbons:
+          - { name: a, anchors: [], range: 0.5, send: [{ from: center, to: cc 20 }] }
+        """
+
+    private let player: Player
+    private let panel: PlayedPanel
+
+    init() throws {
+        let patch = try #require(Preset.load(Array(Self.preset.utf8), file: "handles.yaml").value)
+        player = Player(patch: MountedPatch(patch))
+        let mounter = Mounter(patch, output: player.output)
+        panel = mounter.mountWholeFrames(surface: nil, size: Size(width: 1000, height: 200))
+        #expect(player.attach(panel, at: .zero))
+    }
+
+    /// Hands over how the screen stands, as the loop tells it.
+    private func tell(_ picture: inout LivePicture) {
+        let number = panel.screen.number
+        picture.take(.screen(number))
+        panel.screen.picture(
+            { picture.take(.ribbon(screen: number, index: UInt8($0), $1)) },
+            finger: { picture.take(.finger(screen: number, $0)) })
+    }
+
+    @Test func itHasEachFingerThoseOnHandlesToo() throws {
+        var picture = LivePicture()
+        let fingers = [250.0, 500, 750].enumerated().map {
+            WholeContact(id: UInt32($0), location: Point(x: $1, y: 100), size: 10 * 160 / 25.4)
+        }
+        player.handle(fingers, from: panel, at: Timestamp(nanoseconds: 10_000_000))
+        tell(&picture)
+        let seen = picture.state.fingers.map(\.picture).sorted { $0.x < $1.x }
+        #expect(seen.map(\.isOnHandle) == [true, false, true])
+        #expect(seen.map(\.x) == [0.25, 0.5, 0.75])
+        #expect(seen.allSatisfy { $0.y == 0.5 && abs($0.size - 10) < 0.01 })
+        let ribbon = SceneState.Ribbon(try #require(picture.state.ribbons.first), picture.state.fingers)
+        #expect(ribbon.isLeadingHeld && ribbon.isTrailingHeld)
+        #expect(Array(ribbon.contacts) == [0.5])
+        player.handle([], from: panel, at: Timestamp(nanoseconds: 20_000_000))
+        tell(&picture)
+        #expect(picture.state.fingers.isEmpty)
+    }
+
+    @Test func moreThanFiveFingersAreSeen() {
+        var picture = LivePicture()
+        let fingers = (0..<10).map { WholeContact(id: UInt32($0), location: Point(x: 300 + 40 * Double($0), y: 50)) }
+        player.handle(fingers, from: panel, at: Timestamp(nanoseconds: 10_000_000))
+        tell(&picture)
+        #expect(picture.state.fingers.count == 10)
+    }
+
+    private func expectChange(_ isOne: Bool, _ picture: inout LivePicture) {
+        let isChanged = picture.takeChange()
+        #expect(isChanged == isOne)
+    }
+
+    @Test func onlyAChangeIsOne() {
+        var picture = LivePicture()
+        tell(&picture)
+        expectChange(true, &picture)
+        tell(&picture)
+        expectChange(false, &picture)
+        player.handle(
+            [WholeContact(id: 1, location: Point(x: 400, y: 100))], from: panel, at: Timestamp(nanoseconds: 10_000_000))
+        tell(&picture)
+        expectChange(true, &picture)
+        picture.keep([])
+        expectChange(true, &picture)
+        #expect(picture.state == FaceMemory.State())
+    }
+}
