@@ -70,8 +70,9 @@ let package = Package(
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Ribbons",
-                "Touch", "Time", "CPNG",
+                "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels",
+                "Mapping",
+                "Ribbons", "Touch", "Time", "CPNG", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),

@@ -127,24 +127,30 @@ public final class Display {
     /// Readable when a flip has ended.
     public var descriptor: Int32 { card.descriptor }
 
-    public func readEvents() {
+    public func readEvents() throws(DisplayError) {
         var context = drmEventContext()
         context.version = 2
         context.page_flip_handler = { _, _, _, _, display in
             guard let display else { return }
             Unmanaged<Display>.fromOpaque(display).takeUnretainedValue().isFlipping = false
         }
-        drmHandleEvent(card.descriptor, &context)
+        if drmHandleEvent(card.descriptor, &context) != 0, errno != EAGAIN, errno != EINTR {
+            throw failure(errno, to: "tell of the last picture")
+        }
     }
 
-    /// Asks the connector. To be called after a `DisplayEvents`.
-    public var isPluggedIn: Bool {
+    /// Why it cannot be used any more; nil: it can. To be asked after a `DisplayEvents`.
+    public func check() -> DisplayError? {
+        if !isPluggedIn { return DisplayError(.unplugged, path: card.path, connector: info.name, to: "find it") }
+        if !card.isMaster { return DisplayError(.taken, path: card.path, connector: info.name, to: "stay its master") }
+        return nil
+    }
+
+    /// Whether the connector still has a display with the same mode.
+    private var isPluggedIn: Bool {
         guard let info = Connector(connector.id, of: card)?.info else { return false }
         return info.width == self.info.width && info.height == self.info.height
     }
-
-    /// Whether this program may still show anything.
-    public var isOurs: Bool { card.isMaster }
 
     // MARK: Light
 

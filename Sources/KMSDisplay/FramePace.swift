@@ -19,6 +19,9 @@ public struct FramePace: Sendable {
     /// A frame has been shown.
     public mutating func show(at time: Timestamp) { (last, hasChanged) = (time, false) }
 
+    /// What has changed cannot be seen, or there is nothing that could show it.
+    public mutating func pass() { hasChanged = false }
+
     /// When a frame is to be shown; nil while nothing has changed.
     public var due: Timestamp? {
         guard hasChanged else { return nil }
