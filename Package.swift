@@ -51,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(
             name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
@@ -65,11 +66,13 @@ let package = Package(
             dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
+        .target(name: "KMSDisplay", dependencies: ["Raster", "Time", "CDRM", "CUdev"], swiftSettings: hotPath),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Ribbons",
-                "Touch", "Time", "CPNG",
+                "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels",
+                "Mapping",
+                "Ribbons", "Touch", "Time", "CPNG", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
@@ -156,6 +159,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
             exclude: ["Traces"]),
+        .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster", "Time", "TestSupport"]),
         .testTarget(
             name: "MappingTests",
             dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"]),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -65,6 +66,9 @@ static inline int ribbon_ignores_signal(int signal) {
 
 // accept4 is a GNU extension, and hidden from Swift.
 int accept4(int, struct sockaddr *, socklen_t *, int);
+
+// A GNU extension too: poll with a timeout in nanoseconds.
+int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 

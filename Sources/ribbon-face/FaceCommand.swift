@@ -11,27 +11,30 @@ import Time
 @main
 struct FaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ribbon-face", abstract: "Draw the instrument as a screen shows it, into a PNG picture.",
+        commandName: "ribbon-face", abstract: "Show the instrument on its own screen, or draw it into a PNG picture.",
         discussion: """
-            With --recording the picture shows what a performance has come to at a moment; without it, how everything \
-            stands when the preset is loaded.
+            Without --output it is shown on a display, without a desktop, until SIGINT or SIGTERM comes. With \
+            --recording it shows a performance: at a moment with --at, else on a display as it goes; without a \
+            recording, how everything stands when the preset is loaded.
             """)
 
     @Option(help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
     var preset: String
 
-    @Option(help: ArgumentHelp("The picture's size in pixels.", valueName: "WxH"))
-    var size = "800x480"
+    @Option(help: ArgumentHelp("The picture's size in pixels; 800x480 without it.", valueName: "WxH"))
+    var size: String?
 
     @Option(
         help: ArgumentHelp(
-            "The screen's size in millimetres, such as 154x86mm; else 132 dots an inch.", valueName: "WxH"))
+            "The screen's size in millimetres, such as 154x86mm; else the display's own, or 132 dots an inch.",
+            valueName: "WxH"))
     var screen: String?
 
     @Option(
         help: ArgumentHelp(
-            "By how many degrees the picture is turned clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
-    var rotate = 0
+            "By how many degrees the picture is turned clockwise: 0, 90, 180 or 270; else as the display is mounted.",
+            valueName: "degrees"))
+    var rotate: Int?
 
     @Option(help: ArgumentHelp("Which screen of the preset; the first ribbon's without it.", valueName: "name"))
     var surface: String?
@@ -43,17 +46,22 @@ struct FaceCommand: ParsableCommand {
         help: ArgumentHelp("The moment of the recording, from its first frame; 0 without it.", valueName: "seconds"))
     var at: Double?
 
-    @Option(help: ArgumentHelp("The picture to write.", valueName: "file"))
-    var output: String
+    @Option(help: ArgumentHelp("The picture to write; without it a display shows it.", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Which display, such as DSI-1; the first one without it.", valueName: "name"))
+    var display: String?
 
     func validate() throws {
-        guard let size = Self.pair(size), size.allSatisfy({ $0 == $0.rounded() && (16...8192).contains($0) }) else {
+        if size != nil, pixels == nil {
             throw ValidationError("--size takes a width and a height in pixels such as 800x480.")
         }
+        if size != nil, output == nil { throw ValidationError("--size needs --output; a display has its own.") }
+        if display != nil, output != nil { throw ValidationError("--display and --output exclude each other.") }
         if screen != nil, extent == nil {
             throw ValidationError("--screen takes a width and a height such as 154x86mm.")
         }
-        guard Turn(rawValue: rotate) != nil else { throw ValidationError("--rotate takes 0, 90, 180 or 270.") }
+        if rotate != nil, turn == nil { throw ValidationError("--rotate takes 0, 90, 180 or 270.") }
         if at != nil, recording == nil { throw ValidationError("--at needs --recording.") }
         if let at, !(0...86_400).contains(at) { throw ValidationError("--at takes seconds, 0 to 86400.") }
     }
@@ -64,23 +72,26 @@ struct FaceCommand: ParsableCommand {
         if let surface, !surfaces.contains(surface) {
             throw FaceFailure(.wrongUsage, "no ribbon is on a screen called “\(surface)”")
         }
+        let performance = try recording.map { path throws(FaceFailure) in try Performance(path, of: patch) }
         let glyphs: DejaVu
         do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
-        let turn = Turn(rawValue: rotate) ?? .none
-        var (width, height) = (800, 480)
-        if let size = Self.pair(size) { (width, height) = (Int(size[0]), Int(size[1])) }
-        if turn.isSideways { swap(&width, &height) }
-        let extent = upright ?? Extent(width: Double(width) / 132 * 25.4, height: Double(height) / 132 * 25.4)
-        let status = FaceState.Status(preset: patch.name)
-        var state = FaceState(SceneState(patch), status: status)
-        if let recording {
-            state = try Performance(recording, of: patch)
-                .state(at: .seconds(at ?? 0), on: extent, status)
+        // A picture is of one moment.
+        let moment = at ?? (output == nil ? nil : 0)
+        let source = RecordedSource(
+            patch, surface: surface, performance, at: moment.map { .seconds($0) })
+        guard let output else {
+            return try FaceLoop(source, display, turn: turn, screen: extent, glyphs).run()
         }
-        let layout = Layout(patch, surface: surface, size: extent, in: state.scene, for: .screen)
-        let face = Face(layout, width: width, height: height, turn: turn, glyphs: glyphs)
-        face.paint(state)
-        guard let bytes = PNG.bytes(of: face.plane) else { throw FaceFailure(.failed, "libpng made no picture") }
+        let (width, height) = pixels ?? (800, 480)
+        let fit = Fit(width: width, height: height, turn: turn ?? .none, screen: extent)
+        let face = Face(
+            source.layout(on: fit.extent), width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
+        face.paint(source.state())
+        try write(face.plane, to: output)
+    }
+
+    private func write(_ plane: Plane, to output: String) throws(FaceFailure) {
+        guard let bytes = PNG.bytes(of: plane) else { throw FaceFailure(.failed, "libpng made no picture") }
         do throws(FileError) {
             try FileWriter.replace(output, with: bytes, makesFolder: false)
         } catch {
@@ -109,11 +120,13 @@ struct FaceCommand: ParsableCommand {
         return Extent(width: size[0], height: size[1])
     }
 
-    /// As the picture is before it is turned.
-    private var upright: Extent? {
-        guard let extent else { return nil }
-        let isSideways = Turn(rawValue: rotate)?.isSideways ?? false
-        return isSideways ? Extent(width: extent.height, height: extent.width) : extent
+    private var turn: Turn? { rotate.flatMap { Turn(rawValue: $0) } }
+
+    private var pixels: (width: Int, height: Int)? {
+        guard let size, let pair = Self.pair(size),
+            pair.allSatisfy({ $0 == $0.rounded() && (16...8192).contains($0) })
+        else { return nil }
+        return (Int(pair[0]), Int(pair[1]))
     }
 
     private static func pair(_ text: String) -> [Double]? {

@@ -1,0 +1,92 @@
+import CDRM
+import Glibc
+import Raster
+
+/// What a card's connector says of itself and of the display on it.
+struct Connector {
+    let id: UInt32
+    /// Nil where nothing is connected, or no mode is known.
+    let info: DisplayInfo?
+    let name: String
+    let mode: drmModeModeInfo?
+    /// Of the property DPMS; nil where the connector has none.
+    let powerProperty: UInt32?
+    /// Bits for those of the card's CRTCs that can drive it.
+    let possibleCRTCs: UInt32
+    /// Of the CRTC that drives it now; 0 where none does.
+    let currentCRTC: UInt32
+
+    init?(_ id: UInt32, of card: Card) {
+        guard let pointer = drmModeGetConnector(card.descriptor, id) else { return nil }
+        defer { drmModeFreeConnector(pointer) }
+        let connector = pointer.pointee
+        self.id = id
+        let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
+        let name = "\(type)-\(connector.connector_type_id)"
+        self.name = name
+        var modes = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
+        if connector.connection != DRM_MODE_CONNECTED { modes = [] }
+        let mode = modes.first { $0.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 } ?? modes.first
+        self.mode = mode
+        var (possible, current): (UInt32, UInt32) = (0, 0)
+        for encoder in UnsafeBufferPointer(start: connector.encoders, count: Int(connector.count_encoders)) {
+            guard let pointer = drmModeGetEncoder(card.descriptor, encoder) else { continue }
+            defer { drmModeFreeEncoder(pointer) }
+            possible |= pointer.pointee.possible_crtcs
+            if encoder == connector.encoder_id { current = pointer.pointee.crtc_id }
+        }
+        (possibleCRTCs, currentCRTC) = (possible, current)
+        let properties = Properties(id, of: card)
+        powerProperty = properties.ids["DPMS"]
+        info = mode.map { mode in
+            let (width, height) = (Int(mode.hdisplay), Int(mode.vdisplay))
+            return DisplayInfo(
+                name: name, card: card.path, width: width, height: height, refresh: Int(mode.vrefresh),
+                size: DisplayInfo.size(
+                    millimetres: (Int(connector.mmWidth), Int(connector.mmHeight)), width: width, height: height),
+                turn: DisplayInfo.turn(orientation: properties.orientation ?? ""),
+                identity: properties.edid.flatMap { EDID($0) })
+        }
+    }
+
+    /// Those of a connector's properties that count here.
+    private struct Properties {
+        var ids: [String: UInt32] = [:]
+        var orientation: String?
+        var edid: [UInt8]?
+
+        init(_ connector: UInt32, of card: Card) {
+            let type = UInt32(DRM_MODE_OBJECT_CONNECTOR)
+            guard let list = drmModeObjectGetProperties(card.descriptor, connector, type) else { return }
+            defer { drmModeFreeObjectProperties(list) }
+            for index in 0..<Int(list.pointee.count_props) {
+                guard let property = drmModeGetProperty(card.descriptor, list.pointee.props[index]) else { continue }
+                defer { drmModeFreeProperty(property) }
+                let name = Self.text(property.pointee.name)
+                let value = list.pointee.prop_values[index]
+                ids[name] = property.pointee.prop_id
+                switch name {
+                case "panel orientation": orientation = Self.name(of: value, in: property.pointee)
+                case "EDID": edid = Self.blob(UInt32(truncatingIfNeeded: value), of: card)
+                default: break
+                }
+            }
+        }
+
+        private static func name(of value: UInt64, in property: drmModePropertyRes) -> String? {
+            UnsafeBufferPointer(start: property.enums, count: Int(property.count_enums))
+                .first { $0.value == value }.map { text($0.name) }
+        }
+
+        private static func blob(_ id: UInt32, of card: Card) -> [UInt8]? {
+            guard id != 0, let blob = drmModeGetPropertyBlob(card.descriptor, id) else { return nil }
+            defer { drmModeFreePropertyBlob(blob) }
+            return Array(UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
+        }
+
+        /// A C string in an array of fixed length.
+        private static func text<Characters>(_ characters: Characters) -> String {
+            withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import CDRM
+import Glibc
+import Raster
+
+/// A display that this program owns: it sets the mode and shows pictures, without a desktop and without touching the
+/// kernel's console.
+///
+/// The first program that opens a card is its master, and only the master may show anything. The console is left in text
+/// mode: the kernel does not draw it while there is a master, and brings it back when the card is closed, however this
+/// program ends.
+public final class Display {
+    public let info: DisplayInfo
+    private let card: Card
+    private let connector: Connector
+    private let crtc: UInt32
+    /// What the CRTC showed before.
+    private let former: drmModeCrtcPtr?
+    private var buffers: [DumbBuffer] = []
+    private var stale: StaleParts
+    private var back = 0
+    private var hasMode = false
+    /// Whether a flip is on its way. Until `readEvents` has heard of its end, nothing can be shown.
+    public private(set) var isFlipping = false
+    private let backlight: Backlight?
+    private var power = true
+
+    /// - Parameter name: of the connector; the card is asked anew whether it is plugged in.
+    public init(_ name: String, ofCard path: String) throws(DisplayError) {
+        let card = try Card(path)
+        guard let connector = card.connectors().first(where: { $0.name == name }), let info = connector.info else {
+            throw DisplayError(.unplugged, path: path, connector: name, to: "find it")
+        }
+        // Succeeds only for a program that may administrate the system, and only while there is no other master.
+        guard card.isMaster || drmSetMaster(card.descriptor) == 0 else {
+            throw DisplayError(.taken, path: path, connector: name, to: "become its master")
+        }
+        guard let crtc = Self.crtc(for: connector, of: card) else {
+            throw DisplayError(.failed(code: EBUSY), path: path, connector: name, to: "give it a free CRTC")
+        }
+        (self.card, self.connector, self.info, self.crtc) = (card, connector, info, crtc)
+        former = drmModeGetCrtc(card.descriptor, crtc)
+        stale = StaleParts(all: Rectangle(x: 0, y: 0, width: info.width, height: info.height))
+        backlight = info.isPanel ? Backlight() : nil
+        do throws(ErrorNumber) {
+            for _ in 0..<2 {
+                buffers.append(try DumbBuffer(card, width: info.width, height: info.height))
+            }
+        } catch {
+            throw DisplayError(code: error.code, path: path, connector: name, to: "give it memory")
+        }
+    }
+
+    /// Gives the display back: to what it showed before, where that is still there, else to the console.
+    deinit {
+        if let former {
+            if hasMode, former.pointee.buffer_id != 0, former.pointee.mode_valid != 0 {
+                var id = connector.id
+                drmModeSetCrtc(
+                    card.descriptor, crtc, former.pointee.buffer_id, former.pointee.x, former.pointee.y, &id, 1,
+                    &former.pointee.mode)
+            }
+            drmModeFreeCrtc(former)
+        }
+    }
+
+    /// The one that drives the connector already, else one that drives none.
+    private static func crtc(for connector: Connector, of card: Card) -> UInt32? {
+        guard let resources = drmModeGetResources(card.descriptor) else { return nil }
+        defer { drmModeFreeResources(resources) }
+        if connector.currentCRTC != 0 { return connector.currentCRTC }
+        let ids = UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.count_crtcs))
+        let inUse = Set(card.connectors().map(\.currentCRTC))
+        return ids.enumerated().first { number, id in
+            connector.possibleCRTCs >> UInt32(number) & 1 == 1 && !inUse.contains(id)
+        }?.element
+    }
+
+    // MARK: Pictures
+
+    /// Shows a picture of the display's own size with the display's next picture.
+    /// - Parameter changed: where it differs from the one that was shown before; the first one counts as a whole.
+    ///
+    /// While the display is off, or a flip is on its way, the parts are only noted: they come with the next one.
+    public func show(_ plane: Plane, changed: [Rectangle]) throws(DisplayError) {
+        precondition(plane.width == info.width && plane.height == info.height, "a picture of another size")
+        stale.add(changed)
+        guard !isFlipping, isOn else { return }
+        let buffer = buffers[back]
+        for part in stale.take(back) { buffer.copy(part, of: plane) }
+        do throws(ErrorNumber) {
+            if hasMode {
+                try flip(to: buffer)
+            } else {
+                try setMode(buffer)
+            }
+        } catch {
+            throw failure(error.code, to: hasMode ? "flip to the next picture" : "set the mode")
+        }
+        back = 1 - back
+    }
+
+    private func setMode(_ buffer: DumbBuffer) throws(ErrorNumber) {
+        guard var mode = connector.mode else { return }
+        var id = connector.id
+        try ErrorNumber.check(drmModeSetCrtc(card.descriptor, crtc, buffer.framebuffer, 0, 0, &id, 1, &mode))
+        hasMode = true
+    }
+
+    private func flip(to buffer: DumbBuffer) throws(ErrorNumber) {
+        try ErrorNumber.check(
+            drmModePageFlip(
+                card.descriptor, crtc, buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
+                Unmanaged.passUnretained(self).toOpaque()))
+        isFlipping = true
+    }
+
+    /// A program that is not the master any more is refused in the same words as one that never was. A display that has
+    /// been pulled out may be refused in any.
+    private func failure(_ code: Int32, to step: String) -> DisplayError {
+        let error = DisplayError(code: code, path: card.path, connector: info.name, to: step)
+        guard error.reason != .taken, !isPluggedIn else { return error }
+        return DisplayError(.unplugged, path: card.path, connector: info.name, to: step)
+    }
+
+    // MARK: Events
+
+    /// Readable when a flip has ended.
+    public var descriptor: Int32 { card.descriptor }
+
+    public func readEvents() throws(DisplayError) {
+        var context = drmEventContext()
+        context.version = 2
+        context.page_flip_handler = { _, _, _, _, display in
+            guard let display else { return }
+            Unmanaged<Display>.fromOpaque(display).takeUnretainedValue().isFlipping = false
+        }
+        if drmHandleEvent(card.descriptor, &context) != 0, errno != EAGAIN, errno != EINTR {
+            throw failure(errno, to: "tell of the last picture")
+        }
+    }
+
+    /// Why it cannot be used any more; nil: it can. To be asked after a `DisplayEvents`.
+    public func check() -> DisplayError? {
+        if !isPluggedIn { return DisplayError(.unplugged, path: card.path, connector: info.name, to: "find it") }
+        if !card.isMaster { return DisplayError(.taken, path: card.path, connector: info.name, to: "stay its master") }
+        return nil
+    }
+
+    /// Whether the connector still has a display with the same mode.
+    private var isPluggedIn: Bool {
+        guard let info = Connector(connector.id, of: card)?.info else { return false }
+        return info.width == self.info.width && info.height == self.info.height
+    }
+
+    // MARK: Light
+
+    /// Whether the display is lit: by its backlight where that may be switched, else through DPMS. A display that has
+    /// neither stays on.
+    public var isOn: Bool {
+        get { power }
+        set {
+            guard newValue != power else { return }
+            if let backlight, backlight.turn(on: newValue) {
+                power = newValue
+            } else if let property = connector.powerProperty {
+                let value = UInt64(newValue ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF)
+                if drmModeConnectorSetProperty(card.descriptor, connector.id, property, value) == 0 {
+                    power = newValue
+                }
+            }
+        }
+    }
+}
