@@ -148,7 +148,8 @@ let package = Package(
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "Control", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI", "Touch", "TestSupport",
+                "Bridge", "Control", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI", "Touch",
+                "TestSupport",
             ]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),

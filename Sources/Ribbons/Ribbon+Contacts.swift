@@ -39,6 +39,7 @@ extension Ribbon {
 
     private func begin(_ touch: RawTouch) {
         guard contacts.count < Self.contactLimit else { return }
+        beginDoorPress(touch)
         let index = contacts.count
         let position = fraction(touch.globalLocation)
         if measuresVelocity { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
@@ -64,6 +65,7 @@ extension Ribbon {
         } else {
             if measuresVelocity { trackers[index].move(to: touch.globalLocation, time: touch.time) }
             place(&contacts[index], touch, index, isNew: false)
+            if doorPress != nil { checkDoorPress(touch) }
         }
         record(.moved, index)
         guard !isResting else { return }
@@ -97,6 +99,7 @@ extension Ribbon {
         if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
         record(kind, index)
         let wasLeader = contacts[index].id == leader
+        if doorPress != nil { endDoorPress(contacts[index].id) }
         let velocity = kind == .ended ? velocity(index, at: time) : 0
         if acrossAtRest != nil { acrossAtRest = contacts[index].across }
         contacts.remove(at: index)

@@ -45,6 +45,8 @@ public final class Ribbon {
     /// The same on the other axis, while no finger is down.
     var acrossAtRest: Double?
     var acrossMotion: CenterMotion?
+    /// The finger that presses the door; nil where none does.
+    var doorPress: DoorPress?
     /// How often the centre or the range has jumped: a double tap, an action or the outside has moved it.
     var jumps = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.

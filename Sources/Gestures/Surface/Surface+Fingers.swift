@@ -1,14 +1,23 @@
 import Touch
 
 extension Surface {
-    /// Calls `body` for each finger that came down on a region itself and is still down, in the order of their slots, with
-    /// where it is and how large it is.
-    public func forEachFinger(on region: Region, _ body: (_ location: Point, _ size: Points) -> Void) {
-        var rest = state.touches.occupied & ~state.touches.taken
-        while rest != 0 {
-            let finger = state.touches.entries[rest.trailingZeroBitCount]
-            rest &= rest - 1
-            if finger.region?.isSame(as: region.state) == true { body(finger.location, finger.size) }
+    /// A finger that is down, where it is now.
+    public struct Finger {
+        public var id: ContactID
+        /// The deepest region that it landed on.
+        public var region: Region
+        /// In the surface's space.
+        public var location: Point
+        /// The longer diameter of the contact; 0 where the panel reports none.
+        public var size: Points
+    }
+
+    /// Calls `body` for each finger that a region hears, in the order in which they came down. Changes nothing.
+    public func forEachFinger(_ body: (Finger) -> Void) {
+        state.touches.forEachInOrder { slot in
+            let touch = state.touches.entries[slot]
+            guard let region = touch.region?.value.region?.object else { return }
+            body(Finger(id: touch.id, region: region, location: touch.location, size: touch.size))
         }
     }
 }

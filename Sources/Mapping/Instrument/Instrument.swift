@@ -308,11 +308,16 @@ public final class Instrument {
         return tuning
     }
 
-    /// Whether the first switch of each side of a ribbon is on, by the ribbon's place in `ribbons`.
-    public func switches(ofRibbon index: Int) -> (front: Bool, back: Bool) { players[index].switches(output) }
+    // MARK: Pictures
 
-    /// Calls `body` for each finger that plays a ribbon or holds one of its handles. It allocates nothing.
-    public func forEachFinger(_ body: (RibbonFinger) -> Void) { surface.forEachFinger(body) }
+    /// Calls `body` for each finger that the ribbons hear, in the order in which they came down: also for those on handles.
+    public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) { surface.forEachFinger(body) }
+
+    /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
+    /// - Parameter isBack: behind the door.
+    public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
+        players[index].isSwitchOn(onBack: isBack, output)
+    }
 
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
     private func place(ofRibbon number: Int) -> Int? {

@@ -125,11 +125,11 @@ struct RibbonPlayer {
     /// Whether any of its notes are the keys held on the input port.
     var followsInput: Bool { front.followsInput || back.followsInput }
 
-    /// Whether the first switch of each side is on.
-    func switches(_ output: Output) -> (front: Bool, back: Bool) { (front.isOn(output), back.isOn(output)) }
-
     /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
     mutating func step(up isUp: Bool) -> Bool { active.step(ribbon, up: isUp) }
+
+    /// Whether the first switch of a side is on.
+    func isSwitchOn(onBack isBack: Bool, _ output: Output) -> Bool { (isBack ? back : front).isSwitchOn(output) }
 
     // MARK: Values
 

@@ -55,8 +55,8 @@ struct RouteSet {
         }
     }
 
-    /// Whether the first of its switches is on.
-    func isOn(_ output: Output) -> Bool { switches.first(where: \.isSwitch)?.isOn(output) ?? false }
+    /// Whether the first of its switches that stay on is on; false where there is none.
+    func isSwitchOn(_ output: Output) -> Bool { switches.first(where: \.isLasting)?.isOn(output) ?? false }
 
     var playsNotes: Bool { !notes.isEmpty }
 

@@ -28,8 +28,8 @@ struct SwitchRoute {
         if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
     }
 
-    /// Whether it is a switch that a picture shows on or off.
-    var isSwitch: Bool { route.isSwitch }
+    /// Whether it stays on or off until the next time.
+    var isLasting: Bool { route.isSwitch }
 
     func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
 

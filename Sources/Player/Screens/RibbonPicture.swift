@@ -1,5 +1,7 @@
 import Mapping
 import Ribbons
+import Time
+import Touch
 
 /// How a ribbon stands, in plain numbers of fixed size. Positions are 0…1 along it.
 public struct RibbonPicture: Hashable, Sendable {
@@ -24,32 +26,36 @@ public struct RibbonPicture: Hashable, Sendable {
         isDoorOpen = ribbon.state.isDoorOpen
         isLeadingHeld = ribbon.state.isHeld(.leading)
         isTrailingHeld = ribbon.state.isHeld(.trailing)
-        (isFrontOn, isBackOn) = instrument.switches(ofRibbon: index)
+        isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
+        isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
         tuning = instrument.tuning(ofRibbon: index)
     }
 }
 
-/// A finger on a screen, in plain numbers.
+/// A finger that plays a ribbon or holds one of its handles, in plain numbers.
 public struct FingerPicture: Hashable, Sendable {
-    /// The ribbon's place among those of its screen.
+    /// No other finger has the same.
+    public var id: UInt32
+    /// The place of the ribbon that it plays on among those of its screen.
     public var ribbon: UInt8
-    /// Whether it holds a handle of the ribbon, instead of playing it.
-    public var isOnHandle: Bool
-    /// 0…1 along the ribbon.
-    public var position: Float
     /// 0…1 of the screen, from its top left corner.
     public var x: Float
     public var y: Float
     /// The longer diameter of the contact in millimetres; 0 where the panel reports none.
     public var size: Float
+    /// 0…1 along the ribbon that it plays; nil on a handle.
+    public var position: Float?
+    /// Since when it presses the door of its ribbon; nil where it does not.
+    public var pressedSince: Timestamp?
 
-    init(_ finger: RibbonFinger, on screen: Screen) {
+    init(_ finger: RibbonSurface.Finger, on screen: Screen) {
+        id = finger.id.rawValue
         ribbon = UInt8(truncatingIfNeeded: finger.ribbon)
-        isOnHandle = finger.edge != nil
-        position = Float(finger.position)
         x = Float(finger.location.x / max(screen.size.width, 1))
         y = Float(finger.location.y / max(screen.size.height, 1))
         size = Float(finger.size / .millimetre)
+        position = finger.position.map(Float.init)
+        pressedSince = finger.pressedSince
     }
 }
 

@@ -46,7 +46,7 @@ struct LivePictureTests {
         player.handle(fingers, from: panel, at: Timestamp(nanoseconds: 10_000_000))
         tell(&picture)
         let seen = picture.state.fingers.map(\.picture).sorted { $0.x < $1.x }
-        #expect(seen.map(\.isOnHandle) == [true, false, true])
+        #expect(seen.map { $0.position != nil } == [false, true, false])
         #expect(seen.map(\.x) == [0.25, 0.5, 0.75])
         #expect(seen.allSatisfy { $0.y == 0.5 && abs($0.size - 10) < 0.01 })
         let ribbon = SceneState.Ribbon(try #require(picture.state.ribbons.first), picture.state.fingers)
