@@ -192,7 +192,7 @@ public final class Session {
         case .request(.preset(let choice)): choose(choice)
         // The retired patch is freed here.
         case .request(.retired): controller.retirePatch()
-        case .request(.sleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
+        case .request(.asleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
         case .finished: break
         }
     }

@@ -4,10 +4,10 @@ import Time
 extension Player {
     /// Lets a screen sleep until it is touched, or no longer. While it is touched or a note sounds anywhere, it does not
     /// go to sleep. A request tells what has become of it.
-    public func sleep(_ number: UInt8, _ isAsleep: Bool, at time: Timestamp) {
+    public func setAsleep(_ number: UInt8, _ isAsleep: Bool, at time: Timestamp) {
         advance(to: time)
         guard let screen = screens.first(where: { $0.number == number }) else { return }
         screen.sleep.isAsleep = isAsleep && !screen.instrument.isTouched && output.ledger.count == 0
-        request(.sleep(screen: number, screen.sleep.isAsleep))
+        request(.asleep(screen: number, screen.sleep.isAsleep))
     }
 }

@@ -164,7 +164,7 @@ public final class Player {
         panel.frames += 1
         // What a filter held back may come with a time before that of the event which let it go.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
-        if panel.screen.handle(frame) { request(.sleep(screen: panel.screen.number, false)) }
+        if panel.screen.handle(frame) { request(.asleep(screen: panel.screen.number, false)) }
         complete(at: time)
     }
 

@@ -5,7 +5,7 @@ public enum PlayerRequest: Sendable {
     /// The patch is played no longer; to be freed where that may take time.
     case retired(MountedPatch)
     /// The screen of this number sleeps, or has been woken up.
-    case sleep(screen: UInt8, Bool)
+    case asleep(screen: UInt8, Bool)
 }
 
 /// Which preset is asked for.

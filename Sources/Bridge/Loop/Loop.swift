@@ -335,7 +335,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .performOnScreen(let screen, let action, let ribbon):
             player.perform(action, onRibbon: ribbon, ofScreen: screen, at: now)
         case .disconnect(let receiver, let number): disconnect(receiver, number)
-        case .sleep(let screen, let isAsleep): player.sleep(screen, isAsleep, at: now)
+        case .asleep(let screen, let isAsleep): player.setAsleep(screen, isAsleep, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)
         case .quit: isRunning = false

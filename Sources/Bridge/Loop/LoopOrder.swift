@@ -20,7 +20,7 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     /// Does to a ribbon what a finger would do, on the screen of that number alone.
     case performOnScreen(UInt8, RibbonAction, ribbon: Int)
     /// Lets the screen of that number sleep until it is touched, or no longer.
-    case sleep(screen: UInt8, Bool)
+    case asleep(screen: UInt8, Bool)
     /// Tells what it does, or no longer.
     case monitor(Bool)
     /// Tells what comes in, or no longer.

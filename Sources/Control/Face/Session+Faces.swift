@@ -130,13 +130,13 @@ extension Session {
             return .refused(64, "there is no screen \(screen)")
         }
         if isAsleep { face.darkened.insert(number) } else { face.darkened.remove(number) }
-        controller.order(.sleep(screen: number, isAsleep))
+        controller.order(.asleep(screen: number, isAsleep))
         return .done()
     }
 
     /// A face has gone: what it darkened is played at the first touch.
     func wakeScreens(of face: FaceClient) {
-        for number in face.darkened { controller.order(.sleep(screen: number, false)) }
+        for number in face.darkened { controller.order(.asleep(screen: number, false)) }
     }
 
     /// The loop says that a screen sleeps, or has been woken.

@@ -11,13 +11,13 @@ struct SleepTests {
         """
 
     private func sleeps(_ playing: Playing) -> [Bool] {
-        playing.takeRequests().compactMap { if case .sleep(_, let isAsleep) = $0 { isAsleep } else { nil } }
+        playing.takeRequests().compactMap { if case .asleep(_, let isAsleep) = $0 { isAsleep } else { nil } }
     }
 
     @Test func theTouchThatWakesIsNotPlayed() throws {
         let playing = try Playing(Self.notes)
         let panel = playing.panel()
-        playing.player.sleep(panel.screen.number, true, at: .milliseconds(500))
+        playing.player.setAsleep(panel.screen.number, true, at: .milliseconds(500))
         #expect(sleeps(playing) == [true])
         playing.touch(panel, x: 500, at: 1000)
         #expect(sleeps(playing) == [false])
@@ -32,7 +32,7 @@ struct SleepTests {
     @Test func aSecondFingerIsPlayedWhileTheOneThatWokeIsDown() throws {
         let playing = try Playing(Self.notes)
         let (one, other) = (playing.panel("left"), playing.panel("left"))
-        playing.player.sleep(one.screen.number, true, at: .milliseconds(500))
+        playing.player.setAsleep(one.screen.number, true, at: .milliseconds(500))
         playing.touch(one, x: 500, at: 1000)
         playing.touch(other, x: 20, at: 1100)
         #expect(playing.take().count == 1)
@@ -47,7 +47,7 @@ struct SleepTests {
         let playing = try Playing(Self.notes)
         let panel = playing.panel()
         playing.touch(panel, x: 500, at: 1000)
-        playing.player.sleep(panel.screen.number, true, at: .milliseconds(1100))
+        playing.player.setAsleep(panel.screen.number, true, at: .milliseconds(1100))
         #expect(sleeps(playing) == [false])
         playing.lift(panel, at: 1200)
         #expect(playing.take().count == 2)
@@ -56,8 +56,8 @@ struct SleepTests {
     @Test func itIsWokenFromOutside() throws {
         let playing = try Playing(Self.notes)
         let panel = playing.panel()
-        playing.player.sleep(panel.screen.number, true, at: .milliseconds(500))
-        playing.player.sleep(panel.screen.number, false, at: .milliseconds(600))
+        playing.player.setAsleep(panel.screen.number, true, at: .milliseconds(500))
+        playing.player.setAsleep(panel.screen.number, false, at: .milliseconds(600))
         #expect(sleeps(playing) == [true, false])
         playing.touch(panel, x: 500, at: 1000)
         #expect(playing.take().count == 1)
@@ -66,7 +66,7 @@ struct SleepTests {
     @Test func theFingerThatWokeIsSilentInTheNextPatchToo() throws {
         let playing = try Playing(Self.notes)
         let panel = playing.panel()
-        playing.player.sleep(panel.screen.number, true, at: .milliseconds(500))
+        playing.player.setAsleep(panel.screen.number, true, at: .milliseconds(500))
         playing.touch(panel, x: 500, at: 1000)
         playing.play(try Playing.patch(Self.notes), at: 1100)
         _ = playing.take()
@@ -80,7 +80,7 @@ struct SleepTests {
     @Test func anotherScreenSleepsByItself() throws {
         let playing = try Playing(Self.notes)
         let (left, right) = (playing.panel("left"), playing.panel("right"))
-        playing.player.sleep(left.screen.number, true, at: .milliseconds(500))
+        playing.player.setAsleep(left.screen.number, true, at: .milliseconds(500))
         playing.touch(right, x: 500, at: 1000)
         #expect(playing.take().count == 1)
         #expect(sleeps(playing) == [true])
