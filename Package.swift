@@ -39,10 +39,9 @@ let package = Package(
         .target(
             name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
 
-        .target(name: "Raster", swiftSettings: hotPath),
+        .target(name: "Raster"),
         .target(
-            name: "Face", dependencies: ["Scene", "Raster", "Mapping", "Ribbons", "MIDI", "Touch"],
-            swiftSettings: hotPath),
+            name: "Face", dependencies: ["Scene", "Raster", "Mapping", "Ribbons", "MIDI", "Touch", "Time"]),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -70,9 +69,9 @@ let package = Package(
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels",
-                "Mapping",
-                "Ribbons", "Touch", "Time", "CPNG", "CLinux",
+                "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player", "EvdevInput",
+                "Panels",
+                "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
@@ -155,7 +154,9 @@ let package = Package(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "FaceTests",
-            dependencies: ["Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "Glyphs", "TestSupport"],
+            dependencies: [
+                "Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "Glyphs", "Time", "TestSupport",
+            ],
             exclude: ["Golden"]),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],

@@ -46,7 +46,7 @@ struct CardPainter {
             card(shape.box, color, ribbon.axis, light: ribbon.kind(side) == .xy ? max(light, 0.45) : light, clip: clip)
         case .button, .pad: card(shape.box, color, ribbon.axis, light: isLit ? 1 : 0.3, clip: clip)
         case .rootCell where shape.id.part == .cell:
-            cell(shape.box, Palette.root, ribbon, light: isLit ? 0.85 : 0.33, clip)
+            cell(shape.box, Palette.rootCell, ribbon, light: isLit ? 1 : 0.36, clip)
         case .whiteCell where shape.id.part == .cell: cell(shape.box, color, ribbon, light: isLit ? 1 : 0.25, clip)
         case .blackCell where shape.id.part == .cell: cell(shape.box, color, ribbon, light: isLit ? 0.9 : 0.14, clip)
         case .rootCell: line(Palette.root, 0.5)
@@ -98,7 +98,7 @@ struct CardPainter {
     private mutating func fill(
         _ outline: Outline, _ box: Box, _ color: Tone, _ axis: Axis, _ light: Float, _ clip: Rectangle
     ) {
-        let neighbour = color == Palette.root ? color : color.neighbour
+        let neighbour = color == Palette.rootCell ? color : color.neighbour
         drawing.fill(
             outline,
             .gradient(

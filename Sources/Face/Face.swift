@@ -1,5 +1,6 @@
 import Raster
 import Scene
+import Time
 
 /// The picture of an instrument on its own screen.
 ///
@@ -21,12 +22,21 @@ public final class Face {
     private let cards: Cards
     private let backCards: Cards?
     private let clips: [Rectangle]
+    /// What goes on by itself. One that has seen what came before may be put in its place.
+    public var motion: Motion
+    /// When `paint` is next needed though the state stays the same; nil while nothing moves.
+    public private(set) var deadline: Timestamp?
 
     /// What is on the plane now.
     private var shown: [Shown] = []
     private var next: [Item] = []
+    /// At fingers, over all cards.
+    private var rings: [Item] = []
+    private var nextRings: [Item] = []
     private var status: FaceState.Status?
-    private var stateLine: Sprite?
+    /// Over all cards, turned as the screen is; places are those before it is turned.
+    private var overlays: [Overlay] = []
+    private var isPainted = false
 
     private struct Cards {
         var rest: Plane
@@ -35,6 +45,7 @@ public final class Face {
 
     private struct Shown {
         var isOpen = false
+        var turn: TurnPose?
         var items: [Item] = []
     }
 
@@ -56,7 +67,7 @@ public final class Face {
             return Cards(rest: planes[0], lit: planes[1])
         }
         cards = made(.front)
-        let hasBack = layout.ribbons.contains { ribbon in ribbon.front.contains { $0.id.part == .door } }
+        let hasBack = layout.ribbons.contains(where: \.hasBack)
         backCards = hasBack ? made(.back) : nil
         var sprites = Sprites(scale, turn, glyphs)
         fronts = layout.ribbons.map { SideFace($0, .front, scale, &sprites) }
@@ -64,48 +75,85 @@ public final class Face {
         self.sprites = sprites
         clips = layout.ribbons.map { scale.rectangle($0.box) }
         plane = cards.rest
+        motion = Motion(layout)
     }
 
     // MARK: Frames
 
     /// Brings the picture up to a state.
+    /// - Parameter time: of the state, on a clock that only goes forward; nil: nothing moves by itself.
     /// - Returns: the parts of the plane that have changed.
     @discardableResult
-    public func paint(_ state: FaceState) -> [Rectangle] {
-        guard !shown.isEmpty || layout.ribbons.isEmpty else {
+    public func paint(_ state: FaceState, at time: Timestamp? = nil) -> [Rectangle] {
+        motion.take(state, at: time)
+        deadline = time.flatMap { motion.deadline(after: $0) }
+        guard isPainted else {
+            isPainted = true
             shown = Array(repeating: Shown(), count: layout.ribbons.count)
-            _ = update(state)
+            _ = update(state, at: time)
             let all = Rectangle(x: 0, y: 0, width: width, height: height)
             repaint(all)
+            turnCards()
             return [place(all)]
         }
-        let damage = update(state)
+        let damage = update(state, at: time)
         for part in damage { repaint(part) }
+        turnCards()
         return damage.map(place)
     }
 
     /// Takes what a state shows. Answers which parts are to be painted again; no two of them overlap.
-    private func update(_ state: FaceState) -> [Rectangle] {
+    private func update(_ state: FaceState, at time: Timestamp?) -> [Rectangle] {
         var damage = Damage()
+        nextRings.removeAll(keepingCapacity: true)
         for (index, ribbon) in layout.ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
             let own = state.scene.ribbons[ribbon.index]
-            let isOpen = own.isDoorOpen && backCards != nil
+            let turn = state.status.notice == nil ? motion.turn(ofRibbon: ribbon.index) : nil
+            let isOpen = own.isDoorOpen != (turn?.showsOldSide ?? false) && backCards != nil
             next.removeAll(keepingCapacity: true)
-            (isOpen ? backs[index] : fronts[index]).add(own, state.fingers, to: &next)
-            if isOpen != shown[index].isOpen {
+            (isOpen ? backs[index] : fronts[index]).add(own, state.fingers, motion, at: time, to: &next, &nextRings)
+            if isOpen != shown[index].isOpen || turn != shown[index].turn || turn != nil {
                 damage.add(clips[index])
             } else {
                 damage.add(from: shown[index].items, to: next, inside: clips[index])
             }
-            shown[index].isOpen = isOpen
+            (shown[index].isOpen, shown[index].turn) = (isOpen, turn)
             swap(&shown[index].items, &next)
         }
+        damage.add(from: rings, to: nextRings, inside: Rectangle(x: 0, y: 0, width: width, height: height))
+        swap(&rings, &nextRings)
         if status != state.status {
             status = state.status
-            stateLine = StateLine(layout: layout, scale: scale, glyphs: glyphs).sprite(state.status)?.turned(turn)
-            damage.add(scale.rectangle(layout.stateLine))
+            for overlay in overlays { damage.add(overlay.place) }
+            makeOverlays(state.status)
+            for overlay in overlays { damage.add(overlay.place) }
         }
         return damage.parts
+    }
+
+    private func makeOverlays(_ status: FaceState.Status) {
+        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs).overlay(status)
+        let notice = status.notice.map {
+            NoticeFace(layout: layout, scale: scale, glyphs: glyphs, width: width, height: height).overlay($0)
+        }
+        overlays = [line, notice].compactMap { overlay in
+            overlay.map { Overlay(sprite: $0.sprite.turned(turn), place: $0.place) }
+        }
+    }
+
+    /// Presses the cards that turn together. All of them have just been painted.
+    private func turnCards() {
+        for index in layout.ribbons.indices {
+            guard let pose = shown[index].turn else { continue }
+            var part = clips[index]
+            let line = scale.rectangle(layout.stateLine)
+            if part.overlaps(line) {
+                part = Rectangle(x: part.x, y: line.maxY, width: part.width, height: part.maxY - line.maxY)
+            }
+            let isStanding = !layout.ribbons[index].axis.direction.isHorizontal
+            plane.squeeze(
+                place(part), to: pose.factor, isSideways: isStanding != turn.isSideways, ground: Palette.groundPixel)
+        }
     }
 
     private func repaint(_ part: Rectangle) {
@@ -124,9 +172,14 @@ public final class Face {
                 }
             }
         }
-        if let stateLine {
-            let line = place(scale.rectangle(layout.stateLine))
-            plane.blend(stateLine, x: line.x, y: line.y, clip: place(part))
+        for ring in rings where ring.place.overlaps(part) {
+            guard let number = ring.sprite else { continue }
+            let target = place(ring.place)
+            plane.blend(sprites.all[number], x: target.x, y: target.y, clip: place(part))
+        }
+        for overlay in overlays where overlay.place.overlaps(part) {
+            let target = place(overlay.place)
+            plane.blend(overlay.sprite, x: target.x, y: target.y, clip: place(part))
         }
     }
 

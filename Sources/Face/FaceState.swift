@@ -1,4 +1,6 @@
+import Mapping
 import Scene
+import Time
 
 /// What the face shows at a moment.
 public struct FaceState: Hashable, Sendable {
@@ -11,6 +13,11 @@ public struct FaceState: Hashable, Sendable {
         (self.scene, self.fingers, self.status) = (scene, fingers, status)
     }
 
+    /// A face that shows no preset, but says why: for `Layout.empty(size:)`.
+    public init(_ notice: Notice) {
+        self.init(SceneState(Patch(name: "", ribbons: [])), status: Status(preset: "", notice: notice))
+    }
+
     /// A contact, where it is on the surface.
     public struct Finger: Hashable, Sendable {
         /// The ribbon's place in the patch.
@@ -18,9 +25,14 @@ public struct FaceState: Hashable, Sendable {
         public var spot: Spot
         /// In millimetres; 0 where the panel reports none.
         public var size: Double
+        /// No other finger that is down has the same, nor has one that has just gone.
+        public var id: UInt32
+        /// Since when it presses the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil where it does not.
+        public var pressedSince: Timestamp?
 
-        public init(ribbon: Int, spot: Spot, size: Double = 0) {
+        public init(ribbon: Int, spot: Spot, size: Double = 0, id: UInt32 = 0, pressedSince: Timestamp? = nil) {
             (self.ribbon, self.spot, self.size) = (ribbon, spot, size)
+            (self.id, self.pressedSince) = (id, pressedSince)
         }
     }
 
@@ -33,6 +45,8 @@ public struct FaceState: Hashable, Sendable {
         public var output: Output
         /// Such as `0.9 ms`; nil where it is not known.
         public var latency: String?
+        /// What is said beside it; nil where there is nothing to say.
+        public var notice: Notice?
 
         /// Where what is played goes.
         public enum Output: Hashable, Sendable {
@@ -44,10 +58,12 @@ public struct FaceState: Hashable, Sendable {
         }
 
         public init(
-            preset: String, number: Int? = nil, bankCount: Int = 0, output: Output = .none, latency: String? = nil
+            preset: String, number: Int? = nil, bankCount: Int = 0, output: Output = .none, latency: String? = nil,
+            notice: Notice? = nil
         ) {
             self.preset = preset
             (self.number, self.bankCount, self.output, self.latency) = (number, bankCount, output, latency)
+            self.notice = notice
         }
     }
 }

@@ -3,14 +3,17 @@ import Ribbons
 
 /// The colours of the face.
 enum Palette {
-    static let ground = Tone(0x07_080B)
+    static let ground = Tone(groundPixel)
+    static let groundPixel: UInt32 = 0x07_080B
     static let plate = Tone(0x1A_1D26)
     static let text = Tone(0xF5_F7FF)
     static let label = Tone(0x9E_A8BD)
     static let root = Tone(0x85_DEFF)
+    static let rootCell = Tone(0x45_B9DF)
     static let ink = Tone(0x0C_0E14)
     static let connected = Tone(0x3D_DC84)
     static let lost = Tone(0xC6_2828)
+    static let warning = Tone(0xF5_A03C)
     /// Of the bars that join the switches of a group.
     static let groups = [0xFF_9F43, 0x5F_A8FF, 0x3D_DC84, 0xF4_72D0, 0x4F_D6E8, 0xE8_D44D].map { Tone($0) }
 

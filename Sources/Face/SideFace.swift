@@ -2,6 +2,7 @@ import Mapping
 import Raster
 import Ribbons
 import Scene
+import Time
 
 /// One side of a ribbon: what is made once of it, and what stands where in a state.
 struct SideFace {
@@ -14,6 +15,8 @@ struct SideFace {
     private let laneRectangle: Rectangle
     private let isUpright: Bool
     private let kind: RibbonKind
+    private let axis: Axis
+    private let hold: HoldFace?
 
     private var cells: [Cell] = []
     private var anchors: [Well] = []
@@ -21,7 +24,11 @@ struct SideFace {
     private var caps: [Rectangle] = []
     private var digits: [(reading: Reading, first: SIMD2<Double>, sprites: [Sprites.Made])] = []
     private var contacts: [Sprites.Made] = []
-    private var hair, acrossHair, edge, drop, handle, heldHandle, diamond, knob, disc, light: Sprites.Made
+    private var hair, acrossHair, edge, handle, heldHandle, knob, disc, light: Sprites.Made
+    /// At rest, and as they grow in a pulse.
+    private var drops, diamonds: [Sprites.Made]
+    /// By step, then by diameter: the last light of a finger that is gone.
+    private var fades: [[Sprites.Made]]
 
     private struct Cell {
         var box: Box
@@ -36,10 +43,13 @@ struct SideFace {
 
     /// Of the rings round fingers, in millimetres: a fingertip hides 9.
     private static let diameters = 10...16
+    /// How many sizes a pulse goes through on its way up.
+    private static let pulse = 3
 
     init(_ ribbon: Layout.Ribbon, _ side: Side, _ scale: PixelScale, _ sprites: inout Sprites) {
         (self.ribbon, self.side, self.scale) = (ribbon, side, scale)
         clip = scale.rectangle(ribbon.box)
+        axis = ribbon.axis
         lane = ribbon.lane(side)
         laneRectangle = scale.rectangle(lane.box)
         // A line across a lying ribbon stands upright.
@@ -50,12 +60,19 @@ struct SideFace {
         hair = sprites.make(.hair(length: across, isUpright: isUpright))
         acrossHair = kind == .xy ? sprites.make(.hair(length: along, isUpright: !isUpright)) : .none
         edge = sprites.make(.edge(length: across, isUpright: isUpright))
-        drop = sprites.make(isUpright ? .drop : .dropSideways)
+        let isSideways = !isUpright
+        drops = (0...Self.pulse).map { sprites.make(.drop(isSideways: isSideways, pulse: $0)) }
         handle = sprites.make(.handle(isHeld: false, isUpright: isUpright))
         heldHandle = sprites.make(.handle(isHeld: true, isUpright: isUpright))
-        diamond = sprites.make(.diamond)
+        diamonds = (0...Self.pulse).map { sprites.make(.diamond(pulse: $0)) }
         (knob, disc, light) = (.none, .none, .none)
-        contacts = Self.diameters.map { sprites.make(.contact(diameter: $0)) }
+        contacts = Self.diameters.map { sprites.make(.contact(diameter: $0, fade: 0)) }
+        fades = (1...Int(Motion.fadeSteps)).map { step in
+            Self.diameters.map { sprites.make(.contact(diameter: $0, fade: step)) }
+        }
+        let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
+        let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
+        hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         let names = ribbon.noteNames(side)
         let rest = SceneState.Ribbon(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
@@ -101,26 +118,24 @@ struct SideFace {
     }
 
     private mutating func addAnchor(_ well: Box, _ line: Form) {
-        let (start, end) = (position(Spot(x: well.x, y: well.y)), position(Spot(x: well.maxX, y: well.maxY)))
+        let (start, end) = (
+            axis.position(of: Spot(x: well.x, y: well.y)), axis.position(of: Spot(x: well.maxX, y: well.maxY))
+        )
         let place = CardPainter.diamondSpot(line)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
-    }
-
-    /// 0…1 along the ribbon.
-    private func position(_ spot: Spot) -> Double {
-        let box = lane.box
-        return switch lane.direction {
-        case .right: (spot.x - box.x) / max(box.width, 0.001)
-        case .left: 1 - (spot.x - box.x) / max(box.width, 0.001)
-        case .down: (spot.y - box.y) / max(box.height, 0.001)
-        case .up: 1 - (spot.y - box.y) / max(box.height, 0.001)
-        }
     }
 
     // MARK: A state
 
     /// Adds what lies over the cards in a state, from below to above.
-    func add(_ state: SceneState.Ribbon, _ fingers: [FaceState.Finger], to items: inout [Item]) {
+    /// - Parameters:
+    ///   - time: nil: nothing moves by itself.
+    ///   - items: on the ribbon.
+    ///   - rings: at its fingers, which may have left it.
+    func add(
+        _ state: SceneState.Ribbon, _ fingers: [FaceState.Finger], _ motion: Motion, at time: Timestamp?,
+        to items: inout [Item], _ rings: inout [Item]
+    ) {
         let own = fingers.lazy.filter { $0.ribbon == ribbon.index }
         addLight(state, isTouched: !own.isEmpty, to: &items)
         var badges: [Item] = []
@@ -129,15 +144,31 @@ struct SideFace {
             items.append(.lit(cell.rectangle))
             badges.append(badge(cell, finger.spot))
         }
-        addMovingParts(state, to: &items)
+        addMovingParts(state, pulse: motion.pulse(ofRibbon: ribbon.index), to: &items)
+        addFades(motion, to: &rings)
         for finger in own {
-            let diameter = Int(finger.size.rounded())
-            let limits = Self.diameters
-            let made = contacts[min(max(diameter, limits.lowerBound), limits.upperBound) - limits.lowerBound]
-            items.append(.sprite(made, at: scale.place(finger.spot)))
+            if let hold, let time, let progress = HoldProgress(finger, at: time), progress.step > 0 {
+                hold.add(progress, at: scale.place(finger.spot), to: &items)
+            }
+            rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.place(finger.spot)))
         }
-        items += badges
+        rings += badges
         for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
+    }
+
+    /// Where a finger's ring is among those of all sizes.
+    private static func size(of finger: FaceState.Finger) -> Int {
+        Int(min(max(finger.size.rounded(), Double(diameters.lowerBound)), Double(diameters.upperBound)))
+            - diameters.lowerBound
+    }
+
+    private func addFades(_ motion: Motion, to items: inout [Item]) {
+        for running in motion.running {
+            guard case .fade(let finger) = running.kind, finger.ribbon == ribbon.index,
+                fades.indices.contains(Int(running.step))
+            else { continue }
+            items.append(.sprite(fades[Int(running.step)][Self.size(of: finger)], at: scale.place(finger.spot)))
+        }
     }
 
     /// What is at full light: the range, what a fader has behind it, a pad that is on.
@@ -156,7 +187,7 @@ struct SideFace {
         if !place.isEmpty { items.append(.lit(place)) }
     }
 
-    private func addMovingParts(_ state: SceneState.Ribbon, to items: inout [Item]) {
+    private func addMovingParts(_ state: SceneState.Ribbon, pulse: Int, to items: inout [Item]) {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box
@@ -167,10 +198,10 @@ struct SideFace {
             case .trailingHandle: items.append(.sprite(state.isTrailingHeld ? heldHandle : handle, at: middle))
             case .hair:
                 for well in anchors where well.range.contains(state.center) {
-                    items.append(.sprite(diamond, at: well.place))
+                    items.append(.sprite(diamonds[pulse], at: well.place))
                 }
                 items.append(.sprite(hair, at: middle))
-                if kind == .ribbon { items.append(drop(at: middle)) }
+                if kind == .ribbon { items.append(drop(drops[pulse], at: middle)) }
             case .acrossHair: items.append(.sprite(acrossHair, at: middle))
             case .center where kind == .fader: items.append(.sprite(knob, at: middle))
             case .center where kind == .xy: items.append(.sprite(disc, at: middle))
@@ -181,7 +212,7 @@ struct SideFace {
     }
 
     /// Above the lane of a lying ribbon, to the left of a standing one's, as far as the ribbon goes.
-    private func drop(at middle: SIMD2<Double>) -> Item {
+    private func drop(_ drop: Sprites.Made, at middle: SIMD2<Double>) -> Item {
         let overlap = 2
         if isUpright {
             let y = max(laneRectangle.y - drop.height + overlap, clip.y)

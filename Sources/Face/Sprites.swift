@@ -16,13 +16,19 @@ struct Sprites {
         /// A line across a lane, and the light around it.
         case hair(length: Int, isUpright: Bool)
         case edge(length: Int, isUpright: Bool)
-        case drop
-        case dropSideways
+        /// - `pulse`: how much larger it is, 0 to 3.
+        case drop(isSideways: Bool, pulse: Int)
         case handle(isHeld: Bool, isUpright: Bool)
-        /// In whole millimetres.
-        case contact(diameter: Int)
+        /// In whole millimetres; `fade` is 0 while the finger is down.
+        case contact(diameter: Int, fade: Int)
         case badge(String)
-        case diamond
+        case diamond(pulse: Int)
+        /// Of the ring round a finger that presses a door.
+        case dash(Int, of: Int)
+        /// Of the ground.
+        case bar(width: Int, height: Int)
+        /// What is beside a round corner: the upper left one, the upper right one, then the lower ones.
+        case corner(Int)
         case disc(radius: Int)
         case knob(width: Int, height: Int)
         case light(width: Int, height: Int, isRound: Bool)
@@ -36,8 +42,12 @@ struct Sprites {
     /// The number of a sprite, and its size before it is turned.
     mutating func make(_ key: Key) -> Made {
         if let number = places[key] { return made(number) }
-        let drawing = draw(key)
-        all.append(drawing.sprite().turned(turn))
+        if case .contact(let diameter, let fade) = key, fade > 0 {
+            let full = make(.contact(diameter: diameter, fade: 0))
+            all.append(all[full.number].faded(256 - 51 * UInt32(fade)))
+        } else {
+            all.append(draw(key).sprite().turned(turn))
+        }
         places[key] = all.count - 1
         return made(all.count - 1)
     }
@@ -61,12 +71,14 @@ struct Sprites {
         switch key {
         case .hair(let length, let isUpright): line(length, isUpright, breadth: 0.6, glow: 3, alpha: 0.4)
         case .edge(let length, let isUpright): line(length, isUpright, breadth: 0.25, glow: 0, alpha: 0)
-        case .drop: drop(isSideways: false)
-        case .dropSideways: drop(isSideways: true)
+        case .drop(let isSideways, let pulse): drop(isSideways, pulse)
         case .handle(let isHeld, let isUpright): handle(isHeld, isUpright)
-        case .contact(let diameter): contact(Double(diameter))
+        case .contact(let diameter, _): contact(Double(diameter))
         case .badge(let words): badge(words)
-        case .diamond: diamond()
+        case .diamond(let pulse): diamond(pulse)
+        case .dash(let dash, let count): self.dash(dash, of: count)
+        case .bar(let width, let height): Drawing(width: width, height: height, Palette.ground)
+        case .corner(let corner): self.corner(corner)
         case .disc(let radius): disc(radius)
         case .knob(let width, let height): knob(width, height)
         case .light(let width, let height, let isRound): light(width, height, isRound)
@@ -89,8 +101,9 @@ struct Sprites {
     }
 
     /// A triangle that points at the centre from beside the lane.
-    private func drop(isSideways: Bool) -> Drawing {
-        let (length, half) = (max(scale.pixels(2.4), 5), max(scale.pixels(1.9), 4))
+    private func drop(_ isSideways: Bool, _ pulse: Int) -> Drawing {
+        let growth = 1 + 0.2 * Double(pulse)
+        let (length, half) = (max(scale.pixels(2.4), 5) * growth, max(scale.pixels(1.9), 4) * growth)
         let (long, broad) = (Int(length.rounded(.up)) + 1, Int((2 * half).rounded(.up)) | 1)
         let middle = Double(broad) / 2
         var drawing = Drawing(width: isSideways ? long : broad, height: isSideways ? broad : long)
@@ -146,9 +159,33 @@ struct Sprites {
         return drawing
     }
 
-    private func diamond() -> Drawing {
+    private func dash(_ dash: Int, of count: Int) -> Drawing {
+        let middle = HoldFace.place(dash, of: count)
+        let half = scale.pixels(0.95)
+        let radius = max(scale.pixels(0.4), 1)
+        let side = Int((2 * (half + radius)).rounded(.up)) | 1
+        var drawing = Drawing(width: side, height: side)
+        let center = Double(side) / 2
+        drawing.fill(
+            .capsule(
+                x1: center + middle.y * half, y1: center - middle.x * half, x2: center - middle.y * half,
+                y2: center + middle.x * half, radius: radius), Palette.root)
+        return drawing
+    }
+
+    private func corner(_ corner: Int) -> Drawing {
+        let radius = max(scale.pixels(1.8), 2)
+        let side = Int(radius.rounded())
+        var drawing = Drawing(width: side, height: side)
+        let (x, y) = (corner % 2 == 0 ? radius : 0, corner / 2 == 0 ? radius : 0)
+        // A ring so broad that it covers all that is outside the round corner.
+        drawing.fill(.ring(x: x, y: y, radius: 2 * radius, breadth: 2 * radius), Palette.ground)
+        return drawing
+    }
+
+    private func diamond(_ pulse: Int) -> Drawing {
         let reach = scale.pixels(1.5)
-        let half = scale.pixels(1.5)
+        let half = scale.pixels(1.5) * (1 + 0.2 * Double(pulse))
         let side = Int((2 * (half + reach)).rounded(.up)) | 1
         var drawing = Drawing(width: side, height: side)
         let middle = Double(side) / 2
@@ -192,5 +229,17 @@ struct Sprites {
         var drawing = Drawing(width: Int(line.length.rounded(.up)) + 1, height: Int(size.rounded(.up)) + 1)
         line.draw(on: &drawing, x: 0, y: size * 0.85, Palette.text)
         return drawing
+    }
+}
+
+extension Sprite {
+    /// With a part of its light, in 256ths.
+    fileprivate func faded(_ part: UInt32) -> Sprite {
+        Sprite(
+            width: width, height: height,
+            pixels: pixels.map { pixel in
+                let odd = ((pixel >> 8 & 0xFF_00FF) * part) & 0xFF00_FF00
+                return odd | ((pixel & 0xFF_00FF) * part) >> 8 & 0xFF_00FF
+            })
     }
 }

@@ -7,11 +7,11 @@ struct StateLine {
     let scale: PixelScale
     let glyphs: any GlyphSource
 
-    /// Over the cards; nil where the surface has no room for it.
-    func sprite(_ status: FaceState.Status) -> Sprite? {
+    /// Over the cards, which are seen through it: a pad may reach up to the edge. Nil where the surface has no room for it.
+    func overlay(_ status: FaceState.Status) -> Overlay? {
         let place = scale.rectangle(layout.stateLine)
         guard !place.isEmpty else { return nil }
-        var drawing = Drawing(width: place.width, height: place.height, Palette.ground)
+        var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.68))
         let margin = scale.pixels(1.6)
         let size = scale.pixels(3.4)
         let base = (Double(place.height) + size * 0.73) / 2
@@ -22,20 +22,11 @@ struct StateLine {
             left += line.length + size * 0.5
         }
         let right = output(status, on: &drawing, base, Double(place.width) - margin)
-        let title = TextLine(fitting(status.preset, size, right - left - margin), size: size, isBold: true, glyphs)
-        title.draw(on: &drawing, x: left, y: base, Palette.text)
+        let title = FittedWords(status.preset, size: size, isBold: true, length: right - left - margin, glyphs)
+        title.lines.first?.draw(on: &drawing, x: left, y: base, Palette.text)
         left += title.length + margin
         addBank(status, on: &drawing, from: left, to: right - margin)
-        return drawing.sprite()
-    }
-
-    /// As much of a name as has room, with an ellipsis where it is cut.
-    private func fitting(_ words: String, _ size: Double, _ room: Double) -> String {
-        func length(_ words: String) -> Double { TextLine(words, size: size, isBold: true, glyphs).length }
-        guard length(words) > room else { return words }
-        var short = words
-        while !short.isEmpty, length(short + "…") > room { short.removeLast() }
-        return short + "…"
+        return Overlay(sprite: drawing.sprite(), place: place)
     }
 
     /// Draws from the right side. Answers where it begins.

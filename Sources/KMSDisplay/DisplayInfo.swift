@@ -22,6 +22,8 @@ public struct DisplayInfo: Hashable, Sendable {
     public struct Size: Hashable, Sendable {
         public var width: Double
         public var height: Double
+
+        public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
     }
 
     /// Whether it is built in, and not on a cable.

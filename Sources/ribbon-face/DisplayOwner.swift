@@ -9,11 +9,11 @@ final class DisplayOwner {
     private(set) var display: Display?
     /// When to look again without a hotplug event; nil: not.
     private(set) var retry: Timestamp?
+    /// The only display that may be used; nil: any.
     private let wanted: String?
     private let events = DisplayEvents()
     private var lastWords = ""
 
-    /// - Parameter wanted: the display's name; nil: the first one.
     init(_ wanted: String?) {
         self.wanted = wanted
     }
@@ -22,12 +22,13 @@ final class DisplayOwner {
     var descriptor: Int32? { events?.descriptor }
 
     /// Tries to have a display.
+    /// - Parameter choose: one of those that are connected.
     /// - Throws: where this user may not open the cards, and there is no other display.
-    func look(at now: Timestamp) throws(DisplayError) {
+    func look(at now: Timestamp, _ choose: ([DisplayInfo]) -> DisplayInfo?) throws(DisplayError) {
         guard display == nil else { return }
         retry = events == nil ? now + Self.retryInterval : nil
         let (displays, errors) = Displays.connected()
-        guard let info = displays.first(where: { wanted == nil || $0.name == wanted }) else {
+        guard let info = choose(displays.filter { wanted == nil || $0.name == wanted }) else {
             if let error = errors.first(where: { $0.reason == .notPermitted }) { throw error }
             for error in errors { say("\(error)") }
             return say(Self.missing(wanted, displays))
@@ -56,12 +57,20 @@ final class DisplayOwner {
         }
     }
 
+    /// Lets go of the display if another one is to be chosen.
+    func reconsider(_ choose: ([DisplayInfo]) -> DisplayInfo?) {
+        guard let display else { return }
+        let displays = Displays.connected().displays.filter { wanted == nil || $0.name == wanted }
+        guard let other = choose(displays), other.name != display.info.name else { return }
+        self.display = nil
+        retry = .zero
+    }
+
     /// Reads what has changed. Answers whether anything did: then a display that is still there shows its picture again,
     /// in case that something else was shown over it.
-    func takeEvents(at now: Timestamp) throws(DisplayError) -> Bool {
+    func takeEvents(at now: Timestamp) -> Bool {
         guard let events, events.drain() else { return false }
         if let display, let error = display.check() { lose(error, at: now) }
-        try look(at: now)
         return true
     }
 

@@ -13,13 +13,15 @@ struct FaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ribbon-face", abstract: "Show the instrument on its own screen, or draw it into a PNG picture.",
         discussion: """
-            Without --output it is shown on a display, without a desktop, until SIGINT or SIGTERM comes. With \
-            --recording it shows a performance: at a moment with --at, else on a display as it goes; without a \
-            recording, how everything stands when the preset is loaded.
+            Without --output it is shown on a display, without a desktop, until SIGINT or SIGTERM comes: what the running \
+            bridge plays, as it is played. With --preset it needs no bridge: it shows how everything stands when the \
+            preset is loaded, or with --recording a performance: at a moment with --at, else on a display as it goes.
             """)
 
-    @Option(help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
-    var preset: String
+    @Option(
+        help: ArgumentHelp(
+            "The preset: a file, or the name of one; what the bridge plays without it.", valueName: "file"))
+    var preset: String?
 
     @Option(help: ArgumentHelp("The picture's size in pixels; 800x480 without it.", valueName: "WxH"))
     var size: String?
@@ -36,7 +38,10 @@ struct FaceCommand: ParsableCommand {
             valueName: "degrees"))
     var rotate: Int?
 
-    @Option(help: ArgumentHelp("Which screen of the preset; the first ribbon's without it.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Which screen of the preset; without it the one that lies on the display, or the first ribbon's.",
+            valueName: "name"))
     var surface: String?
 
     @Option(help: ArgumentHelp("A recording in evemu's format, played through the preset.", valueName: "file"))
@@ -49,10 +54,24 @@ struct FaceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The picture to write; without it a display shows it.", valueName: "file"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Which display, such as DSI-1; the first one without it.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Which display, such as DSI-1; without it the one that the touchscreen lies on.", valueName: "name"))
     var display: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "After how many minutes without a touch the display gets dark; never without it. A touch lights it, and is "
+                + "not played.", valueName: "minutes"))
+    var blank: Double?
+
     func validate() throws {
+        if preset == nil, let option = [("--output", output), ("--recording", recording)].first(where: { $0.1 != nil })
+        {
+            throw ValidationError("\(option.0) needs --preset.")
+        }
+        if blank != nil, preset != nil { throw ValidationError("--blank and --preset exclude each other.") }
+        if let blank, !(0.05...1440).contains(blank) { throw ValidationError("--blank takes minutes, 0.05 to 1440.") }
         if size != nil, pixels == nil {
             throw ValidationError("--size takes a width and a height in pixels such as 800x480.")
         }
@@ -67,14 +86,18 @@ struct FaceCommand: ParsableCommand {
     }
 
     func run() throws {
-        let patch = try load()
+        let glyphs: DejaVu
+        do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
+        guard let preset else {
+            let source = BridgeSource(surface: surface, blank: blank.map { .seconds($0 * 60) })
+            return try FaceLoop(source, display, turn: turn, screen: extent, glyphs).run()
+        }
+        let patch = try Self.load(preset)
         let surfaces = Layout.surfaces(of: patch)
         if let surface, !surfaces.contains(surface) {
             throw FaceFailure(.wrongUsage, "no ribbon is on a screen called “\(surface)”")
         }
         let performance = try recording.map { path throws(FaceFailure) in try Performance(path, of: patch) }
-        let glyphs: DejaVu
-        do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
         // A picture is of one moment.
         let moment = at ?? (output == nil ? nil : 0)
         let source = RecordedSource(
@@ -86,7 +109,8 @@ struct FaceCommand: ParsableCommand {
         let fit = Fit(width: width, height: height, turn: turn ?? .none, screen: extent)
         let face = Face(
             source.layout(on: fit.extent), width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
-        face.paint(source.state())
+        face.motion = source.motion(on: face.layout)
+        face.paint(source.state(), at: source.clock.time(at: .zero))
         try write(face.plane, to: output)
     }
 
@@ -101,7 +125,7 @@ struct FaceCommand: ParsableCommand {
         }
     }
 
-    private func load() throws(FaceFailure) -> Patch {
+    private static func load(_ preset: String) throws(FaceFailure) -> Patch {
         let loaded: Loaded<Patch>
         do throws(FileError) {
             loaded = try Preset.read(SearchPath().preset(preset))

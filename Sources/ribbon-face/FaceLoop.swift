@@ -24,9 +24,9 @@ final class FaceLoop {
     private var isForced = false
 
     /// - Parameters:
-    ///   - display: the name of the one to be used; nil: the first one.
-    ///   - turn: of the picture; nil: as the display is mounted.
-    ///   - screen: the display's size; nil: as it says itself.
+    ///   - display: the name of the only one that may be used; nil: any.
+    ///   - turn: of the picture; nil: as the source or the display says.
+    ///   - screen: the display's size; nil: as the source or the display says.
     init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Extent?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
@@ -36,11 +36,11 @@ final class FaceLoop {
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         do throws(DisplayError) {
-            try owner.look(at: Clock.now)
-            pace.change()
+            _ = source.advance(to: Clock.now)
+            try look(at: Clock.now)
             while true {
-                let sources = [signals, owner.descriptor, owner.display?.descriptor, source.descriptor]
-                let readable = Clock.wait(for: sources.compactMap { $0 }, until: deadline)
+                let descriptors = [signals, owner.descriptor, owner.display?.descriptor].compactMap { $0 }
+                let readable = Clock.wait(for: descriptors + source.descriptors, until: deadline)
                 if readable.contains(signals) { return }
                 try wakeUp(readable)
             }
@@ -52,26 +52,43 @@ final class FaceLoop {
     private var deadline: Timestamp? {
         var times = [source.deadline]
         if let display = owner.display {
-            if !display.isFlipping { times.append(pace.due) }
+            if !display.isFlipping { times.append(pace.due ?? motionDeadline) }
         } else {
             times.append(owner.retry)
         }
         return times.compactMap { $0 }.min()
     }
 
+    /// When what moves by itself differs from what is shown.
+    private var motionDeadline: Timestamp? {
+        source.isDark ? nil : face?.deadline.flatMap { source.clock.moment(of: $0) }
+    }
+
     private func wakeUp(_ readable: [Int32]) throws(DisplayError) {
         let now = Clock.now
-        if source.descriptor.map(readable.contains) ?? false || source.deadline.map({ $0 <= now }) ?? false {
+        if source.descriptors.contains(where: readable.contains) || source.deadline.map({ $0 <= now }) ?? false {
+            let version = source.layoutVersion
             if source.advance(to: now) { pace.change() }
+            if source.layoutVersion != version { owner.reconsider(source.display) }
         }
         if let display = owner.display, readable.contains(display.descriptor) { readEvents(of: display, now) }
-        if let descriptor = owner.descriptor, readable.contains(descriptor), try owner.takeEvents(at: now) {
+        if let descriptor = owner.descriptor, readable.contains(descriptor), owner.takeEvents(at: now) {
+            owner.reconsider(source.display)
+            try look(at: now)
             isForced = true
             pace.change()
         }
-        if owner.display == nil, let retry = owner.retry, retry <= now { try owner.look(at: now) }
-        if owner.display !== shown { pace.change() }
-        if let display = owner.display, !display.isFlipping, let due = pace.due, due <= now { show(on: display, now) }
+        if owner.display == nil, let retry = owner.retry, retry <= now { try look(at: now) }
+        guard let display = owner.display else { return }
+        if motionDeadline.map({ $0 <= now }) ?? false { pace.change() }
+        if !display.isFlipping, let due = pace.due, due <= now { show(on: display, now) }
+    }
+
+    private func look(at now: Timestamp) throws(DisplayError) {
+        try owner.look(at: now, source.display)
+        guard owner.display !== shown else { return }
+        source.isShown(on: owner.display?.info)
+        pace.change()
     }
 
     private func readEvents(of display: Display, _ now: Timestamp) {
@@ -83,10 +100,11 @@ final class FaceLoop {
     }
 
     private func show(on display: Display, _ now: Timestamp) {
+        display.isOn = !source.isDark
         let isNew = display !== shown
         if isNew { self.face = nil }
         let face = fittingFace(display.info)
-        var changed = face.paint(source.state())
+        var changed = face.paint(source.state(), at: source.clock.time(at: now))
         if self.face !== face { changed = [face.plane.bounds] }
         self.face = face
         guard !changed.isEmpty || isForced else { return pace.pass() }
@@ -104,9 +122,13 @@ final class FaceLoop {
     /// The face of before, as long as it fits.
     private func fittingFace(_ info: DisplayInfo) -> Face {
         if let face, layoutVersion == source.layoutVersion { return face }
+        let turn = turn ?? source.turn ?? info.turn
         let own = info.size.map { Extent(width: $0.width, height: $0.height) }
-        let fit = Fit(width: info.width, height: info.height, turn: turn ?? info.turn, screen: screen ?? own)
-        return Face(
-            source.layout(on: fit.extent), width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
+        let screen = screen ?? source.extent.map { turn.isSideways ? Extent(width: $0.height, height: $0.width) : $0 }
+        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen ?? own)
+        let layout = source.layout(on: fit.extent)
+        let face = Face(layout, width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
+        face.motion = source.motion(on: layout)
+        return face
     }
 }

@@ -61,18 +61,8 @@ struct Performance {
         return moments
     }
 
-    /// - Parameters:
-    ///   - time: counted from the first frame; what happens at that time has happened.
-    ///   - size: of the layout, which may differ from the panel's.
-    func state(at time: Nanoseconds, on size: Extent, _ status: FaceState.Status) -> FaceState {
-        let renderer = renderer()
-        var state = FaceState(SceneState(patch), status: status)
-        renderer.render(
-            observe: { offset in
-                if offset <= time { take(&state, size, from: renderer) }
-            }, send: { _ in })
-        return state
-    }
+    /// The time of the first frame, on the recording's clock.
+    var start: Timestamp { renderer().firstFrame ?? .zero }
 
     /// One that has played nothing yet.
     private func renderer() -> Renderer {
@@ -85,19 +75,22 @@ struct Performance {
         state.fingers.removeAll(keepingCapacity: true)
         renderer.player.screens.forEach { screen in
             let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
-            for (place, ribbon) in screen.instrument.ribbons.enumerated() where numbers.indices.contains(place) {
-                let number = numbers[place]
-                let before = state.scene.ribbons[number]
-                var own = SceneState.Ribbon(ribbon, tuning: screen.instrument.tuning(ofRibbon: place))
-                (own.isFrontOn, own.isBackOn) = (before.isFrontOn, before.isBackOn)
-                state.scene.ribbons[number] = own
-                for contact in ribbon.contacts {
-                    let spot = Spot(
-                        x: contact.location.x / screen.size.width * size.width,
-                        y: contact.location.y / screen.size.height * size.height)
-                    state.fingers.append(
-                        FaceState.Finger(ribbon: number, spot: spot, size: contact.size / .millimetre))
-                }
+            let instrument = screen.instrument
+            for (place, ribbon) in instrument.ribbons.enumerated() where numbers.indices.contains(place) {
+                var own = SceneState.Ribbon(ribbon, tuning: instrument.tuning(ofRibbon: place))
+                own.isFrontOn = instrument.isSwitchOn(ofRibbon: place, onBack: false)
+                own.isBackOn = instrument.isSwitchOn(ofRibbon: place, onBack: true)
+                state.scene.ribbons[numbers[place]] = own
+            }
+            instrument.forEachFinger { finger in
+                guard numbers.indices.contains(finger.ribbon) else { return }
+                let spot = Spot(
+                    x: finger.location.x / screen.size.width * size.width,
+                    y: finger.location.y / screen.size.height * size.height)
+                state.fingers.append(
+                    FaceState.Finger(
+                        ribbon: numbers[finger.ribbon], spot: spot, size: finger.size / .millimetre,
+                        id: finger.id.rawValue, pressedSince: finger.pressedSince))
             }
         }
     }

@@ -17,8 +17,6 @@ final class RecordedSource: StateSource {
     private var place = 0
     private(set) var layoutVersion = 0
 
-    let descriptor: Int32? = nil
-
     init(_ patch: Patch, surface: String?, _ performance: Performance?, at held: Nanoseconds?) {
         (self.patch, self.surface, self.performance, self.held) = (patch, surface, performance, held)
     }
@@ -26,6 +24,12 @@ final class RecordedSource: StateSource {
     var deadline: Timestamp? {
         guard held == nil, let start, moments.indices.contains(place + 1) else { return nil }
         return start + moments[place + 1].time
+    }
+
+    var clock: StateClock {
+        guard let performance else { return .stopped(nil) }
+        if let held { return .stopped(performance.start + held) }
+        return .running(behind: (start ?? .zero) - performance.start)
     }
 
     func advance(to now: Timestamp) -> Bool {
@@ -41,20 +45,27 @@ final class RecordedSource: StateSource {
     func layout(on size: Extent) -> Layout {
         if size != self.size {
             self.size = size
-            moments = made(on: size)
-            place = min(place, moments.count - 1)
-            if start == nil { start = Clock.now }
+            moments =
+                performance?.moments(on: size, atRest.status) ?? [Performance.Moment(time: .zero, state: atRest)]
+            if let held {
+                place = moments.lastIndex { $0.time <= held } ?? 0
+            } else {
+                place = min(place, moments.count - 1)
+                if start == nil { start = Clock.now }
+            }
         }
         return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)
     }
 
     func state() -> FaceState { moments.isEmpty ? atRest : moments[place].state }
 
-    private var atRest: FaceState { FaceState(SceneState(patch), status: FaceState.Status(preset: patch.name)) }
-
-    private func made(on size: Extent) -> [Performance.Moment] {
-        guard let performance else { return [Performance.Moment(time: .zero, state: atRest)] }
-        guard let held else { return performance.moments(on: size, atRest.status) }
-        return [Performance.Moment(time: held, state: performance.state(at: held, on: size, atRest.status))]
+    /// Of what came before a moment that is held.
+    func motion(on layout: Layout) -> Motion {
+        var motion = Motion(layout)
+        guard held != nil, let performance else { return motion }
+        for moment in moments[...place] { motion.take(moment.state, at: performance.start + moment.time) }
+        return motion
     }
+
+    private var atRest: FaceState { FaceState(SceneState(patch), status: FaceState.Status(preset: patch.name)) }
 }

@@ -33,6 +33,9 @@ public final class FaceConnection {
 
     deinit { close(bell) }
 
+    /// Tells that it shows itself on another display now.
+    public func tell(display: String) { try? connection.ask(ControlRequest(.face, display)) }
+
     /// For `poll`: readable when something has changed.
     public var descriptor: Int32 { bell }
 

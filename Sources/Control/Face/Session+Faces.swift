@@ -10,7 +10,7 @@ import Touch
 /// A face that is connected to the control socket.
 final class FaceClient {
     /// What it shows itself on, for `ribbon status`.
-    let display: String
+    var display: String
     /// Wakes it: something has changed.
     let bell = ribbon_eventfd()
     /// The screens that it has darkened.
@@ -114,9 +114,14 @@ extension Session {
 
     /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
     func show(on display: String?, _ client: ControlClient) -> ControlReply {
+        let display = display ?? "unknown"
+        if let face = client.face {
+            face.display = display
+            return .done()
+        }
         if faceFeed == nil { faceFeed = FaceFeed() }
         guard let faceFeed else { return .refused(1, "the system gives no memory for the face") }
-        let face = FaceClient(display: display ?? "unknown")
+        let face = FaceClient(display: display)
         client.face = face
         client.attachments = [faceFeed.memory.descriptor, face.bell]
         self.faceFeed?.isDue = true

@@ -129,7 +129,7 @@ public final class Renderer {
     // MARK: Time
 
     /// When the first frame of all recordings comes; nil where there is none.
-    private var firstFrame: Timestamp? {
+    public var firstFrame: Timestamp? {
         takes.compactMap { Self.firstFrame(of: $0.recording, configuration: $0.configuration) }.min()
     }
 

@@ -38,6 +38,8 @@ public struct Layout: Hashable, Sendable {
         public let back: [Shape]
         /// On a screen, which values stand behind which words.
         public let readings: [Reading]
+        /// Whether it has a door, with something behind it or not.
+        public let hasBack: Bool
         let frontBody, backBody: Body
 
         public var box: Box { axis.box }
@@ -92,6 +94,11 @@ public struct Layout: Hashable, Sendable {
         self.edges = edges
     }
 
+    /// A screen on which nothing can be played.
+    public static func empty(size: Extent) -> Layout {
+        Layout(Patch(name: "", ribbons: []), size: size, for: .screen)
+    }
+
     /// In millimetres.
     private static let stateLineHeight = 6.0, leastHeightWithState = 40.0
 
@@ -124,6 +131,7 @@ extension Layout.Ribbon {
         readings = front.readings + back.readings
         color = ribbon.settings.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
+        hasBack = ribbon.settings.hasBack || ribbon.settings.gestures.door
         frontBody = Body(kind: front.kind, lane: front.lane, noteNames: front.noteNames)
         backBody = Body(kind: back.kind, lane: back.lane, noteNames: back.noteNames)
     }

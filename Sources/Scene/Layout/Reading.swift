@@ -14,18 +14,22 @@ public struct Reading: Hashable, Sendable {
     /// So many digits have room.
     public static let digits = 3
 
-    /// What words are followed by, so that the digits have room: as wide as they are.
-    static let room = String(repeating: " ", count: 7)
+    /// What words are followed by, so that the digits have room: blanks as wide as they are, on a line of their own where
+    /// the line before has no room.
+    static let room = " " + figures
+    private static let figures = String(repeating: "\u{2007}", count: digits)
 
     /// Nil where the value does not follow from where the ribbon stands, or is not one of 0…127.
     init?(_ route: Route, _ label: Label, _ side: Side) {
-        guard Self.isShown(route), !label.isTurned, label.lines.count == 1 else { return nil }
+        guard Self.isShown(route), !label.isTurned, let line = label.lines.last, line.hasSuffix(Self.figures) else {
+            return nil
+        }
         self.side = side
         (source, self.route) = (route.source, route)
         size = label.size
-        let words = label.words
-        let length = TextWidth(size: label.size).length(of: String(words.dropLast(Self.room.count - 1)))
-        spot = Spot(x: label.spot.x + length, y: label.spot.y)
+        let length = TextWidth(size: label.size).length(of: String(line.dropLast(Self.digits)))
+        let start = label.spot(ofLine: label.lines.count - 1)
+        spot = Spot(x: start.x + length, y: start.y)
     }
 
     static func isShown(_ route: Route) -> Bool {

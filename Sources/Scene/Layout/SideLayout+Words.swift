@@ -74,7 +74,7 @@ extension SideLayout {
             }
             return
         }
-        let lane = max(5, breadth * 0.33)
+        let lane = max(medium == .screen ? 4.4 : 5, breadth * 0.33)
         let column = Box(
             x: room.x, y: room.y, width: min(breadth - lane - margin, room.width), height: room.height)
         let turned = Box(x: room.x, y: room.y, width: min(across, room.width), height: room.height)
@@ -83,7 +83,8 @@ extension SideLayout {
         let (uprightCount, upwardsCount) = (upright?.flatMap(\.placed).count ?? 0, upwards?.placed.count ?? 0)
         if let upright, uprightCount > details.count || uprightCount >= upwardsCount {
             for block in upright { add(block) }
-            let isWide = breadth >= 40
+            // Faders beside each other look alike.
+            let isWide = breadth >= 40 || medium == .screen && kind != .fader
             let end = upright.flatMap(\.boxes).map(\.maxX).max() ?? 0
             makeLane(from: isWide ? end + gap : column.maxX + gap)
         } else if let upwards {
@@ -95,6 +96,8 @@ extension SideLayout {
     /// Upright words; where the details have no room so, they run upwards below the name.
     private func column(_ box: Box) -> [WordBlock]? {
         let room = WordBlock.Room(box: box)
+        var sizes = sizes
+        sizes.isOneLine = false
         guard let upright = WordBlock.heading(title, details, icons: icons, sizes: sizes, in: room),
             let name = WordBlock.heading(title, [], icons: icons, sizes: sizes, in: room)
         else { return nil }

@@ -115,3 +115,8 @@ struct SideLayout {
         shapes.append(Shape(id: ShapeID(ribbon: index, side: side, part: part, index: number), role: role, form: form))
     }
 }
+
+extension Route {
+    /// Whether it is on or off, and stays so.
+    var isSwitch: Bool { mode == .toggle || member != nil }
+}

@@ -44,6 +44,8 @@ struct TextWidth {
         if isWide(scalar) { return 1.05 }
         switch scalar {
         case "♯", "♭": return 0.5
+        // The blank that is as wide as a figure.
+        case "\u{2007}": return 0.64
         case "→", "−", "×": return 0.85
         case "\u{AA}"..."\u{17F}": return scalar == "Æ" || scalar == "Œ" ? 1.1 : scalar == "½" ? 1 : 0.9
         case "\u{180}"..."\u{6FF}": return 1.3

@@ -148,7 +148,11 @@ struct WordBlock {
                 cursor.x = begin + font.length(of: detail.words)
                 continue
             }
-            guard let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2),
+            // Where a value has no room, the words are worth more than none.
+            let least = detail.words.hasSuffix(Reading.room) ? String(detail.words.dropLast(Reading.room.count)) : nil
+            guard
+                let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2)
+                    ?? least.flatMap({ Wrapping.lines(of: $0, font, within: room.width, limit: 2) }),
                 cursor.bottom + Double(lines.count) * height <= room.height
             else {
                 isComplete = false

@@ -1,0 +1,25 @@
+import Ribbons
+import Scene
+
+extension Axis {
+    /// Where along the ribbon a place is, 0…1.
+    func position(of spot: Spot) -> Double {
+        switch direction {
+        case .right: (spot.x - box.x) / max(box.width, 0.001)
+        case .left: 1 - (spot.x - box.x) / max(box.width, 0.001)
+        case .down: (spot.y - box.y) / max(box.height, 0.001)
+        case .up: 1 - (spot.y - box.y) / max(box.height, 0.001)
+        }
+    }
+
+    /// Where a line across the ribbon is.
+    func position(of form: Form) -> Double { position(of: Spot(x: form.box.x, y: form.box.y)) }
+}
+
+extension Box {
+    /// Whether they share more than an edge.
+    func meets(_ other: Box) -> Bool {
+        let common = clipped(to: other)
+        return common.width > 1e-6 && common.height > 1e-6
+    }
+}

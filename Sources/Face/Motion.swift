@@ -1,0 +1,189 @@
+import Ribbons
+import Scene
+import Time
+
+/// What goes on for a moment after something has happened: the ring of a finger that is gone, the pulse of an anchor that
+/// has caught the centre, the turn of a door. At most three at once; the oldest ends for a fourth.
+///
+/// Time is an input. Everything moves in steps, so that it is known when the next picture differs.
+public struct Motion: Hashable, Sendable {
+    /// How many things move at once.
+    public static let limit = 3
+
+    enum Kind: Hashable {
+        /// Where a finger was.
+        case fade(FaceState.Finger)
+        /// An anchor of the ribbon, by its place among those of the layout.
+        case pulse(ribbon: Int, anchor: Int)
+        case turn(ribbon: Int)
+
+        /// How many steps it has, and how long each one is.
+        var steps: (count: Int64, length: Nanoseconds) {
+            switch self {
+            case .fade: (Motion.fadeSteps, Nanoseconds(22_500_000))
+            case .pulse: (6, .milliseconds(20))
+            case .turn: (12, .milliseconds(15))
+            }
+        }
+    }
+
+    static let fadeSteps: Int64 = 4
+
+    struct Running: Hashable {
+        var kind: Kind
+        var start: Timestamp
+        /// Of its steps.
+        var step: Int64 = 0
+
+        var end: Timestamp { start + Nanoseconds(kind.steps.count * kind.steps.length.count) }
+        var next: Timestamp { start + Nanoseconds((step + 1) * kind.steps.length.count) }
+    }
+
+    private(set) var running: [Running] = []
+    private let ribbons: [Ribbon]
+    private var fingers: [FaceState.Finger] = []
+    private var isSettled = false
+    /// By ribbon of the layout.
+    private var doors: [Bool]
+    private var caught: [Int?]
+
+    private struct Ribbon: Hashable {
+        /// Its place in the scene.
+        var index: Int
+        var anchors: [Double]
+        /// One that other ribbons overlap is not turned.
+        var turns: Bool
+    }
+
+    public init(_ layout: Layout) {
+        ribbons = layout.ribbons.map { ribbon in
+            let anchors = ribbon.front.filter { $0.id.part == .anchor }.map { ribbon.axis.position(of: $0.form) }
+            let isCovered = layout.ribbons.contains { $0.index != ribbon.index && $0.box.meets(ribbon.box) }
+            return Ribbon(index: ribbon.index, anchors: anchors, turns: ribbon.hasBack && !isCovered)
+        }
+        doors = Array(repeating: false, count: ribbons.count)
+        caught = Array(repeating: nil, count: ribbons.count)
+    }
+
+    /// Takes what is seen from here on.
+    /// - Parameter time: nil: nothing moves, and what did has ended.
+    public mutating func take(_ state: FaceState, at time: Timestamp?) {
+        running.removeAll { $0.end <= time ?? .distantFuture }
+        let starts = isSettled ? time : nil
+        isSettled = true
+        if fingers != state.fingers {
+            if let starts { fade(to: state.fingers, at: starts) }
+            fingers = state.fingers
+        }
+        for (place, ribbon) in ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
+            let own = state.scene.ribbons[ribbon.index]
+            let anchor = ribbon.anchors.firstIndex { abs($0 - own.center) < 0.0005 }
+            if caught[place] != anchor {
+                caught[place] = anchor
+                if let anchor, let starts { start(.pulse(ribbon: ribbon.index, anchor: anchor), at: starts) }
+            }
+            if doors[place] != own.isDoorOpen {
+                doors[place] = own.isDoorOpen
+                if ribbon.turns, let starts { start(.turn(ribbon: ribbon.index), at: starts) }
+            }
+        }
+        if let time, !running.isEmpty { advance(to: time) }
+    }
+
+    private mutating func advance(to time: Timestamp) {
+        for index in running.indices {
+            let gone = max((time - running[index].start).count, 0)
+            running[index].step = gone / running[index].kind.steps.length.count
+        }
+    }
+
+    private mutating func fade(to next: [FaceState.Finger], at time: Timestamp) {
+        for finger in fingers where !next.contains(where: { $0.id == finger.id && $0.ribbon == finger.ribbon }) {
+            // One that has glided to another ribbon is not gone.
+            guard finger.id == 0 || !next.contains(where: { $0.id == finger.id }) else { continue }
+            var finger = finger
+            finger.pressedSince = nil
+            start(.fade(finger), at: time)
+        }
+    }
+
+    private mutating func start(_ kind: Kind, at time: Timestamp) {
+        // What turns back begins again.
+        running.removeAll { $0.kind == kind }
+        if running.count == Self.limit { running.removeFirst() }
+        running.append(Running(kind: kind, start: time))
+    }
+
+    // MARK: What is seen
+
+    /// When the next picture differs, if nothing happens; nil while nothing moves.
+    func deadline(after time: Timestamp) -> Timestamp? {
+        var next = running.map(\.next).min()
+        for finger in fingers {
+            guard let step = HoldProgress(finger, at: time)?.next else { continue }
+            next = min(next ?? step, step)
+        }
+        return next
+    }
+
+    /// How large the marks of an anchor that has caught are, 0 at rest to 3.
+    func pulse(ofRibbon index: Int) -> Int {
+        for running in running {
+            if case .pulse(index, _) = running.kind { return Self.pulses[Int(min(running.step, 5))] }
+        }
+        return 0
+    }
+
+    private static let pulses = [1, 2, 3, 3, 2, 1]
+
+    /// How far a ribbon's turn is; nil where it does not turn.
+    func turn(ofRibbon index: Int) -> TurnPose? {
+        guard let turn = running.first(where: { $0.kind == .turn(ribbon: index) }) else { return nil }
+        return TurnPose(step: turn.step)
+    }
+}
+
+/// A card that turns about its long axis.
+struct TurnPose: Hashable {
+    var step: Int64
+
+    /// Whether the side that was seen before is seen still.
+    var showsOldSide: Bool { step < 6 }
+
+    /// How much of its breadth is seen.
+    var factor: Double { Self.factors[Int(min(max(step, 0), 11))] }
+
+    /// The cosine of 7.5°, 22.5°, …, 172.5°, without its sign.
+    private static let factors = [
+        0.991, 0.924, 0.793, 0.609, 0.383, 0.131, 0.131, 0.383, 0.609, 0.793, 0.924, 0.991,
+    ]
+}
+
+/// How far the door of a ribbon is pressed.
+struct HoldProgress: Hashable {
+    /// Of the ring round the finger.
+    static let steps: Int64 = 24
+    /// A finger that is down no longer than this shows nothing: a tap does not flash.
+    private static let quiet = Nanoseconds.milliseconds(100)
+
+    var step: Int64
+    /// When it is one more; nil where it is complete.
+    var next: Timestamp?
+
+    /// Nil where nothing is pressed.
+    init?(_ finger: FaceState.Finger, at time: Timestamp) {
+        guard let start = finger.pressedSince else { return nil }
+        let length = Ribbon.pressTime.count
+        let gone = min(max((time - start).count, 0), length)
+        guard gone >= Self.quiet.count else {
+            (step, next) = (0, start + Self.quiet)
+            return
+        }
+        step = gone * Self.steps / length
+        // Rounded up, so that the step has come at its time.
+        next = gone < length ? start + Nanoseconds(((step + 1) * length + Self.steps - 1) / Self.steps) : nil
+    }
+
+    /// 0…1.
+    var part: Double { Double(step) / Double(Self.steps) }
+}

@@ -1,0 +1,99 @@
+import Raster
+import Scene
+
+/// Draws a notice over all cards: under the line of state, or on the whole screen.
+struct NoticeFace {
+    let layout: Layout
+    let scale: PixelScale
+    let glyphs: any GlyphSource
+    /// Of the picture in pixels.
+    let width: Int
+    let height: Int
+
+    func overlay(_ notice: Notice) -> Overlay {
+        switch notice {
+        case .error(let words): banner(words, Palette.lost)
+        case .learning(let words): banner(words, Palette.root)
+        case .missing(let words):
+            layout.ribbons.isEmpty ? page(words) : banner(words, Palette.warning)
+        case .calibration(let calibration): page(calibration)
+        }
+    }
+
+    /// How many lines a banner has at most.
+    private static let bannerLines = 3
+
+    /// A bar in a colour at the left, and words behind it.
+    private func banner(_ words: String, _ tone: Tone) -> Overlay {
+        let margin = scale.pixels(1.6)
+        let size = max(scale.pixels(3.2), 8)
+        let bar = max(scale.pixels(1.6), 3)
+        let fitted = FittedWords(
+            words, size: size, isBold: true, length: Double(width) - bar - 2 * margin, limit: Self.bannerLines, glyphs)
+        let top = scale.rectangle(layout.stateLine).maxY
+        let rows = min(Int((fitted.height + margin).rounded(.up)), max(height - top, 1))
+        var drawing = Drawing(width: width, height: rows, Palette.plate.faded(0.94))
+        drawing.fill(.box(x: 0, y: 0, width: bar, height: Double(rows), radius: 0), tone)
+        drawing.fill(
+            .box(x: 0, y: Double(rows) - 1, width: Double(width), height: 1, radius: 0), tone.faded(0.6))
+        fitted.draw(on: &drawing, x: bar + margin, y: margin * 0.35, Palette.text)
+        return Overlay(sprite: drawing.sprite(), place: Rectangle(x: 0, y: top, width: width, height: rows))
+    }
+
+    private var screen: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
+
+    /// Words in the middle of a screen that shows nothing else.
+    private func page(_ words: String) -> Overlay {
+        let fitted = FittedWords(
+            words, size: max(min(scale.pixels(6), Double(height) * 0.1), 8), isBold: true,
+            length: Double(width) * 0.84, limit: 5, glyphs)
+        let rows = min(max(Int((fitted.height + 2).rounded(.up)), 1), height)
+        var drawing = Drawing(width: width, height: rows)
+        fitted.draw(on: &drawing, x: Double(width) / 2, y: 0, isCentred: true, Palette.text)
+        return Overlay(
+            sprite: drawing.sprite(), place: Rectangle(x: 0, y: (height - rows) / 2, width: width, height: rows))
+    }
+
+    /// The marks over all, and what to do in the middle.
+    private func page(_ calibration: Notice.Calibration) -> Overlay {
+        var drawing = Drawing(width: width, height: height, Palette.ground.faded(0.96))
+        for (number, mark) in calibration.marks.enumerated() {
+            add(mark, isCurrent: number == calibration.current, isDone: number < calibration.current ?? 0, to: &drawing)
+        }
+        let fitted = FittedWords(
+            calibration.sentence, size: max(min(scale.pixels(5), Double(height) * 0.08), 8), isBold: true,
+            length: Double(width) * 0.6, limit: 4, glyphs)
+        fitted.draw(
+            on: &drawing, x: Double(width) / 2, y: (Double(height) - fitted.height) / 2, isCentred: true, Palette.text)
+        return Overlay(sprite: drawing.sprite(), place: screen)
+    }
+
+    /// A ring with a cross; the one to touch is lit, those that are done have a disc.
+    private func add(_ mark: SIMD2<Double>, isCurrent: Bool, isDone: Bool, to drawing: inout Drawing) {
+        let (x, y) = (mark.x * Double(width), mark.y * Double(height))
+        let radius = scale.pixels(isCurrent ? 5 : 3.5)
+        let tone = isCurrent ? Palette.root : Palette.label.faded(isDone ? 0.9 : 0.5)
+        let breadth = max(scale.pixels(isCurrent ? 0.7 : 0.4), 1.5)
+        if isCurrent {
+            drawing.glow(.disc(x: x, y: y, radius: radius), tone.faded(0.35), reach: scale.pixels(4))
+        }
+        if isDone {
+            drawing.fill(.disc(x: x, y: y, radius: radius * 0.5), Palette.connected)
+        } else {
+            let reach = radius * 1.5
+            drawing.fill(
+                .box(x: x - reach, y: y - breadth / 2, width: 2 * reach, height: breadth, radius: 0),
+                isCurrent ? Palette.white : tone)
+            drawing.fill(
+                .box(x: x - breadth / 2, y: y - reach, width: breadth, height: 2 * reach, radius: 0),
+                isCurrent ? Palette.white : tone)
+        }
+        drawing.fill(.ring(x: x, y: y, radius: radius, breadth: breadth), tone)
+    }
+}
+
+/// A sprite over all cards, at a place of the picture before it is turned.
+struct Overlay {
+    var sprite: Sprite
+    var place: Rectangle
+}

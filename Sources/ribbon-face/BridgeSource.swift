@@ -1,0 +1,258 @@
+import Control
+import Face
+import KMSDisplay
+import Mapping
+import Player
+import Presets
+import Raster
+import Scene
+import Time
+
+/// What a running bridge plays. Without one it says so, and tries again.
+final class BridgeSource: StateSource {
+    /// A bridge that is not there is asked for again so often.
+    private static let retryInterval = Nanoseconds.milliseconds(2000)
+
+    private let surface: String?
+    private var dimmer: Dimmer?
+    private var connection: FaceConnection?
+    private var words: FaceWords?
+    /// Why there is no bridge.
+    private var absence = ""
+    private var retry: Timestamp? = .zero
+    private var preset: LoadedPreset?
+    private var scene: FaceMemory.State = FaceMemory.State()
+    private var tunings: [Tuning] = []
+    private var size: Extent?
+    private var displays: [DisplayInfo] = []
+    private var display: DisplayInfo?
+    private(set) var layoutVersion = 0
+
+    /// A preset's text and what was made of it.
+    private struct LoadedPreset {
+        var source: FaceWords.Preset
+        var patch: Patch?
+        /// Why there is none.
+        var problem: String?
+    }
+
+    /// - Parameters:
+    ///   - surface: the name of the screen; nil: the one that belongs to the display.
+    ///   - blank: after how long the display gets dark; nil: never.
+    init(surface: String?, blank: Nanoseconds?) {
+        self.surface = surface
+        dimmer = blank.map { Dimmer(after: $0) }
+    }
+
+    let clock = StateClock.running(behind: .zero)
+
+    var descriptors: [Int32] { connection.map { [$0.descriptor, $0.endDescriptor] } ?? [] }
+
+    var deadline: Timestamp? { connection == nil ? retry : screen == nil ? nil : dimmer?.deadline }
+
+    var isDark: Bool { screen?.isAsleep ?? false }
+
+    // MARK: The bridge
+
+    func advance(to now: Timestamp) -> Bool {
+        guard let connection else { return connect(at: now) }
+        guard Clock.wait(for: [connection.endDescriptor], until: .zero).isEmpty else {
+            lose("The bridge has ended.", at: now)
+            return true
+        }
+        var isChanged = false
+        if connection.takeChange() {
+            isChanged = true
+            dimmer?.touch(at: now)
+            takeWords()
+            if let state = connection.state() { take(state) }
+        }
+        dim(at: now)
+        return isChanged
+    }
+
+    private func connect(at now: Timestamp) -> Bool {
+        guard let retry, retry <= now else { return false }
+        self.retry = now + Self.retryInterval
+        do throws(FaceConnection.Failure) {
+            let connection = try FaceConnection(display: display?.name ?? "no display")
+            self.connection = connection
+            self.retry = nil
+            dimmer?.touch(at: now)
+            layoutVersion += 1
+            takeWords()
+            if let state = connection.state() { take(state) }
+            return true
+        } catch {
+            return lose(Self.sentence(error), at: now)
+        }
+    }
+
+    /// Answers whether that is news.
+    @discardableResult
+    private func lose(_ reason: String, at now: Timestamp) -> Bool {
+        retry = now + Self.retryInterval
+        guard connection != nil || reason != absence else { return false }
+        (connection, words, preset, scene) = (nil, nil, nil, FaceMemory.State())
+        absence = reason
+        layoutVersion += 1
+        return true
+    }
+
+    private static func sentence(_ failure: FaceConnection.Failure) -> String {
+        switch failure {
+        case .otherBuild: "The bridge is another version than the face: restart both."
+        case .connection(.noBridge): "No bridge is running. Start it: ribbon run, or systemctl start ribbon."
+        case .connection(.notPermitted(let path)):
+            "\(path): this user may not ask the bridge; add the user to the group ribbon."
+        case .connection(.foreign(let path, let user)): "\(path) belongs to \(user), and is no bridge of this user."
+        case .connection(.lost): "The bridge does not answer."
+        case .connection(.refused(let reply)): reply.message ?? "The bridge refuses."
+        }
+    }
+
+    private func takeWords() {
+        guard let words = connection?.takeWords() else { return }
+        let before = screen
+        self.words = words
+        if words.preset.map({ $0.text }) != preset?.source.text || words.preset?.file != preset?.source.file {
+            preset = words.preset.map { Self.load($0, ports: words.ports) }
+            layoutVersion += 1
+        }
+        let isSame =
+            screen?.name == before?.name && screen?.quarterTurns == before?.quarterTurns
+            && screen?.display == before?.display && screen?.width == before?.width && screen?.height == before?.height
+        if screen?.number != before?.number || !isSame { layoutVersion += 1 }
+    }
+
+    private static func load(_ source: FaceWords.Preset, ports: [String]) -> LoadedPreset {
+        let loaded = Preset.read(Array(source.text.utf8), of: source.file, ports: ports)
+        let problem = loaded.value == nil ? loaded.diagnostics.first?.description : nil
+        return LoadedPreset(source: source, patch: loaded.value, problem: problem)
+    }
+
+    private func take(_ state: FaceMemory.State) {
+        scene = state
+        let new = state.ribbons.filter { $0.screen == screen?.number }.map(\.picture.tuning)
+        guard new != tunings else { return }
+        tunings = new
+        layoutVersion += 1
+    }
+
+    // MARK: The display
+
+    /// The touchscreen whose ribbons are shown.
+    private var screen: FaceWords.Screen? {
+        guard let screens = words?.screens else { return nil }
+        if let surface { return screens.first { $0.name == surface } }
+        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
+        if let display, let place = pairs.firstIndex(where: { $0.map { displays[$0].name } == display.name }) {
+            return screens[place]
+        }
+        // One that is known to lie on another display is not shown here.
+        return screens.indices.first { pairs[$0] == nil }.map { screens[$0] }
+    }
+
+    /// Whether nobody knows that the touchscreen lies on this display.
+    private var isGuessed: Bool {
+        guard let screens = words?.screens, let screen, displays.count > 1, surface == nil else { return false }
+        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
+        return zip(screens, pairs).contains { $0.number == screen.number && $1 == nil }
+    }
+
+    func display(among displays: [DisplayInfo]) -> DisplayInfo? {
+        self.displays = displays
+        let screens = words?.screens ?? []
+        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
+        let wanted = zip(screens, pairs).first { screen, pair in
+            pair != nil && (surface == nil || screen.name == surface)
+        }
+        return wanted?.1.map { displays[$0] } ?? displays.first
+    }
+
+    func isShown(on display: DisplayInfo?) {
+        self.display = display
+        connection?.tell(display: display?.name ?? "no display")
+        layoutVersion += 1
+    }
+
+    var turn: Turn? {
+        guard let quarters = screen?.quarterTurns, quarters & 3 != 0 else { return nil }
+        return Turn(rawValue: (4 - quarters & 3) * 90)
+    }
+
+    var extent: Extent? {
+        screen.flatMap { $0.isSizeAssumed ? nil : Extent(width: $0.width, height: $0.height) }
+    }
+
+    private func dim(at now: Timestamp) {
+        guard let screen, let connection, var dimmer else { return }
+        if let deadline = dimmer.deadline, deadline <= now, !screen.isAsleep {
+            // The bridge refuses while a note sounds; then it is asked again as much later.
+            try? connection.sleep(screen: screen.number, true)
+        }
+        dimmer.advance(to: now, isAsleep: screen.isAsleep)
+        self.dimmer = dimmer
+    }
+
+    // MARK: Pictures
+
+    func layout(on size: Extent) -> Layout {
+        self.size = size
+        guard let patch = preset?.patch else { return .empty(size: size) }
+        return Layout(patch, surface: shownSurface, size: size, in: state().scene, for: .screen)
+    }
+
+    private var shownSurface: String? { screen?.name ?? surface }
+
+    func state() -> FaceState {
+        guard let words else { return FaceState(.missing(absence)) }
+        guard let patch = preset?.patch else {
+            return FaceState(.missing(preset?.problem ?? words.problem ?? "No preset is played."))
+        }
+        var state = FaceState(SceneState(patch), status: status(words))
+        guard let screen, let size else { return state }
+        let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
+        let fingers = scene.fingers.filter { $0.screen == screen.number }
+        for ribbon in scene.ribbons where ribbon.screen == screen.number && numbers.indices.contains(Int(ribbon.index))
+        {
+            state.scene.ribbons[numbers[Int(ribbon.index)]] = SceneState.Ribbon(ribbon, fingers)
+        }
+        state.fingers = fingers.compactMap { finger in
+            guard numbers.indices.contains(Int(finger.picture.ribbon)) else { return nil }
+            return FaceState.Finger(
+                ribbon: numbers[Int(finger.picture.ribbon)],
+                spot: Spot(x: Double(finger.picture.x) * size.width, y: Double(finger.picture.y) * size.height),
+                size: Double(finger.picture.size), id: finger.picture.id, pressedSince: finger.picture.pressedSince)
+        }
+        return state
+    }
+
+    private func status(_ words: FaceWords) -> FaceState.Status {
+        FaceState.Status(
+            preset: words.preset?.name ?? "", number: words.preset?.number, bankCount: words.preset?.bankCount ?? 0,
+            output: words.receivers.isEmpty
+                ? .lost(words.missing ?? "no synth is connected") : .connected(words.receivers.joined(separator: ", ")),
+            latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, notice: notice(words))
+    }
+
+    private func notice(_ words: FaceWords) -> Notice? {
+        if let learning = words.learning { return .learning("Only \(learning) is sent, for a synth that learns it.") }
+        if let problem = words.problem { return .error(problem) }
+        guard let screen else {
+            let name = surface.map { " called “\($0)”" } ?? ""
+            return .missing("No touchscreen\(name) is connected.")
+        }
+        guard isGuessed else { return nil }
+        return .missing("Nobody knows which display “\(screen.device)” lies on. Run ribbon calibrate.")
+    }
+}
+
+extension Touchscreen {
+    fileprivate init(_ screen: FaceWords.Screen) {
+        self.init(
+            display: screen.display, output: screen.output,
+            size: screen.isSizeAssumed ? nil : DisplayInfo.Size(width: screen.width, height: screen.height),
+            bus: screen.bus)
+    }
+}
