@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "Touch", "Time",
+                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "Touch",
+                "Time",
                 "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),

@@ -38,6 +38,8 @@ struct DeviceManager {
     private var nodes: [String: DeviceNode] = [:]
     /// Those that are played, by the paths of their nodes.
     private var played: [String: Played] = [:]
+    /// The nodes that another program reads alone.
+    private var lent: Set<String> = []
     /// The nodes whose panels the loop has given back at once. They are tried once more, and then not until they appear
     /// again.
     private var givenBack: Set<String> = []
@@ -115,6 +117,20 @@ struct DeviceManager {
         _ = choose(delegate)
     }
 
+    /// Leaves a device to another program. It can be grabbed at once; fingers on it are cancelled.
+    mutating func lend(_ path: String, _ delegate: some Delegate) {
+        lent.insert(path)
+        guard let former = played.removeValue(forKey: path) else { return }
+        former.panel.ungrab()
+        delegate.detach(path)
+    }
+
+    /// Plays a device again that was lent.
+    mutating func takeBack(_ path: String, _ delegate: some Delegate) {
+        lent.remove(path)
+        _ = choose(delegate)
+    }
+
     private mutating func remove(_ path: String) {
         nodes[path] = nil
         messages[path] = nil
@@ -153,7 +169,7 @@ struct DeviceManager {
         }
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
-            guard case .used(let index) = verdict else { continue }
+            guard case .used(let index) = verdict, !lent.contains(node.path) else { continue }
             let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
             if let error = play(node, configuration, delegate) { failure = failure ?? error }
         }

@@ -2,6 +2,7 @@ import CLinux
 import EvdevInput
 import Glibc
 import Panels
+import Time
 
 /// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.
 public final class PanelReader {
@@ -13,15 +14,23 @@ public final class PanelReader {
         self.panels = panels
     }
 
-    /// - Parameter handle: takes an event and the index of its panel, and returns whether to go on.
+    /// Whether the user has ended it.
+    public private(set) var isStopped = false
+
+    /// - Parameters:
+    ///   - seconds: how long at most; nil: without end.
+    ///   - handle: takes an event and the index of its panel, and returns whether to go on.
     /// - Throws: `.gone` when the last panel is unplugged.
-    public func run(_ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
+    public func run(within seconds: Int? = nil, _ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
+        let deadline = seconds.map { MonotonicClock.now + .seconds(Seconds($0)) }
         var waiting = ([signals.descriptor] + panels.map(\.descriptor)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         var isRunning = true
         while isRunning {
-            _ = poll(&waiting, nfds_t(waiting.count), -1)
+            let rest = deadline.map { Int32(clamping: ($0 - MonotonicClock.now).count / 1_000_000 + 1) } ?? -1
+            if deadline != nil, rest <= 0 { return }
+            _ = poll(&waiting, nfds_t(waiting.count), rest)
             for index in panels.indices where waiting[index + 1].revents != 0 {
                 let result = panels[index].read { if isRunning { isRunning = handle(index, $0) } }
                 guard result != .drained else { continue }
@@ -29,7 +38,10 @@ public final class PanelReader {
                 if waiting.dropFirst().allSatisfy({ $0.fd < 0 }) { throw .gone(path: panels[index].path) }
             }
             // The events before the signal have been read.
-            if waiting[0].revents != 0 { return }
+            if waiting[0].revents != 0 {
+                isStopped = true
+                return
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ extension Session {
     func serve(_ socket: ControlSocket, _ polled: ArraySlice<pollfd>) {
         let gone = socket.serve(polled, answer)
         for face in gone.compactMap(\.face) { wakeScreens(of: face) }
+        for client in gone { endCalibration(of: client) }
         if gone.contains(where: \.isLearning) {
             controller.learn(nil)
             controller.log("learning has ended")
@@ -35,7 +36,8 @@ extension Session {
         case (.monitor, nil):
             client.isMonitoring = true
             return .done()
-        case (.face, let display): return show(on: display, client)
+        case (.face, let display): return show(on: display, request.displays ?? [], client)
+        case (.calibrate, let node?): return calibrate(node, request.marks, client)
         case (.sleep, let screen?), (.wake, let screen?): return sleep(request.command == .sleep, screen, client)
         case (.record, let wanted): return record(wanted, client)
         default:
@@ -145,14 +147,14 @@ extension Session {
             preset: BridgeStatus.Preset(
                 name: controller.patch.name, file: presets.path, bank: presets.bank?.folder,
                 problems: presets.refusal?.lines ?? []),
-            learning: controller.learned?.text, devices: devices, ports: ports, input: inputPort,
+            learning: controller.learned?.text, devices: playedDevices, ports: ports, input: inputPort,
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
             counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary,
-            faces: files.socket?.clients.compactMap { $0.face?.display } ?? [])
+            faces: faces.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) })
     }
 
-    private var devices: [BridgeStatus.Device] {
+    private var playedDevices: [BridgeStatus.Device] {
         controller.devices.map { BridgeStatus.Device($0, remarks: controller.remarks(on: $0)) }
     }
 

@@ -41,7 +41,7 @@ public final class Session {
     var presets: PresetSelection
     let directory: PortDirectory
     var connector: Connector
-    private var devices: DeviceManager
+    var devices: DeviceManager
     private var deviceFiles: DeviceFiles
     private let state = StateFile()
     /// How everything stands, while anybody watches.

@@ -75,14 +75,12 @@ final class BridgeSource: StateSource {
         guard let retry, retry <= now else { return false }
         self.retry = now + Self.retryInterval
         do throws(FaceConnection.Failure) {
-            let connection = try FaceConnection(display: display?.name ?? "no display")
+            let connection = try FaceConnection(display: display?.name, of: displays.map(\.name))
             self.connection = connection
             self.retry = nil
             dimmer?.touch(at: now)
-            layoutVersion += 1
-            takeWords()
-            if let state = connection.state() { take(state) }
-            return true
+            // It rings as soon as there is something to show; until then what was shown stays.
+            return false
         } catch {
             return lose(Self.sentence(error), at: now)
         }
@@ -113,7 +111,7 @@ final class BridgeSource: StateSource {
 
     private func takeWords() {
         guard let words = connection?.takeWords() else { return }
-        let before = screen
+        let (before, former) = (screen, calibration)
         self.words = words
         if words.preset.map({ $0.text }) != preset?.source.text || words.preset?.file != preset?.source.file {
             preset = words.preset.map { Self.load($0, ports: words.ports) }
@@ -123,6 +121,7 @@ final class BridgeSource: StateSource {
             screen?.name == before?.name && screen?.quarterTurns == before?.quarterTurns
             && screen?.display == before?.display && screen?.width == before?.width && screen?.height == before?.height
         if screen?.number != before?.number || !isSame { layoutVersion += 1 }
+        if calibration != former { layoutVersion += 1 }
     }
 
     private static func load(_ source: FaceWords.Preset, ports: [String]) -> LoadedPreset {
@@ -153,6 +152,11 @@ final class BridgeSource: StateSource {
         return screens.indices.first { pairs[$0] == nil }.map { screens[$0] }
     }
 
+    /// What is shown of a calibration; nil while there is none on this display.
+    private var calibration: CalibrationMarks? {
+        words?.calibration.flatMap { $0.display == nil || $0.display == display?.name ? $0 : nil }
+    }
+
     /// Whether nobody knows that the touchscreen lies on this display.
     private var isGuessed: Bool {
         guard let screens = words?.screens, let screen, displays.count > 1, surface == nil else { return false }
@@ -164,6 +168,9 @@ final class BridgeSource: StateSource {
         self.displays = displays
         let screens = words?.screens ?? []
         let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
+        if let calibrated = words?.calibration?.display, let wanted = displays.first(where: { $0.name == calibrated }) {
+            return wanted
+        }
         let wanted = zip(screens, pairs).first { screen, pair in
             pair != nil && (surface == nil || screen.name == surface)
         }
@@ -172,12 +179,12 @@ final class BridgeSource: StateSource {
 
     func isShown(on display: DisplayInfo?) {
         self.display = display
-        connection?.tell(display: display?.name ?? "no display")
+        connection?.tell(display: display?.name, of: displays.map(\.name))
         layoutVersion += 1
     }
 
     var turn: Turn? {
-        guard let quarters = screen?.quarterTurns, quarters & 3 != 0 else { return nil }
+        guard calibration == nil, let quarters = screen?.quarterTurns, quarters & 3 != 0 else { return nil }
         return Turn(rawValue: (4 - quarters & 3) * 90)
     }
 
@@ -199,7 +206,7 @@ final class BridgeSource: StateSource {
 
     func layout(on size: Extent) -> Layout {
         self.size = size
-        guard let patch = preset?.patch else { return .empty(size: size) }
+        guard calibration == nil, let patch = preset?.patch else { return .empty(size: size) }
         return Layout(patch, surface: shownSurface, size: size, in: state().scene, for: .screen)
     }
 
@@ -207,6 +214,7 @@ final class BridgeSource: StateSource {
 
     func state() -> FaceState {
         guard let words else { return FaceState(.missing(absence)) }
+        if let calibration { return FaceState(.calibration(Notice.Calibration(calibration))) }
         guard let patch = preset?.patch else {
             return FaceState(.missing(preset?.problem ?? words.problem ?? "No preset is played."))
         }
@@ -238,7 +246,9 @@ final class BridgeSource: StateSource {
 
     private func notice(_ words: FaceWords) -> Notice? {
         if let learning = words.learning { return .learning("Only \(learning) is sent, for a synth that learns it.") }
-        if let problem = words.problem { return .error(problem) }
+        if let problem = words.problem {
+            return .error(problem.hasPrefix("error: ") ? String(problem.dropFirst("error: ".count)) : problem)
+        }
         guard let screen else {
             let name = surface.map { " called “\($0)”" } ?? ""
             return .missing("No touchscreen\(name) is connected.")
@@ -254,5 +264,11 @@ extension Touchscreen {
             display: screen.display, output: screen.output,
             size: screen.isSizeAssumed ? nil : DisplayInfo.Size(width: screen.width, height: screen.height),
             bus: screen.bus)
+    }
+}
+
+extension Notice.Calibration {
+    fileprivate init(_ marks: CalibrationMarks) {
+        self.init(marks: marks.marks.map { SIMD2($0.x, $0.y) }, current: marks.current, sentence: marks.sentence)
     }
 }

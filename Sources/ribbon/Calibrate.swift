@@ -13,7 +13,9 @@ struct Calibrate: ParsableCommand {
         discussion: """
             Writes a file in the folder devices/ of your configuration, and replaces the file of that name. It corrects \
             screens that are rotated, mirrored, or wrong at the edges. Of a screen that reports the size of contacts it \
-            also asks for a light and a firm touch, so that these are the ends of what `size` plays.
+            also asks for a light and a firm touch, so that these are the ends of what `size` plays. While a bridge runs, \
+            it does not play that screen meanwhile, and its face shows where to touch; with several displays each one \
+            asks whether it is the one under the touchscreen.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
@@ -36,7 +38,12 @@ struct Calibrate: ParsableCommand {
 
     func run() throws {
         let (panel, node, _) = try OpenPanels().onePlayedPanel(wanted: device)
-        let calibration = try calibration(of: panel)
+        let face = try CalibrationFace(node.path)
+        try? panel.grab()
+        defer { panel.ungrab() }
+        let reader = PanelReader([panel])
+        let display = try display(of: panel, reader, face)
+        let calibration = try calibration(of: panel, reader, face)
         var file = DeviceFile(
             match: DeviceFile.Match(
                 name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
@@ -44,15 +51,48 @@ struct Calibrate: ParsableCommand {
         file.surface = surface
         file.matrix = calibration.configuration.matrix
         file.size = calibration.configuration.size.map { Millimetres(width: $0.width, height: $0.height) }
-        file.finger = try finger(of: panel, calibration.configuration)
-        try write(file)
+        file.finger = try finger(of: panel, calibration.configuration, reader, face)
+        file.display = display
+        try write(file, isPlaying: face.isShown)
+    }
+
+    /// How many seconds a display waits for a touch.
+    private static let displayTime = 8
+
+    /// Which display the touchscreen lies on: each one shows a mark in turn, until one is touched. Nil where there are not
+    /// several.
+    private func display(of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace) throws -> String? {
+        guard face.displays.count > 1 else { return nil }
+        for display in face.displays + face.displays {
+            let sentence = "Touch the mark on \(display), if that is the screen to calibrate."
+            say("\(sentence) (\(Self.displayTime) s)")
+            face.display = display
+            face.show([Point(x: 0.5, y: 0.5)], current: 0, sentence)
+            var touch = try CalibrationMeasurement(panel.device)
+            do throws(DeviceError) {
+                try reader.run(within: Self.displayTime) { _, event in
+                    touch.take(event)
+                    return touch.mark == 0
+                }
+            } catch {
+                throw CommandFailure(error)
+            }
+            if reader.isStopped { throw CommandFailure(.failed, "ended before a touch; nothing was written") }
+            if touch.mark != 0 { return display }
+        }
+        throw CommandFailure(
+            .failed, "no mark was touched; nothing was written, run it again, or with --device for another touchscreen")
     }
 
     /// Asks for the four marks, a tenth of the surface away from its edges.
-    private func calibration(of panel: LivePanel) throws -> Calibration {
+    private func calibration(
+        of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
+    ) throws -> Calibration {
         var measurement = try CalibrationMeasurement(
             panel.device, size: extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) })
-        try ask(panel, ended: "before the fourth touch", { measurement.question }, { measurement.take($0) })
+        try ask(
+            reader, ended: "before the fourth touch", { measurement.question },
+            show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.take($0) })
         do throws(CalibrationMatrix.FittingError) {
             let calibration = try measurement.calibration()
             for line in calibration.lines { Standard.print(line) }
@@ -64,17 +104,15 @@ struct Calibrate: ParsableCommand {
 
     /// Asks question after question, each as soon as it is the next one, until there is none.
     private func ask(
-        _ panel: LivePanel, ended when: String, _ question: () -> String?, _ take: (RawEvent) -> Void
+        _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
+        _ take: (RawEvent) -> Void
     ) throws {
-        try? panel.grab()
-        defer { panel.ungrab() }
-        let reader = PanelReader([panel])
         var asked: String?
         func askNext() {
             guard let next = question(), next != asked else { return }
             asked = next
-            Standard.print(next)
-            Standard.flush()
+            say(next)
+            show(next)
         }
         askNext()
         do throws(DeviceError) {
@@ -89,14 +127,22 @@ struct Calibrate: ParsableCommand {
         guard question() == nil else { throw CommandFailure(.failed, "ended \(when); nothing was written") }
     }
 
+    private func say(_ question: String) {
+        Standard.print(question)
+        Standard.flush()
+    }
+
     /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
     private func finger(
-        of panel: LivePanel, _ configuration: DeviceConfiguration
+        of panel: LivePanel, _ configuration: DeviceConfiguration, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> DeviceFile.Finger? {
         guard panel.device.contactSources.contains(.size) else { return nil }
         var decoder = try PanelDecoder(panel.device, configuration: configuration)
         var measurement = FingerMeasurement()
-        try ask(panel, ended: "before the firm touch", { measurement.question }) { event in
+        try ask(
+            reader, ended: "before the firm touch", { measurement.question },
+            show: { face.show([Point(x: 0.5, y: 0.5)], current: 0, $0) }
+        ) { event in
             decoder.handle(event) { measurement.take($0) }
         }
         if measurement.finger == nil {
@@ -105,7 +151,7 @@ struct Calibrate: ParsableCommand {
         return measurement.finger
     }
 
-    private func write(_ file: DeviceFile) throws {
+    private func write(_ file: DeviceFile, isPlaying: Bool) throws {
         guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(file.fileName)" }) else {
             throw CommandFailure(.failed, "there is no home folder; expected --output with the file to write")
         }
@@ -114,6 +160,45 @@ struct Calibrate: ParsableCommand {
         } catch {
             throw CommandFailure(writing: path, error)
         }
-        Standard.print("wrote \(path); Ribbon uses it from its next start, or after SIGHUP (“systemctl reload ribbon”)")
+        Standard.print(
+            isPlaying
+                ? "wrote \(path); the running bridge uses it now, if it reads that folder"
+                : "wrote \(path); Ribbon uses it from its next start")
+    }
+}
+
+/// The face of a running bridge, which shows where to touch; without a bridge it shows nothing.
+private final class CalibrationFace {
+    /// All that are connected.
+    let displays: [String]
+    /// The one that shows the marks; nil: the one that the face is shown on.
+    var display: String?
+    private let connection: BridgeConnection?
+    private let node: String
+
+    /// - Throws: where a bridge refuses.
+    init(_ node: String) throws {
+        self.node = node
+        connection = try? BridgeConnection()
+        guard let connection else {
+            displays = []
+            return
+        }
+        do throws(BridgeConnection.Failure) {
+            displays = try connection.ask(ControlRequest(.status)).status?.faces.flatMap(\.displays) ?? []
+            // From here on the bridge leaves the touchscreen alone.
+            try connection.ask(ControlRequest(.calibrate, node))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Whether a bridge runs.
+    var isShown: Bool { connection != nil }
+
+    func show(_ marks: [Point], current: Int?, _ sentence: String) {
+        let places = marks.map { CalibrationMarks.Place(x: $0.x, y: $0.y) }
+        let marks = CalibrationMarks(places, current: current, sentence: sentence, display: display)
+        _ = try? connection?.ask(ControlRequest(.calibrate, node, marks: marks))
     }
 }

@@ -66,6 +66,7 @@ extension BridgeStatus {
         if let bank = preset.bank { lines.append("bank      \(bank)") }
         for problem in preset.problems { lines.append("problem   \(problem)") }
         if let learning { lines.append("learning  \(learning): nothing else is sent") }
+        for face in faces { lines.append("face      \(face.display ?? "on no display; waiting for one")") }
         if let realTimeProblem { lines.append("problem   \(realTimeProblem)") }
         if devices.isEmpty { lines.append("device    none; waiting for one") }
         for device in devices {

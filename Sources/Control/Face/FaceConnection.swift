@@ -15,12 +15,14 @@ public final class FaceConnection {
     private var wordsVersion: UInt32?
     private var bytes: [UInt8] = []
 
-    /// - Parameter display: what it shows itself on, for `ribbon status`.
-    public init(display: String) throws(Failure) {
+    /// - Parameters: see `tell(display:of:)`.
+    public init(
+        display: String?, of displays: [String], _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+    ) throws(Failure) {
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {
-            connection = try BridgeConnection()
-            descriptors = try connection.askForDescriptors(ControlRequest(.face, display))
+            connection = try BridgeConnection(directories)
+            descriptors = try connection.askForDescriptors(ControlRequest(.face, display, displays: displays))
         } catch {
             throw .connection(error)
         }
@@ -33,8 +35,13 @@ public final class FaceConnection {
 
     deinit { close(bell) }
 
-    /// Tells that it shows itself on another display now.
-    public func tell(display: String) { try? connection.ask(ControlRequest(.face, display)) }
+    /// Tells what it is shown on now.
+    /// - Parameters:
+    ///   - display: nil: on none.
+    ///   - displays: all that are connected.
+    public func tell(display: String?, of displays: [String]) {
+        _ = try? connection.ask(ControlRequest(.face, display, displays: displays))
+    }
 
     /// For `poll`: readable when something has changed.
     public var descriptor: Int32 { bell }

@@ -36,6 +36,8 @@ public struct FaceWords: Hashable, Sendable, Codable {
         public var isAsleep: Bool
     }
 
+    /// While a touchscreen is calibrated.
+    public var calibration: CalibrationMarks?
     /// Nil while no preset can be played.
     public var preset: Preset?
     /// The names of the additional output ports.
@@ -51,4 +53,27 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var learning: String?
     /// Why the preset's file in its current state, or the last choice, is not played: the first reason.
     public var problem: String?
+}
+
+/// What a face shows while a touchscreen is calibrated.
+public struct CalibrationMarks: Hashable, Sendable, Codable {
+    /// The marks that are touched one after the other: 0…1 of the screen, from the left and from the top.
+    public var marks: [Place]
+    /// The one to touch now; nil: none.
+    public var current: Int?
+    /// What to do.
+    public var sentence: String
+    /// The only display that shows it; nil: the one that the face is shown on.
+    public var display: String?
+
+    public struct Place: Hashable, Sendable, Codable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    }
+
+    public init(_ marks: [Place], current: Int?, sentence: String, display: String? = nil) {
+        (self.marks, self.current, self.sentence, self.display) = (marks, current, sentence, display)
+    }
 }

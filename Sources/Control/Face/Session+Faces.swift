@@ -9,14 +9,16 @@ import Touch
 
 /// A face that is connected to the control socket.
 final class FaceClient {
-    /// What it shows itself on, for `ribbon status`.
-    var display: String
+    /// What it is shown on; nil: on none.
+    var display: String?
+    /// What it could be shown on.
+    var displays: [String]
     /// Wakes it: something has changed.
     let bell = ribbon_eventfd()
     /// The screens that it has darkened.
     var darkened: Set<UInt8> = []
 
-    init(display: String) { self.display = display }
+    init(_ display: String?, of displays: [String]) { (self.display, self.displays) = (display, displays) }
 
     deinit { close(bell) }
 }
@@ -71,7 +73,7 @@ struct FaceFeed {
 }
 
 extension Session {
-    private var faces: [FaceClient] { files.socket?.clients.compactMap(\.face) ?? [] }
+    var faces: [FaceClient] { files.socket?.clients.compactMap(\.face) ?? [] }
 
     /// Takes what the loop has told, and hands it to those who watch.
     func feedWatchers() {
@@ -113,15 +115,14 @@ extension Session {
     // MARK: Requests
 
     /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
-    func show(on display: String?, _ client: ControlClient) -> ControlReply {
-        let display = display ?? "unknown"
+    func show(on display: String?, _ displays: [String], _ client: ControlClient) -> ControlReply {
         if let face = client.face {
-            face.display = display
+            (face.display, face.displays) = (display, displays)
             return .done()
         }
         if faceFeed == nil { faceFeed = FaceFeed() }
         guard let faceFeed else { return .refused(1, "the system gives no memory for the face") }
-        let face = FaceClient(display: display)
+        let face = FaceClient(display, of: displays)
         client.face = face
         client.attachments = [faceFeed.memory.descriptor, face.bell]
         self.faceFeed?.isDue = true
@@ -150,12 +151,38 @@ extension Session {
         faceFeed?.isDue = true
     }
 
+    // MARK: Calibration
+
+    /// Leaves a touchscreen to a program that calibrates it, until that disconnects, and shows what it asks for.
+    func calibrate(_ node: String, _ marks: CalibrationMarks?, _ client: ControlClient) -> ControlReply {
+        let others = files.socket?.clients.filter { $0 !== client && $0.calibration != nil } ?? []
+        guard others.isEmpty else { return .refused(1, "another program is calibrating; end that first") }
+        if client.calibration?.node != node {
+            endCalibration(of: client)
+            devices.lend(node, controller)
+            controller.log("\(node) is being calibrated: it is not played meanwhile")
+        }
+        client.calibration = (node, marks)
+        faceFeed?.isDue = true
+        return .done()
+    }
+
+    /// Plays a touchscreen again, as the files in devices/ have it now.
+    func endCalibration(of client: ControlClient) {
+        guard let (node, _) = client.calibration else { return }
+        client.calibration = nil
+        reloadDevices()
+        devices.takeBack(node, controller)
+        faceFeed?.isDue = true
+    }
+
     // MARK: Words
 
     private var faceWords: FaceWords {
         let receivers = outputs.flatMap { names(of: (try? directory.receivers(of: $0)) ?? []) }
         let latency = controller.loop.statistics.latency.summary
         return FaceWords(
+            calibration: files.socket?.clients.compactMap { $0.calibration?.marks }.first,
             preset: presets.isSilent ? nil : facePreset, ports: configuration.ports,
             screens: controller.screens.compactMap(faceScreen), receivers: receivers,
             missing: receivers.isEmpty ? "no synth is connected" : nil,

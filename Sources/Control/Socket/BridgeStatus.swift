@@ -43,6 +43,14 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var name: String
     }
 
+    /// A face that is connected.
+    public struct Face: Hashable, Sendable, Codable {
+        /// What it is shown on; nil: on none.
+        public var display: String?
+        /// What it could be shown on.
+        public var displays: [String]
+    }
+
     public var client: String
     /// Why realtime priority was refused, and how to allow it; nil if it was granted.
     public var realTimeProblem: String?
@@ -60,6 +68,5 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var lostMessages = 0
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
-    /// What each face that is connected shows itself on.
-    public var faces: [String] = []
+    public var faces: [Face] = []
 }

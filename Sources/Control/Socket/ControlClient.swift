@@ -13,6 +13,8 @@ final class ControlClient {
     var recording: RecordFeed?
     /// Set while it is a face.
     var face: FaceClient?
+    /// The node of the touchscreen that it calibrates, which is not played meanwhile, and what a face shows.
+    var calibration: (node: String, marks: CalibrationMarks?)?
     /// Descriptors that go with the next line, which is the first one to it.
     var attachments: [Int32] = []
     /// Whether only one mapping is sent until it disconnects.
@@ -37,7 +39,7 @@ final class ControlClient {
 
     /// When it is dropped if nothing happens; the distant future while it only waits for frames.
     var deadline: Timestamp {
-        let onlyListens = isMonitoring || isLearning || recording != nil || face != nil
+        let onlyListens = isMonitoring || isLearning || recording != nil || face != nil || calibration != nil
         return onlyListens && output.isEmpty && input.isEmpty ? .distantFuture : lastProgress + Self.timeout
     }
 

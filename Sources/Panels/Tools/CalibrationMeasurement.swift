@@ -31,6 +31,9 @@ public struct CalibrationMeasurement: Sendable {
         y = MeasuredAxis(claimed: claimed.y, used: used.y)
     }
 
+    /// The mark to be touched next, by its place among `CalibrationMatrix.marks`; nil: all touches have been made.
+    public var mark: Int? { samples.count < Self.corners.count ? samples.count : nil }
+
     /// What the user is to do next; nil: all touches have been made.
     public var question: String? {
         guard samples.count < Self.corners.count else { return nil }
