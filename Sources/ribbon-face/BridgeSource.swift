@@ -184,7 +184,7 @@ final class BridgeSource: StateSource {
     }
 
     var turn: Turn? {
-        guard calibration == nil, let quarters = screen?.quarterTurns, quarters & 3 != 0 else { return nil }
+        guard let quarters = calibration?.quarterTurns ?? screen?.quarterTurns, quarters & 3 != 0 else { return nil }
         return Turn(rawValue: (4 - quarters & 3) * 90)
     }
 

@@ -27,18 +27,29 @@ struct Calibrate: ParsableCommand {
     @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres, such as 154x86mm.", valueName: "WxH"))
     var size: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "By how many degrees the screen is turned clockwise as you look at it: 0, 90, 180 or 270; the picture is turned "
+                + "back as far. As the present file says without it.", valueName: "degrees"))
+    var rotate: Int?
+
     @Option(help: ArgumentHelp("The file to write, if not the one in your configuration.", valueName: "file"))
     var output: String?
 
     func validate() throws {
         if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86mm.") }
+        if let rotate, ![0, 90, 180, 270].contains(rotate) {
+            throw ValidationError("--rotate takes 0, 90, 180 or 270.")
+        }
     }
 
     private var extent: Millimetres? { Millimetres(text: size) }
 
     func run() throws {
-        let (panel, node, _) = try OpenPanels().onePlayedPanel(wanted: device)
-        let face = try CalibrationFace(node.path)
+        let played = try OpenPanels().onePlayedPanel(wanted: device)
+        let (panel, node) = (played.panel, played.node)
+        let quarterTurns = rotate.map { $0 / 90 } ?? played.configuration.quarterTurns
+        let face = try CalibrationFace(node.path, quarterTurns)
         try? panel.grab()
         defer { panel.ungrab() }
         let reader = PanelReader([panel])
@@ -49,10 +60,12 @@ struct Calibrate: ParsableCommand {
                 name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
                 serial: node.identity.serial.isEmpty ? nil : node.identity.serial))
         file.surface = surface
-        file.matrix = calibration.configuration.matrix
+        // The rotation comes after the matrix, which was measured with it.
+        file.quarterTurns = quarterTurns
+        file.matrix = calibration.configuration.matrix?.followed(by: .rotated(quarters: -quarterTurns))
         file.size = calibration.configuration.size.map { Millimetres(width: $0.width, height: $0.height) }
         file.finger = try finger(of: panel, calibration.configuration, reader, face)
-        file.display = display
+        file.display = display ?? played.configuration.display
         try write(file, isPlaying: face.isShown)
     }
 
@@ -175,10 +188,11 @@ private final class CalibrationFace {
     var display: String?
     private let connection: BridgeConnection?
     private let node: String
+    private let quarterTurns: Int
 
     /// - Throws: where a bridge refuses.
-    init(_ node: String) throws {
-        self.node = node
+    init(_ node: String, _ quarterTurns: Int) throws {
+        (self.node, self.quarterTurns) = (node, quarterTurns)
         connection = try? BridgeConnection()
         guard let connection else {
             displays = []
@@ -198,7 +212,8 @@ private final class CalibrationFace {
 
     func show(_ marks: [Point], current: Int?, _ sentence: String) {
         let places = marks.map { CalibrationMarks.Place(x: $0.x, y: $0.y) }
-        let marks = CalibrationMarks(places, current: current, sentence: sentence, display: display)
+        let marks = CalibrationMarks(
+            places, current: current, sentence: sentence, quarterTurns: quarterTurns, display: display)
         _ = try? connection?.ask(ControlRequest(.calibrate, node, marks: marks))
     }
 }

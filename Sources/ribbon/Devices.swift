@@ -50,6 +50,14 @@ struct Devices: ParsableCommand {
     }
 }
 
+/// A panel that would be played, and how.
+struct ChosenPanel {
+    var panel: LivePanel
+    var node: DeviceNode
+    var decoder: PanelDecoder
+    var configuration: DeviceConfiguration
+}
+
 /// All event nodes: those that could be opened, and why the others could not.
 struct OpenPanels {
     private var panels: [LivePanel] = []
@@ -75,7 +83,7 @@ struct OpenPanels {
 
     /// The one panel that would be played.
     /// - Throws: why there is none, or which of several it could be.
-    func onePlayedPanel(wanted: String?) throws -> (panel: LivePanel, node: DeviceNode, decoder: PanelDecoder) {
+    func onePlayedPanel(wanted: String?) throws -> ChosenPanel {
         let panels = try playedPanels(wanted: wanted.map { [$0] } ?? [])
         guard panels.count == 1 else {
             let names = panels.map { "\($0.node.path) (\($0.node.device.name))" }.joined(separator: ", ")
@@ -86,15 +94,17 @@ struct OpenPanels {
 
     /// The panels that would be played.
     /// - Throws: why there are none.
-    func playedPanels(wanted: [String]) throws -> [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)] {
+    func playedPanels(wanted: [String]) throws -> [ChosenPanel] {
         let choice = choice(wanted)
-        let played = choice.used.compactMap { index -> (LivePanel, DeviceNode, PanelDecoder)? in
+        let played = choice.used.compactMap { index -> ChosenPanel? in
             var configuration = DeviceConfiguration()
             if case .used(let number?) = choice.verdicts[index] { configuration = files.configurations[number] }
             let node = choice.nodes[index]
             let decoder = try? PanelDecoder(
                 node.device, configuration: configuration, systemMatrix: node.systemMatrix)
-            return decoder.map { (panels[index], node, $0) }
+            return decoder.map {
+                ChosenPanel(panel: panels[index], node: node, decoder: $0, configuration: configuration)
+            }
         }
         guard played.isEmpty else { return played }
         if let failure = failures.first { throw CommandFailure(failure) }

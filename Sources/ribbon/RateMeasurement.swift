@@ -4,12 +4,12 @@ import Panels
 
 /// Measures how often panels report, while fingers move over them.
 struct RateMeasurement {
-    private let panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]
+    private let panels: [ChosenPanel]
 
     /// Enough for a reliable median and to notice gaps: 20 s of a slow panel.
     private static let enough = 500
 
-    init(_ panels: [(panel: LivePanel, node: DeviceNode, decoder: PanelDecoder)]) {
+    init(_ panels: [ChosenPanel]) {
         self.panels = panels
     }
 

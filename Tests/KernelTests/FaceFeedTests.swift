@@ -140,7 +140,7 @@ extension KernelTests {
             try session.waitUntilPlaying(panel)
             let face = try Reader()
             let calibrate = try BridgeProcess(
-                ["calibrate", "--device", Session.panelName],
+                ["calibrate", "--device", Session.panelName, "--rotate", "180"],
                 environment: Session.environment.merging(configuration) { $1 })
             // The screen lies upside down.
             for (mark, x, y) in [(0, 1143, 720), (1, 127, 720), (2, 127, 80), (3, 1143, 80)] as [(Int, Int32, Int32)] {
@@ -154,6 +154,7 @@ extension KernelTests {
                 words.calibration == nil && words.screens.count == 1
             }
             try session.waitUntilPlaying(panel)
+            #expect(face.words.screens[0].quarterTurns == 2)
             try touch(panel, x: 889)
             #expect(try session.receive(1) == ["90 43 64"])
             try lift(panel)

@@ -63,6 +63,8 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
     public var current: Int?
     /// What to do.
     public var sentence: String
+    /// How far the screen is turned clockwise.
+    public var quarterTurns: Int
     /// The only display that shows it; nil: the one that the face is shown on.
     public var display: String?
 
@@ -73,7 +75,8 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
         public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
 
-    public init(_ marks: [Place], current: Int?, sentence: String, display: String? = nil) {
-        (self.marks, self.current, self.sentence, self.display) = (marks, current, sentence, display)
+    public init(_ marks: [Place], current: Int?, sentence: String, quarterTurns: Int, display: String?) {
+        (self.marks, self.current, self.sentence) = (marks, current, sentence)
+        (self.quarterTurns, self.display) = (quarterTurns, display)
     }
 }
