@@ -1,11 +1,11 @@
 // Plays a virtual panel, hears what a program makes of it, and tells how long that took.
 //
-//   probe play  [--fingers N] [--count FILE] -- PROGRAM ARGUMENT…
+//   probe play  [--fingers N] [--count FILE] [--before N] -- PROGRAM ARGUMENT…
 //   probe start -- PROGRAM ARGUMENT…
 //
 // In an argument {event} stands for the number of the device's node. `play` lets 100 frames pass, then measures 2,000,
 // 120 a second: from before the one write of a frame to uinput, until the last of its messages has been received.
-// --count names the file in which malloc-interposer.c counts. `start` measures from the exec until the program's output
+// --before lets so many more frames pass. --count names the file in which malloc-interposer.c counts. `start` measures from the exec until the program's output
 // port is announced.
 #include "panel.h"
 
@@ -192,7 +192,7 @@ static int64_t await_answer(struct panel *panel, int64_t next) {
     exit(1);
 }
 
-static void measure(struct panel *panel, char **command, const char *count_file) {
+static void measure(struct panel *panel, char **command, const char *count_file, int before) {
     static int64_t times[measured];
     atomic_long none = 0, *allocations = &none;
     if (count_file) {
@@ -207,8 +207,8 @@ static void measure(struct panel *panel, char **command, const char *count_file)
     check(snd_seq_connect_from(sequencer, port, source.client, source.port), "snd_seq_connect_from");
     int messages = panel->fingers;
     int64_t next = await_answer(panel, now() + frame_interval);
-    for (int frame = 2; frame < 2 + warm_up; frame++) {
-        compose(panel, frame, false);
+    for (int frame = -before; frame < warm_up; frame++) {
+        compose(panel, 2 + (frame + before) % warm_up, false);
         play(panel, 0, next += frame_interval);
     }
     digest = 14695981039346656037u;
@@ -250,19 +250,21 @@ static void measure_start(struct panel *panel, char **command) {
 }
 
 int main(int count, char **arguments) {
-    int fingers = 1, i = 2;
+    int fingers = 1, before = 0, i = 2;
     const char *count_file = NULL;
     for (; i < count && strcmp(arguments[i], "--"); i++) {
         if (!strcmp(arguments[i], "--fingers") && i + 1 < count) {
             fingers = atoi(arguments[++i]);
         } else if (!strcmp(arguments[i], "--count") && i + 1 < count) {
             count_file = arguments[++i];
+        } else if (!strcmp(arguments[i], "--before") && i + 1 < count) {
+            before = atoi(arguments[++i]) / warm_up * warm_up;
         } else {
             break;
         }
     }
     if (i + 1 >= count || strcmp(arguments[i], "--") || fingers < 1 || fingers > 10) {
-        fprintf(stderr, "usage: probe play|start [--fingers N] [--count FILE] -- PROGRAM …\n");
+        fprintf(stderr, "usage: probe play|start [--fingers N] [--count FILE] [--before N] -- PROGRAM …\n");
         return 64;
     }
     // A program that does not answer ends the measurement.
@@ -270,7 +272,7 @@ int main(int count, char **arguments) {
     struct panel panel = plug_in(fingers);
     listen();
     if (!strcmp(arguments[1], "play")) {
-        measure(&panel, arguments + i + 1, count_file);
+        measure(&panel, arguments + i + 1, count_file, before);
     } else {
         measure_start(&panel, arguments + i + 1);
     }
