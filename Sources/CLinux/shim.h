@@ -2,6 +2,7 @@
 #pragma once
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -169,6 +170,12 @@ static inline int ribbon_seal_memory_file(int descriptor) {
 static inline int ribbon_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+
+/// From here on what is large and freed goes back to the system at once. (By itself glibc keeps up to 32 MB of it.)
+static inline void ribbon_keep_no_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 64 * 1024); }
+
+/// Gives back what is free between things that are in use.
+static inline void ribbon_return_memory(void) { malloc_trim(0); }
 
 static inline int64_t ribbon_monotonic_nanoseconds(void) {
     struct timespec now;

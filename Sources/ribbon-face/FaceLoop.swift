@@ -33,6 +33,7 @@ final class FaceLoop {
     }
 
     func run() throws(FaceFailure) {
+        ribbon_keep_no_large_memory()
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         do throws(DisplayError) {
@@ -112,8 +113,12 @@ final class FaceLoop {
             try display.show(face.plane, changed: changed)
             (isForced, layoutVersion) = (false, source.layoutVersion)
             pace.show(at: now)
-            if isNew { owner.confirm() }
+            guard isNew else { return }
             shown = display
+            owner.confirm()
+            // What only the making of the face has used.
+            ribbon_return_memory()
+            ribbon_unmap_code()
         } catch {
             owner.lose(error, at: now)
         }
@@ -122,6 +127,8 @@ final class FaceLoop {
     /// The face of before, as long as it fits.
     private func fittingFace(_ info: DisplayInfo) -> Face {
         if let face, layoutVersion == source.layoutVersion { return face }
+        // Two at once would take twice the memory.
+        face = nil
         let turn = turn ?? source.turn ?? info.turn
         let own = info.size.map { Extent(width: $0.width, height: $0.height) }
         let screen = screen ?? source.extent.map { turn.isSideways ? Extent(width: $0.height, height: $0.width) : $0 }

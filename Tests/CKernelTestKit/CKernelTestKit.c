@@ -129,4 +129,12 @@ int kernelTestHIDAnswer(int uhid, const uint8_t *feature, size_t size) {
 
 int kernelTestProcessDescriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+int kernelTestDescriptor(pid_t process, int descriptor) {
+    int handle = kernelTestProcessDescriptor(process);
+    if (handle < 0) return -1;
+    int copy = (int)syscall(SYS_pidfd_getfd, handle, descriptor, 0);
+    close(handle);
+    return copy;
+}
+
 char **kernelTestEnvironment(void) { return environ; }

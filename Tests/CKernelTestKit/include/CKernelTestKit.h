@@ -41,6 +41,8 @@ int kernelTestPipe(int ends[2]);
 int kernelTestTerminal(char *path, size_t size);
 /// A descriptor that becomes readable when the process exits.
 int kernelTestProcessDescriptor(pid_t process);
+/// A copy of a descriptor of another process.
+int kernelTestDescriptor(pid_t process, int descriptor);
 char **kernelTestEnvironment(void);
 
 #endif
