@@ -65,6 +65,7 @@ test-release: ## run what an optimised build must show: the unit tests, no alloc
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	swift build $(STRICT) --build-tests
 	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon
+	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon-face
 	@Tests/KernelTests/run '$(FILTER)'
 
 latency: ## measure latency, memory, start and allocations of the program as packaged, and check their limits
