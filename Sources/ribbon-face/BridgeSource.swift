@@ -196,7 +196,7 @@ final class BridgeSource: StateSource {
         guard let screen, let connection, var dimmer else { return }
         if let deadline = dimmer.deadline, deadline <= now, !screen.isAsleep {
             // The bridge refuses while a note sounds; then it is asked again as much later.
-            try? connection.sleep(screen: screen.number, true)
+            try? connection.setAsleep(screen: screen.number, true)
         }
         dimmer.advance(to: now, isAsleep: screen.isAsleep)
         self.dimmer = dimmer

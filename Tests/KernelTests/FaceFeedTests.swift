@@ -76,10 +76,10 @@ extension KernelTests {
             try touch(panel, x: 381)
             #expect(try session.receive(1) == ["90 43 64"])
             // Not while a note sounds.
-            try face.connection.sleep(screen: number, true)
+            try face.connection.setAsleep(screen: number, true)
             try lift(panel)
             #expect(try session.receive(1) == ["80 43 40"])
-            try face.connection.sleep(screen: number, true)
+            try face.connection.setAsleep(screen: number, true)
             try face.wait("sleep") { words, _ in words.screens[0].isAsleep }
             try touch(panel, x: 381)
             try face.wait("that it wakes") { words, _ in !words.screens[0].isAsleep }
@@ -96,7 +96,7 @@ extension KernelTests {
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
             var face: Reader? = try Reader()
-            try face?.connection.sleep(screen: #require(face?.words.screens.first?.number), true)
+            try face?.connection.setAsleep(screen: #require(face?.words.screens.first?.number), true)
             try face?.wait("sleep") { words, _ in words.screens[0].isAsleep }
             face = nil
             // The next one is served after the first one's end was seen.

@@ -71,7 +71,7 @@ public final class FaceConnection {
 
     /// Tells the bridge that a screen is dark, or lit again. The words say whether it sleeps: it does not while it is
     /// touched or a note sounds.
-    public func sleep(screen: UInt8, _ isAsleep: Bool) throws(BridgeConnection.Failure) {
+    public func setAsleep(screen: UInt8, _ isAsleep: Bool) throws(BridgeConnection.Failure) {
         try connection.ask(ControlRequest(isAsleep ? .sleep : .wake, "\(screen)"))
     }
 }
