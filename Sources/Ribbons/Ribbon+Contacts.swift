@@ -46,6 +46,7 @@ extension Ribbon {
         place(&contacts[index], touch, index, isNew: true)
         contacts[index].startAcross = contacts[index].across
         acrossMotion = nil
+        touchDowns += 1
         record(.began, index)
         isPlayed = true
         secondFingerCameOrWent()
@@ -96,6 +97,7 @@ extension Ribbon {
         // It has glided without a change since: it ends where it has played.
         if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
         record(kind, index)
+        wasCancelled = kind == .cancelled
         let wasLeader = contacts[index].id == leader
         let velocity = kind == .ended ? velocity(index, at: time) : 0
         if acrossAtRest != nil { acrossAtRest = contacts[index].across }

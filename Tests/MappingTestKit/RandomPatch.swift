@@ -62,13 +62,14 @@ extension RibbonPatch {
     ) -> [Route] {
         var routes: [Route] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0...3: routes.append(.notes(isMPE: isMPE, &random))
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
             case 6:
                 routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
                 routes.append(.notes(isMPE: isMPE, &random))
+            case 7, 8: routes.append(.chord(isMPE: isMPE, &random))
             default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
@@ -93,6 +94,26 @@ extension Route {
             $0.port = .random(in: 0...1, using: &random)
             if !isMPE { $0.channel = Channel(index: .random(in: 0...1, using: &random)) }
         }
+    }
+
+    fileprivate static func chord(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        window(.chord) {
+            $0.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
+            $0.scale = [.chromatic, .named("minor")!, .input()].randomElement(using: &random)!
+            $0.voices = .random(in: 1...15, using: &random)
+            $0.spread = .random(in: 1...4, using: &random)
+            $0.strum = [0, 0, 15, -40].randomElement(using: &random)!
+            $0.velocity = [.fixed(90), .pressure, .window(center: 110, edge: 30)].randomElement(using: &random)!
+        }
+        .on(isMPE: isMPE, &random)
+    }
+
+    /// On one of two ports, and without MPE of two channels.
+    private func on(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        var route = self
+        route.port = .random(in: 0...1, using: &random)
+        if !isMPE { route.channel = Channel(index: .random(in: 0...1, using: &random)) }
+        return route
     }
 
     fileprivate static func key(_ random: inout some RandomNumberGenerator) -> Route {

@@ -34,7 +34,7 @@ public struct Route: Hashable, Sendable {
     public var isInitiallyOn = false
     /// Whether the same message on the input port moves the source or sets the toggle.
     public var receives = false
-    /// Only where the target is a note played by `touch`.
+    /// Only where the target is notes.
     public var note: NoteOptions?
 
     public init(source: Source, target: Target, channel: Channel) {
@@ -175,6 +175,8 @@ public enum Target: Hashable, Sendable {
     case program(UInt7?)
     /// Notes played by contacts; or always the same key, for a trigger or a gate.
     case note(UInt7?)
+    /// The notes between the edges of the range, together.
+    case chord
     /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
     case exclusive(Exclusive)
     case action(Action)
@@ -182,12 +184,18 @@ public enum Target: Hashable, Sendable {
     /// The values that `min` and `max` may take, in the target's own units.
     public var range: ClosedRange<Double> {
         switch self {
-        case .controller, .channelPressure, .keyPressure, .program, .note: 0...127
+        case .controller, .channelPressure, .keyPressure, .program, .note, .chord: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
         case .action: 0...1
         }
     }
+
+    /// Whether it is notes whose keys a place on the ribbon chooses.
+    public var choosesKeys: Bool { self == .note(nil) || self == .chord }
+
+    /// Whether it is notes, or one.
+    public var playsNotes: Bool { if case .note = self { true } else { self == .chord } }
 
     /// Whether it names its receiver itself, rather than go to a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }

@@ -100,6 +100,13 @@ struct Field: Sendable {
     var summary: String
     /// Reserved for a later version; this one refuses it.
     var isLater = false
+    /// Where one of these keys is given, it may be left out.
+    var alternatives: [String] = []
+
+    init(_ key: String, _ shape: Shape, unless alternatives: [String], _ summary: String) {
+        self.init(key, shape, summary)
+        self.alternatives = alternatives
+    }
 
     init(_ key: String, _ shape: Shape, or standard: String? = nil, isLater: Bool = false, _ summary: String) {
         self.key = key
@@ -109,5 +116,8 @@ struct Field: Sendable {
         self.isLater = isLater
     }
 
-    var isRequired: Bool { standard == nil }
+    var isRequired: Bool { standard == nil && alternatives.isEmpty }
+
+    /// Whether it must be given in a mapping.
+    func isRequired(in node: Node) -> Bool { standard == nil && !alternatives.contains { node.entry($0) != nil } }
 }

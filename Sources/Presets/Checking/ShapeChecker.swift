@@ -111,7 +111,8 @@ struct ShapeChecker {
             entry.value = value
             passed.append(entry)
         }
-        for field in record.fields where field.isRequired && !record.isChoice && node.entry(field.key) == nil {
+        for field in record.fields where field.isRequired(in: node) && !record.isChoice && node.entry(field.key) == nil
+        {
             let place = SourceSpan(at: node.span.start)
             // A key that is misspelt, or has swallowed its value, has been refused already.
             guard !misspelt.contains(field.key), !diagnostics.hides(place, field.key) else { continue }

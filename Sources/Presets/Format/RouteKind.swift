@@ -24,6 +24,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     case action
     /// A trigger or gate sends a system exclusive message that is always the same.
     case fixedExclusive
+    /// The range is a window of notes that sound together.
+    case chord
 
     /// Nil where the source cannot go to the target.
     /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
@@ -51,6 +53,9 @@ enum RouteKind: String, CaseIterable, Sendable {
             self = .triggerValue
         case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
         case (.voice, .note(nil)): self = .notes
+        case (.continuous, .chord):
+            guard source == .range else { return nil }
+            self = .chord
         case (.voice, .note(.some)): self = .voiceKey
         case (.trigger, .note(.some)): self = .triggerKey
         case (.gate, .note(.some)): self = .gateKey
@@ -80,9 +85,15 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .triggerValue: [.toggle]
         case .triggerKey: [.percussive, .toggle]
         case .gateValue, .gateKey: [.momentary, .toggle]
-        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action: []
+        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord: []
         }
     }
+
+    /// How many notes sound at once where nothing else is said.
+    var standardVoices: Int { self == .chord ? 8 : NoteOptions().voices }
+
+    /// Whether a place on the ribbon chooses the keys.
+    var choosesKeys: Bool { self == .notes || self == .chord }
 
     /// "a tap to one key", for messages and the table of options.
     var summary: String {
@@ -93,6 +104,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .fixedProgram: "trigger or gate to `program N`"
         case .fixedExclusive: "trigger or gate to `sysex` without a value"
         case .notes: "`touch` to `note`"
+        case .chord: "`range` to `chord`"
         case .voiceKey: "`touch` to `note K`"
         case .triggerKey: "trigger to `note K`"
         case .gateKey: "gate to `note K`"
@@ -108,7 +120,7 @@ extension Target {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
         case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .action: false
+        case .keyPressure, .program, .note, .chord, .action: false
         }
     }
 }

@@ -56,7 +56,7 @@ struct RouteOption: Sendable {
                 "carry", .toggle, or: "that of midi",
                 "Whether it goes on between a panel's reports, as fast as the finger does.")),
         RouteOption(
-            [.value, .notes],
+            [.value, .notes, .chord],
             Field(
                 "bend-range", .whole(1...96), or: "that of midi",
                 "Semitones from the middle of the pitch bend to its end, for its channel.")),
@@ -78,9 +78,9 @@ struct RouteOption: Sendable {
             Field(
                 "receive", .toggle, or: "off",
                 "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")),
-        RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
+        RouteOption(keys, Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
-            [.notes],
+            keys,
             Field(
                 "span", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "24",
                 "Semitones across the ribbon.")),
@@ -94,7 +94,7 @@ struct RouteOption: Sendable {
             Field(
                 "interval", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "5",
                 "How many semitones each row begins above the one below.")),
-        RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
+        RouteOption(keys, Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
         RouteOption(
             [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's position becomes a pitch.")),
         RouteOption(
@@ -109,12 +109,25 @@ struct RouteOption: Sendable {
                 .oneOf([.whole(1...127), .word(VelocityTable.sources), .record(VelocityTable.struck)]), or: "100",
                 "How hard a note is struck.")),
         RouteOption(
+            [.chord],
+            Field(
+                "spread", .whole(1...12), or: "1",
+                "Every so many degrees of the scale is a note, counted from the root on and across octaves.")),
+        RouteOption(
+            [.chord],
+            Field(
+                "strum", .number(NumberRange(lowest: -1000, highest: 1000, unit: "milliseconds")), or: "0",
+                "How long after each note of a touch-down the next one follows, from the lowest one; negative: from the highest one."
+            )),
+        RouteOption(
             [.notes, .voiceKey],
             Field(
                 "release-velocity",
                 .oneOf([.whole(0...127), .word(VelocityTable.releaseSources), .record(VelocityTable.released)]),
                 or: "64", "How fast a note is let go.")),
-        RouteOption([.notes, .voiceKey], Field("voices", .whole(1...15), or: "5", "How many notes sound at once.")),
+        RouteOption(
+            [.notes, .voiceKey, .chord],
+            Field("voices", .whole(1...15), or: "5; 8 for a chord", "How many notes sound at once.")),
         RouteOption(
             [.notes, .voiceKey],
             Field(
@@ -140,7 +153,8 @@ struct RouteOption: Sendable {
     private static let switches: Set<RouteKind> = [
         .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action,
     ]
-    private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey]
+    private static let keys: Set<RouteKind> = [.notes, .chord]
+    private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey, .chord]
     private static let messages = values.union(sounding).union([.fixedProgram])
 
     private static let curves = [

@@ -18,7 +18,9 @@ extension PatchReader {
         note.quantize = table.word("quantize", in: node)
         note.velocity = velocity(node, kind)
         note.releaseVelocity = releaseVelocity(node)
-        note.voices = table.whole("voices", in: node)
+        note.voices = node["voices"]?.whole ?? kind.standardVoices
+        note.spread = table.whole("spread", in: node)
+        note.strum = table.number("strum", in: node)
         note.priority = table.word("priority", in: node)
         note.legato = table.isOn("legato", in: node)
         note.glide = table.isOn("glide", in: node)

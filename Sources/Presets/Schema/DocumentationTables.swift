@@ -90,7 +90,9 @@ extension PresetDocumentation {
     }
 
     private static func standard(of field: Field) -> String {
-        guard let standard = field.standard else { return "required" }
+        guard let standard = field.standard else {
+            return field.isRequired ? "required" : "required without `\(field.alternatives[0])`"
+        }
         return standard.contains(" ") && !standard.hasPrefix("[") ? standard : "`\(standard)`"
     }
 

@@ -36,7 +36,7 @@ public struct RouteWords {
         let routes = side == .front ? ribbon.front : ribbon.back
         return routes.enumerated().map { index, route in
             var words = describe(route.target)
-            if case .note(nil) = route.target, let note = route.note {
+            if route.target.choosesKeys, let note = route.note {
                 words = note.quantize == .off ? "any pitch" : describe(note.scale)
             }
             let room = Reading.isShown(route) ? Reading.room : ""
@@ -47,7 +47,7 @@ public struct RouteWords {
 
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
-        if case .note(nil) = route.target, let note = route.note { words.append(describe(note)) }
+        if route.target.choosesKeys, let note = route.note { words.append(describe(note)) }
         if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
             words.append("\(route.min.decimalText)…\(route.max.decimalText)")
         }
@@ -129,6 +129,7 @@ public struct RouteWords {
         case .keyPressure: "key-pressure"
         case .program(let number): number.map { "program \($0.rawValue)" } ?? "program"
         case .note(let key): key.map { "note \(KeySpelling.sharps.name($0))" } ?? "notes"
+        case .chord: "chord"
         case .exclusive: "sysex"
         case .action(let action): describe(action)
         }

@@ -45,6 +45,12 @@ struct PairTests {
         #expect((loaded.value != nil) == isOfAVoice.contains(source))
     }
 
+    @Test(arguments: Source.allCases)
+    func onlyTheRangeIsAChord(source: Source) {
+        let loaded = load(mappings: "from: \(source.rawValue), to: chord")
+        #expect((loaded.value != nil) == (source == .range))
+    }
+
     @Test func thePressureOfAKeyNeedsAVoiceThatPlaysIt() {
         #expect(
             load(mappings: "from: pressure, to: key-pressure").report.contains(
@@ -52,7 +58,7 @@ struct PairTests {
     }
 
     @Test(arguments: [
-        "chord", "arp", "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
+        "arp", "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
         "tempo tap",
     ])
     func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
