@@ -11,6 +11,33 @@ extension AllocationTests {
     /// A window of notes that is struck, moved, strummed, tuned and latched.
     @Suite("Windows")
     struct WindowTests {
+        /// A clock comes in uneven, stops and jumps, and goes out; taps come between.
+        @Test func aClockAllocatesNothing() {
+            var patch = Patch.one(route(.contact, .action(.tempoTap)))
+            patch.midi.sendsClock = true
+            let player = Player(patch: MountedPatch(patch))
+            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+                surface: nil, size: Size(width: 1000, height: 100))
+            _ = player.attach(panel, at: .zero)
+            let messages: [Message] = [.start, .stop, .continue, .songPosition(9)]
+            let fingers = [[WholeContact(id: 0, location: .zero)], []]
+            var (round, ticks) = (0, 0)
+            func play(rounds: Int) {
+                for _ in 0..<rounds {
+                    round += 1
+                    let time = Timestamp.zero + .milliseconds(20 * Int64(round))
+                    if round % 200 < 150 { player.receive(.clock, at: time + .milliseconds(Int64(round % 5))) }
+                    if round % 17 == 0 { player.receive(messages[round % 4], at: time) }
+                    player.handle(fingers[round / 10 % 2], from: panel, at: time)
+                    player.drain { if $0.message == .clock { ticks += 1 } }
+                }
+            }
+            play(rounds: 400)
+            ticks = 0
+            #expect(AllocationTests.count { play(rounds: 1000) } == 0)
+            #expect(ticks > 500)
+        }
+
         @Test(arguments: [0, 3.0])
         func aChordAllocatesNothing(strum: Double) {
             var patch = Patch.one(

@@ -288,7 +288,7 @@ public final class Instrument {
             process(at: time)
         case .tune(let number, let change):
             if let index = place(ofRibbon: number) { players[index].tune(change) }
-        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
+        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset, .tempoTap: break
         }
     }
 

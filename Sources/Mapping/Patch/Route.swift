@@ -213,6 +213,8 @@ public enum Target: Hashable, Sendable {
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
+    /// Several of them make a tempo.
+    case tempoTap
     case preset(named: String)
     /// Semitones, added to every note struck from now on.
     case transpose(Int)

@@ -64,7 +64,7 @@ extension TargetForm {
 
     var pattern: Phrase.Pattern? {
         switch argument {
-        case .none, .later: nil
+        case .none, .tap, .later: nil
         case .number(let range, _), .optionalNumber(let range, _):
             Phrase.Pattern(
                 expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)

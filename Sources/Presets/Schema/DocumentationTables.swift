@@ -165,6 +165,7 @@ extension TargetForm {
         case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalKey: "\(word)`, `\(word) KEY"
+        case .tap: "tempo tap"
         case .preset: "preset next`, `preset previous`, `preset NAME"
         case .semitones: "\(word) ±N"
         case .property:
@@ -192,6 +193,7 @@ extension TargetForm {
         case .optionalNumber(let range, let make):
             "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"
         case .optionalKey: "\(names(.note(nil))); with a key: \(names(.note(60)))"
+        case .tap: names(.action(.tempoTap))
         case .preset: names(.action(.presetNext))
         case .semitones: names(.action(.transpose(0)))
         case .property: names(.action(.set(ribbon: 0, .center, 0)))

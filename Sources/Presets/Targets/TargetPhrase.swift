@@ -77,6 +77,8 @@ struct TargetForm: Sendable {
         case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
         /// Without it, the contacts choose the keys.
         case optionalKey
+        /// Only the word that follows `tempo`.
+        case tap
         case preset
         case semitones
         case property
@@ -123,6 +125,7 @@ struct TargetForm: Sendable {
         TargetForm("continue", .action(.continue), "lets it continue"),
         TargetForm("panic", .action(.panic), "ends every note"),
         TargetForm("latch", .action(.latch), "keeps notes sounding until the next latch"),
+        TargetForm("tempo", .tap, "takes the tempo from this and the taps before it"),
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
         TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
@@ -131,6 +134,5 @@ struct TargetForm: Sendable {
         TargetForm("morph", .later, "blends two snapshots"),
         TargetForm("snapshot", .later, "stores or recalls all values"),
         TargetForm("loop", .later, "records and plays what the fingers do"),
-        TargetForm("tempo", .later, "takes the tempo from taps"),
     ]
 }

@@ -142,6 +142,7 @@ public struct RouteWords {
         case .continue: "continue"
         case .panic: "panic"
         case .latch: "latch"
+        case .tempoTap: "tempo tap"
         case .presetNext: "preset next"
         case .presetPrevious: "preset previous"
         case .preset(let name): "preset \(name)"
