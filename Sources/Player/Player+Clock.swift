@@ -27,35 +27,37 @@ extension Player {
     /// What the patch says of the clock holds from here on.
     func adoptClock(at time: Timestamp) {
         if patch.isAnnounced, let tempo = patch.patch.midi.tempo { output.clock.setTempo(tempo, at: time) }
-        clockSender.end()
+        sentTicks.end()
         beginClock(at: time)
         followClock()
     }
 
     /// The clock that the patch sends begins with the first moment that the player knows.
     func beginClock(at time: Timestamp) {
-        guard sendsClock, !clockSender.isSending, time > Timestamp(nanoseconds: .min) else { return }
-        clockSender.begin(output.clock, at: time)
+        guard sendsClock, !sentTicks.isRunning, time > Timestamp(nanoseconds: .min) else { return }
+        sentTicks.begin(output.clock, at: time)
         isScheduled = false
     }
 
     private func followClock() {
         guard output.clock.changes != followedChanges else { return }
         followedChanges = output.clock.changes
-        clockSender.follow(output.clock, at: now)
+        sentTicks.follow(output.clock, at: now)
+        screens.forEach { $0.instrument.followClock(at: now) }
         isScheduled = false
     }
 
     func sendTick(at time: Timestamp) {
         output.sendClock()
-        clockSender.next(output.clock, at: time)
+        sentTicks.next(output.clock, at: time)
         flush(at: time)
     }
 
-    /// Ends what would go on for ever by itself.
+    /// Ends what would go on for ever by itself: arpeggios, and the clock that is sent.
     public func endRepetition() {
         sendsClock = false
-        clockSender.end()
-        isScheduled = false
+        sentTicks.end()
+        screens.forEach { $0.instrument.endRepetition() }
+        flush(at: now)
     }
 }

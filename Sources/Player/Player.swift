@@ -45,8 +45,8 @@ public final class Player {
     var isScheduled = false
     /// Whether the patch sends a clock.
     var sendsClock = false
-    var clockSender = ClockSender()
-    /// How often the clock's line had changed when the sender last followed it.
+    var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
+    /// How often the clock had changed when what counts by it last followed it.
     var followedChanges = 0
     private var requests: [PlayerRequest] = []
 
@@ -106,7 +106,7 @@ public final class Player {
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
-        nextDeadline = min(scheduler.deadline, clockSender.deadline)
+        nextDeadline = min(scheduler.deadline, sentTicks.deadline)
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         isScheduled = true
@@ -127,7 +127,7 @@ public final class Player {
         if due > now { now = due }
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
-        if clockSender.deadline <= due { return sendTick(at: due) }
+        if sentTicks.deadline <= due { return sendTick(at: due) }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }

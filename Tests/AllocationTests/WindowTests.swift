@@ -38,10 +38,13 @@ extension AllocationTests {
             #expect(ticks > 500)
         }
 
-        @Test(arguments: [0, 3.0])
-        func aChordAllocatesNothing(strum: Double) {
+        @Test(arguments: [(Target.chord, 0), (.chord, 3.0), (.arpeggio, 0)])
+        func aWindowAllocatesNothing(target: Target, strum: Double) {
             var patch = Patch.one(
-                window(.chord) {
+                window(target) {
+                    $0.arpeggio.division = 0.0625
+                    $0.arpeggio.order = .random
+                    $0.arpeggio.octaves = 3
                     $0.scale = .input()
                     $0.voices = 15
                     $0.strum = strum
@@ -62,6 +65,7 @@ extension AllocationTests {
                     player.receive(on(UInt7(clamping: 40 + round % 50)), at: time)
                     player.receive(off(UInt7(clamping: 40 + (round + 47) % 50)), at: time)
                     if round % 11 == 0 { player.perform(.latch, at: time) }
+                    if round % 400 > 200 { player.receive(.clock, at: time) }
                     if round % 7 == 0 { player.perform(.tune(ribbon: 0, .scale(round % 2)), at: time) }
                     fingers = finger[round % 30 < 20 ? 0 : round % 30 < 27 ? 1 : 2]
                     if !fingers.isEmpty { fingers[0].location = Point(x: Double(round * 37 % 1000), y: 50) }
@@ -72,7 +76,7 @@ extension AllocationTests {
             play(rounds: 400)
             keys = 0
             #expect(AllocationTests.count { play(rounds: 1000) } == 0)
-            #expect(keys > 500)
+            #expect(keys > 200)
         }
     }
 }

@@ -69,7 +69,7 @@ extension RibbonPatch {
             case 6:
                 routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
                 routes.append(.notes(isMPE: isMPE, &random))
-            case 7, 8: routes.append(.chord(isMPE: isMPE, &random))
+            case 7, 8: routes.append(.window(isMPE: isMPE, &random))
             default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
@@ -96,8 +96,13 @@ extension Route {
         }
     }
 
-    fileprivate static func chord(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
-        window(.chord) {
+    fileprivate static func window(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        MappingTestKit.window(.random(using: &random) ? .chord : .arpeggio) {
+            $0.arpeggio.order = Arpeggio.Order.allCases.randomElement(using: &random)!
+            $0.arpeggio.division = [0.125, 0.25, 1.0 / 3, 1].randomElement(using: &random)!
+            $0.arpeggio.gate = [0.05, 0.5, 1].randomElement(using: &random)!
+            $0.arpeggio.swing = [0, 0.3, 0.75].randomElement(using: &random)!
+            $0.arpeggio.octaves = .random(in: 1...4, using: &random)
             $0.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
             $0.scale = [.chromatic, .named("minor")!, .input()].randomElement(using: &random)!
             $0.voices = .random(in: 1...15, using: &random)

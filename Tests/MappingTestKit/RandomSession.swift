@@ -36,6 +36,8 @@ public struct RandomSession {
         }
         play.cancel()
         play.wait(500)
+        play.player.endRepetition()
+        play.wait(500)
         play.end()
         play.finish()
         if let failure = check() { return "end: \(failure)" }

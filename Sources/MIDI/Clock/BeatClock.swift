@@ -50,7 +50,7 @@ public struct BeatClock: Sendable {
 
     public mutating func tick(at time: Timestamp) {
         let wasLost = follower.isLost(at: time)
-        follower.tick(at: time)
+        if jump == nil { follower.tick(at: time) } else { follower.restart(at: time) }
         ticks += 1
         lastTick = time
         if let jump {

@@ -83,6 +83,12 @@ public struct ClockFollower: Sendable {
         if count > Self.ticksPerQuarter { hasTempo = true }
     }
 
+    /// A tick has come that begins the beats anew, in the tempo so far.
+    public mutating func restart(at time: Timestamp) {
+        guard hasLine, !isLost(at: time) else { return tick(at: time) }
+        (last, offset, count, strays) = (time, 0, Self.firstTicks, 0)
+    }
+
     private mutating func begin(at time: Timestamp) {
         (last, offset, count, strays, hasTempo) = (time, 0, 1, 0, false)
     }

@@ -11,9 +11,9 @@ public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
 
-    private let output: Output
+    let output: Output
     /// One for each ribbon.
-    private let players: FixedArray<RibbonPlayer>
+    let players: FixedArray<RibbonPlayer>
     private let surface: RibbonSurface
     /// Whether any ribbon plays notes.
     private let hasVoices: Bool
@@ -21,6 +21,8 @@ public final class Instrument {
     private let isTimed: Bool
     /// Whether contacts may ever glide from one ribbon to another.
     private let hasGlides: Bool
+    /// Whether any ribbon plays arpeggios.
+    let hasSteps: Bool
     /// Whether a swipe from an edge may request an action.
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
@@ -55,6 +57,7 @@ public final class Instrument {
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
         hasGlides = players.indices.contains { players[$0].canGlide }
+        hasSteps = players.indices.contains { players[$0].hasSteps }
         hasEdges = !patch.edges.isEmpty
         swiped.reserveCapacity(ScreenEdge.allCases.count)
         taken.reserveCapacity(Ribbon.contactLimit)
@@ -128,7 +131,7 @@ public final class Instrument {
 
     // MARK: Time
 
-    private func schedule() {
+    func schedule() {
         if hasGlides { prepareGlides() }
         deadline = min(surface.deadline, voiceTick)
         if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }

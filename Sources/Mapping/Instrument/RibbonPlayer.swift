@@ -200,6 +200,21 @@ struct RibbonPlayer {
         schedule()
     }
 
+    /// Whether anything here counts by the clock.
+    var hasSteps: Bool { front.hasSteps || back.hasSteps }
+
+    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
+        front.followClock(clock, at: time)
+        back.followClock(clock, at: time)
+        schedule()
+    }
+
+    mutating func endRepetition(_ output: Output) {
+        front.endRepetition(output)
+        back.endRepetition(output)
+        schedule()
+    }
+
     /// Ends the notes of both sides.
     mutating func endNotes(_ output: Output) {
         front.endNotes(output)

@@ -177,6 +177,8 @@ public enum Target: Hashable, Sendable {
     case note(UInt7?)
     /// The notes between the edges of the range, together.
     case chord
+    /// The same notes in turn.
+    case arpeggio
     /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
     case exclusive(Exclusive)
     case action(Action)
@@ -184,7 +186,7 @@ public enum Target: Hashable, Sendable {
     /// The values that `min` and `max` may take, in the target's own units.
     public var range: ClosedRange<Double> {
         switch self {
-        case .controller, .channelPressure, .keyPressure, .program, .note, .chord: 0...127
+        case .controller, .channelPressure, .keyPressure, .program, .note, .chord, .arpeggio: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
         case .action: 0...1
@@ -192,10 +194,13 @@ public enum Target: Hashable, Sendable {
     }
 
     /// Whether it is notes whose keys a place on the ribbon chooses.
-    public var choosesKeys: Bool { self == .note(nil) || self == .chord }
+    public var choosesKeys: Bool { self == .note(nil) || playsRange }
 
     /// Whether it is notes, or one.
-    public var playsNotes: Bool { if case .note = self { true } else { self == .chord } }
+    public var playsNotes: Bool { if case .note = self { true } else { playsRange } }
+
+    /// Whether it is the notes between the edges of the range.
+    public var playsRange: Bool { self == .chord || self == .arpeggio }
 
     /// Whether it names its receiver itself, rather than go to a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }

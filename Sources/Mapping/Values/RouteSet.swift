@@ -9,6 +9,7 @@ struct RouteSet {
     private var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
     private var chords: [ChordPlayer] = []
+    private var arpeggios: [ArpeggioPlayer] = []
     private var gates: [Bool] = []
     /// What the panels report of contacts, beside their positions, as far as is known.
     private var contactSources: ContactSources = []
@@ -30,6 +31,9 @@ struct RouteSet {
             case .continuous where route.target == .chord:
                 chords.append(
                     ChordPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
+            case .continuous where route.target == .arpeggio:
+                arpeggios.append(
+                    ArpeggioPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
             case .continuous:
                 if let value = ValueRoute(route, settings: settings) { values.append(value) }
             case .trigger, .gate:
@@ -44,7 +48,9 @@ struct RouteSet {
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
         receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
-        isTimed = values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty || !chords.isEmpty
+        isTimed =
+            values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty || !chords.isEmpty
+            || !arpeggios.isEmpty
     }
 
     /// Plays a change of a contact as notes.
@@ -84,14 +90,19 @@ struct RouteSet {
     mutating func tune(_ tuning: Tuning) {
         for index in notes.indices { notes[index].tune(tuning) }
         for index in chords.indices { chords[index].tune(tuning) }
+        for index in arpeggios.indices { arpeggios[index].tune(tuning) }
     }
 
     mutating func hear(_ chord: UInt16) {
         for index in notes.indices { notes[index].hear(chord) }
         for index in chords.indices { chords[index].hear(chord) }
+        for index in arpeggios.indices { arpeggios[index].hear(chord) }
     }
 
-    var followsInput: Bool { notes.contains(where: \.followsInput) || chords.contains(where: \.followsInput) }
+    var followsInput: Bool {
+        notes.contains(where: \.followsInput) || chords.contains(where: \.followsInput)
+            || arpeggios.contains(where: \.followsInput)
+    }
 
     /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
     func step(_ ribbon: Ribbon, up isUp: Bool) -> Bool {
@@ -100,6 +111,8 @@ struct RouteSet {
             if let next = notes[index].position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
         } else if let chord = chords.first {
             if let next = chord.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+        } else if let arpeggio = arpeggios.first {
+            if let next = arpeggio.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
         } else {
             return false
         }
@@ -144,7 +157,7 @@ struct RouteSet {
     mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
 
     /// Whether anything here is switched, or struck as a whole, so that `update` has something to do.
-    var hasSwitches: Bool { !switches.isEmpty || !chords.isEmpty }
+    var hasSwitches: Bool { !switches.isEmpty || !chords.isEmpty || !arpeggios.isEmpty }
 
     /// Sends triggers that fired, and gates that opened or closed; plays the range.
     mutating func update(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
@@ -158,6 +171,7 @@ struct RouteSet {
             }
         }
         for index in chords.indices { chords[index].follow(ribbon, at: time, output: output) }
+        for index in arpeggios.indices { arpeggios[index].follow(ribbon, at: time, output: output) }
     }
 
     /// This side plays from now on. Contacts that are already down open no gate here.
@@ -185,6 +199,7 @@ struct RouteSet {
             if includesDoor || source != .door { gates[index] = ribbon.isOpen(source) }
         }
         for index in chords.indices { chords[index].synchronize(with: ribbon) }
+        for index in arpeggios.indices { arpeggios[index].synchronize(with: ribbon) }
     }
 
     /// Sends every value, changed or not, for a new receiver.
@@ -193,7 +208,7 @@ struct RouteSet {
         for entry in switches { entry.resend(output) }
     }
 
-    /// When a value that moves by itself, a percussive note or a strum is next due; the distant future where nothing is.
+    /// When a value that moves by itself, a percussive note, a strum or a step is next due; the distant future where nothing is.
     /// Voices whose pitch moves by itself tick on the instrument's grid instead.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
@@ -201,6 +216,7 @@ struct RouteSet {
         for index in switches.indices { earliest = min(earliest, switches[index].deadline) }
         for index in notes.indices { earliest = min(earliest, notes[index].deadline) }
         for index in chords.indices { earliest = min(earliest, chords[index].deadline) }
+        for index in arpeggios.indices { earliest = min(earliest, arpeggios[index].deadline) }
         return earliest
     }
 
@@ -213,6 +229,7 @@ struct RouteSet {
         }
         for index in notes.indices { notes[index].fire(at: time, output: output) }
         for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
+        for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
     }
 
     /// Whether a voice's pitch moves while its finger rests.
@@ -225,15 +242,28 @@ struct RouteSet {
         for index in notes.indices { notes[index].tick(output) }
     }
 
+    /// Whether anything here counts by the clock.
+    var hasSteps: Bool { !arpeggios.isEmpty }
+
+    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
+        for index in arpeggios.indices { arpeggios[index].followClock(clock, at: time) }
+    }
+
+    mutating func endRepetition(_ output: Output) {
+        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
+    }
+
     mutating func releaseLatched(_ output: Output) {
         for index in notes.indices { notes[index].releaseLatched(output) }
         for index in chords.indices { chords[index].releaseLatched(output) }
+        for index in arpeggios.indices { arpeggios[index].releaseLatched(output) }
     }
 
     /// Ends all notes, including those of triggers and gates.
     mutating func endNotes(_ output: Output) {
         for index in notes.indices { notes[index].endNotes(output) }
         for index in chords.indices { chords[index].endNotes(output) }
+        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
         for index in switches.indices { switches[index].endNote(output) }
     }
 }

@@ -98,8 +98,6 @@ struct Field: Sendable {
     var standard: String?
     /// A sentence for the documentation and for editors.
     var summary: String
-    /// Reserved for a later version; this one refuses it.
-    var isLater = false
     /// Where one of these keys is given, it may be left out.
     var alternatives: [String] = []
 
@@ -108,12 +106,11 @@ struct Field: Sendable {
         self.alternatives = alternatives
     }
 
-    init(_ key: String, _ shape: Shape, or standard: String? = nil, isLater: Bool = false, _ summary: String) {
+    init(_ key: String, _ shape: Shape, or standard: String? = nil, _ summary: String) {
         self.key = key
         self.shape = shape
         self.standard = standard
         self.summary = summary
-        self.isLater = isLater
     }
 
     var isRequired: Bool { standard == nil && alternatives.isEmpty }

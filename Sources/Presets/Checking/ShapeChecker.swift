@@ -102,7 +102,7 @@ struct ShapeChecker {
         var passed: [Node.Entry] = []
         var misspelt: Set<String> = []
         for entry in entries {
-            guard let field = record.field(entry.key), !field.isLater else {
+            guard let field = record.field(entry.key) else {
                 if let meant = refuseKey(entry, in: record) { misspelt.insert(meant) }
                 continue
             }
@@ -155,12 +155,7 @@ struct ShapeChecker {
     /// - Returns: the key that was meant, if it is known.
     private mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
         guard !diagnostics.hides(entry.keySpan) else { return nil }
-        if record.field(entry.key) != nil {
-            diagnostics.error(
-                entry.keySpan, "\(quoted(entry.key)) is not in this version", advice: "remove it for now")
-            return nil
-        }
-        let keys = record.fields.filter { !$0.isLater }.map(\.key)
+        let keys = record.fields.map(\.key)
         let meant = SpellingAdvice.keyOfText(entry.key, among: keys) ?? Suggestion.nearest(to: entry.key, among: keys)
         let advice =
             SpellingAdvice.forBlanks(in: entry.key) ?? SpellingAdvice.forKey(entry.key, among: keys)

@@ -26,6 +26,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     case fixedExclusive
     /// The range is a window of notes that sound together.
     case chord
+    /// The range is a window of notes that sound in turn.
+    case arpeggio
 
     /// Nil where the source cannot go to the target.
     /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
@@ -56,6 +58,9 @@ enum RouteKind: String, CaseIterable, Sendable {
         case (.continuous, .chord):
             guard source == .range else { return nil }
             self = .chord
+        case (.continuous, .arpeggio):
+            guard source == .range else { return nil }
+            self = .arpeggio
         case (.voice, .note(.some)): self = .voiceKey
         case (.trigger, .note(.some)): self = .triggerKey
         case (.gate, .note(.some)): self = .gateKey
@@ -85,15 +90,18 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .triggerValue: [.toggle]
         case .triggerKey: [.percussive, .toggle]
         case .gateValue, .gateKey: [.momentary, .toggle]
-        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord: []
+        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio: []
         }
     }
 
     /// How many notes sound at once where nothing else is said.
-    var standardVoices: Int { self == .chord ? 8 : NoteOptions().voices }
+    var standardVoices: Int { playsRange ? 8 : NoteOptions().voices }
 
     /// Whether a place on the ribbon chooses the keys.
-    var choosesKeys: Bool { self == .notes || self == .chord }
+    var choosesKeys: Bool { self == .notes || playsRange }
+
+    /// Whether the notes are those between the edges of the range.
+    var playsRange: Bool { self == .chord || self == .arpeggio }
 
     /// "a tap to one key", for messages and the table of options.
     var summary: String {
@@ -105,6 +113,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .fixedExclusive: "trigger or gate to `sysex` without a value"
         case .notes: "`touch` to `note`"
         case .chord: "`range` to `chord`"
+        case .arpeggio: "`range` to `arp`"
         case .voiceKey: "`touch` to `note K`"
         case .triggerKey: "trigger to `note K`"
         case .gateKey: "gate to `note K`"
@@ -120,7 +129,7 @@ extension Target {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
         case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .chord, .action: false
+        case .keyPressure, .program, .note, .chord, .arpeggio, .action: false
         }
     }
 }

@@ -26,8 +26,10 @@ enum VelocityTable {
             Field(
                 "default", .whole(1...127), or: "100",
                 "What a screen strikes with that does not report the source."),
-            Field("center", .whole(1...127), or: "none", "Of a chord, instead of `from`: the velocity at its centre."),
-            Field("edge", .whole(1...127), or: "that of the centre", "Of a chord: the velocity at its edges."),
+            Field(
+                "center", .whole(1...127), or: "none",
+                "Of a chord or an arpeggio, instead of `from`: the velocity at the centre."),
+            Field("edge", .whole(1...127), or: "that of the centre", "The velocity at its edges."),
         ])
 
     static let released = Record(

@@ -21,6 +21,11 @@ extension PatchReader {
         note.voices = node["voices"]?.whole ?? kind.standardVoices
         note.spread = table.whole("spread", in: node)
         note.strum = table.number("strum", in: node)
+        note.arpeggio.order = table.word("order", in: node)
+        note.arpeggio.division = table.value("division", in: node).text.flatMap(ArpeggioTable.beats) ?? 0.25
+        note.arpeggio.gate = table.number("gate", in: node)
+        note.arpeggio.swing = table.number("swing", in: node)
+        note.arpeggio.octaves = table.whole("octaves", in: node)
         note.priority = table.word("priority", in: node)
         note.legato = table.isOn("legato", in: node)
         note.glide = table.isOn("glide", in: node)

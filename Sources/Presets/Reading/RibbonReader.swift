@@ -43,7 +43,9 @@ extension PatchReader {
     /// Whether any mapping plays the ribbon's range as a window of notes.
     private func playsRange(_ ribbon: Node) -> Bool {
         let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
-        return mappings.contains { $0["from"]?.text == Source.range.rawValue && $0["to"]?.text == "chord" }
+        return mappings.contains {
+            $0["from"]?.text == Source.range.rawValue && ["chord", "arp"].contains($0["to"]?.text)
+        }
     }
 
     private mutating func area(_ node: Node) -> Area {

@@ -135,9 +135,10 @@ extension PatchReader {
             diagnostics.error(
                 node.span, "\(message): it has no place for a value",
                 expected: "vv (7 bits), vh vl (14 bits) or nh nl (two nibbles) in it")
-        case (_, .chord):
+        case (_, .chord), (_, .arpeggio):
             diagnostics.error(
-                node.span, message, expected: source.kind.targets, advice: "a chord comes 'from: range'")
+                node.span, message, expected: source.kind.targets,
+                advice: "\(target == .chord ? "a chord" : "an arpeggio") comes 'from: range'")
         case (.continuous, .note):
             diagnostics.error(node.span, message, expected: source.kind.targets, advice: "notes come 'from: touch'")
         default: diagnostics.error(node.span, message, expected: source.kind.targets)

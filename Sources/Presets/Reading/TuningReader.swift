@@ -29,7 +29,7 @@ extension PatchReader {
             guard !notes.isEmpty else {
                 diagnostics.error(
                     node.span, "\(quoted(ribbonNames[ribbon])) has no notes to set",
-                    expected: "a ribbon with a mapping 'from: touch, to: note' or 'from: range, to: chord'")
+                    expected: "a ribbon with a mapping 'from: touch, to: note', or from 'range' to 'chord' or 'arp'")
                 continue
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }

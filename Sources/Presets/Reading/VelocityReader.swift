@@ -24,9 +24,10 @@ extension PatchReader {
     /// `velocity: { center: 110, edge: 60 }` of the notes of a window; nil where it is not of this form.
     private mutating func windowVelocity(_ node: Node, _ kind: RouteKind) -> Velocity? {
         guard let place = node.entry("center") ?? node.entry("edge") else { return nil }
-        guard kind == .chord else {
+        guard kind.playsRange else {
             diagnostics.error(
-                place.keySpan, "\(quoted(place.key)) of notes without a window", expected: "a mapping to 'chord'")
+                place.keySpan, "\(quoted(place.key)) of notes without a window",
+                expected: "a mapping to 'chord' or 'arp'")
             return NoteOptions().velocity
         }
         guard let center = node["center"]?.whole else {

@@ -10,8 +10,7 @@ extension PresetDocumentation {
             + record.fields.map { field in
                 // Of a choice, what is not there is not chosen.
                 let standard = record.isChoice ? "" : standard(of: field)
-                let row = "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
-                return field.isLater ? "| `\(field.key)` | | | \(field.summary) Not in this version. |" : row
+                return "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
             }).joined(separator: "\n")
     }
 

@@ -72,7 +72,7 @@ struct SideLayout {
 
     /// The kind that the preset names; of a ribbon of no special kind, what it does.
     private static func kind(of ribbon: RibbonPatch, _ routes: [Route]) -> RibbonKind {
-        if routes.contains(where: { $0.target == .chord }) { return .ribbon }
+        if routes.contains(where: { $0.target.playsRange }) { return .ribbon }
         if routes.contains(where: { $0.target == .note(nil) }) { return .keys }
         let moves =
             !ribbon.allInputs.isEmpty

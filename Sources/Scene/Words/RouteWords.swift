@@ -130,6 +130,7 @@ public struct RouteWords {
         case .program(let number): number.map { "program \($0.rawValue)" } ?? "program"
         case .note(let key): key.map { "note \(KeySpelling.sharps.name($0))" } ?? "notes"
         case .chord: "chord"
+        case .arpeggio: "arp"
         case .exclusive: "sysex"
         case .action(let action): describe(action)
         }

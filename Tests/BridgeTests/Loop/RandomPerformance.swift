@@ -83,6 +83,8 @@ struct RandomPerformance {
         ordered = .action(.transpose(0))
         wakeUp()
         loop.player.endRepetition()
+        loop.order(.perform(.transpose(0)))
+        loop.wakeUp(at: now)
         while loop.deadline < .distantFuture || !loop.devices.isEmpty {
             now = max(now, min(loop.deadline, now + .milliseconds(50)))
             wakeUp()

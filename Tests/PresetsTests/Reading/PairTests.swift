@@ -46,9 +46,9 @@ struct PairTests {
         #expect((loaded.value != nil) == isOfAVoice.contains(source))
     }
 
-    @Test(arguments: Source.allCases)
-    func onlyTheRangeIsAChord(source: Source) {
-        let loaded = load(mappings: "from: \(source.rawValue), to: chord")
+    @Test(arguments: Source.allCases, ["chord", "arp"])
+    func onlyTheRangeIsAWindow(source: Source, target: String) {
+        let loaded = load(mappings: "from: \(source.rawValue), to: \(target)")
         #expect((loaded.value != nil) == (source == .range))
     }
 
@@ -59,19 +59,12 @@ struct PairTests {
     }
 
     @Test(arguments: [
-        "arp", "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
+        "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
     ])
     func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
         #expect(
             load(mappings: "from: tap, to: \(target)").report == [
                 "6:26: '\(target)' is not in this version; expected another target"
-            ])
-    }
-
-    @Test func theOptionsOfArpeggiosAreRefusedAsLater() {
-        #expect(
-            load(mappings: "from: center, to: cc 1, order: up, division: 4").messages == [
-                "'order' is not in this version", "'division' is not in this version",
             ])
     }
 }
