@@ -69,7 +69,8 @@ extension RibbonPatch {
             case 6:
                 routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
                 routes.append(.notes(isMPE: isMPE, &random))
-            case 7, 8: routes.append(.window(isMPE: isMPE, &random))
+            case 7: routes.append(.pad(isMPE: isMPE, &random))
+            case 8: routes.append(.window(isMPE: isMPE, &random))
             default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
@@ -121,10 +122,23 @@ extension Route {
         return route
     }
 
+    fileprivate static func pad(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        let isChord = Bool.random(using: &random)
+        var route = window(isMPE: isMPE, &random)
+        route.source = [.contact, .hold, .handle].randomElement(using: &random)!
+        route.target = isChord ? .chord : .arpeggio
+        route.note?.keys = [60, 64, 127]
+        route.note?.length = 40
+        let modes: [Mode] = isChord ? Mode.allCases : [.momentary, .toggle, .latch]
+        route.mode = modes.randomElement(using: &random)!
+        return route
+    }
+
     fileprivate static func key(_ random: inout some RandomNumberGenerator) -> Route {
         let source = [Source.tap, .doubleTap, .contact, .hold, .handle, .door].randomElement(using: &random)!
+        let modes: [Mode] = [.momentary, .toggle, .latch, .percussive]
         return MappingTestKit.route(source, .note([60, 61, 127].randomElement(using: &random)!)) {
-            $0.mode = source.kind == .trigger ? .percussive : .random(using: &random) ? .toggle : .momentary
+            $0.mode = source.kind == .trigger ? .percussive : modes.randomElement(using: &random)!
         }
     }
 

@@ -23,7 +23,7 @@ extension RibbonPatch {
         _ name: String, _ front: [Route], back: [Route] = [], receive: Parameter? = nil,
         _ change: (inout RibbonSettings) -> Void = { _ in }
     ) -> RibbonPatch {
-        let range = (front + back).contains { $0.target.playsRange }
+        let range = (front + back).contains { $0.playsRange }
         let voices = !range && (front + back).contains { $0.source == .touch }
         var settings = RibbonSettings(
             name: name, gestures: voices ? .playingNotes : range ? .playingRange : GestureOptions(door: !back.isEmpty))

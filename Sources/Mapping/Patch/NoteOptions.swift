@@ -30,6 +30,10 @@ public struct NoteOptions: Hashable, Sendable {
     public var spread = 1
     /// Milliseconds between the notes of a chord that is struck, from the lowest one; negative: from the highest one.
     public var strum = 0.0
+    /// Those of a gate to a chord or an arpeggio.
+    public var keys: [UInt7] = []
+    /// How many milliseconds a percussive note sounds.
+    public var length = 100.0
     /// Only of an arpeggio.
     public var arpeggio = Arpeggio()
 

@@ -48,7 +48,13 @@ public struct Route: Hashable, Sendable {
 
 extension Route {
     /// Whether it is on or off, and stays so.
-    public var isSwitch: Bool { mode == .toggle || member != nil }
+    public var isSwitch: Bool { mode == .toggle || mode == .latch || member != nil }
+
+    /// Whether a place on the ribbon chooses its keys.
+    public var choosesKeys: Bool { target == .note(nil) || playsRange }
+
+    /// Whether its notes are those between the edges of the range.
+    public var playsRange: Bool { source == .range && target.isWindow }
 
     /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
@@ -175,7 +181,7 @@ public enum Target: Hashable, Sendable {
     case program(UInt7?)
     /// Notes played by contacts; or always the same key, for a trigger or a gate.
     case note(UInt7?)
-    /// The notes between the edges of the range, together.
+    /// The notes between the edges of the range, or the keys of a gate, together.
     case chord
     /// The same notes in turn.
     case arpeggio
@@ -193,14 +199,11 @@ public enum Target: Hashable, Sendable {
         }
     }
 
-    /// Whether it is notes whose keys a place on the ribbon chooses.
-    public var choosesKeys: Bool { self == .note(nil) || playsRange }
-
     /// Whether it is notes, or one.
-    public var playsNotes: Bool { if case .note = self { true } else { playsRange } }
+    public var playsNotes: Bool { if case .note = self { true } else { isWindow } }
 
-    /// Whether it is the notes between the edges of the range.
-    public var playsRange: Bool { self == .chord || self == .arpeggio }
+    /// Whether it is several notes at once or in turn.
+    public var isWindow: Bool { self == .chord || self == .arpeggio }
 
     /// Whether it names its receiver itself, rather than go to a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }
@@ -245,6 +248,8 @@ public enum Mode: String, CaseIterable, Sendable {
     case toggle
     /// A fixed length.
     case percussive
+    /// On from a touch to the next one, which strikes anew.
+    case latch
 }
 
 /// The way of a fraction 0…1 to a fraction 0…1.

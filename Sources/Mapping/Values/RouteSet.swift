@@ -28,10 +28,10 @@ struct RouteSet {
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
         for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
             switch route.source.kind {
-            case .continuous where route.target == .chord:
+            case _ where route.target == .chord:
                 chords.append(
                     ChordPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
-            case .continuous where route.target == .arpeggio:
+            case _ where route.target == .arpeggio:
                 arpeggios.append(
                     ArpeggioPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
             case .continuous:
@@ -66,7 +66,12 @@ struct RouteSet {
     }
 
     /// Whether the first of its switches is on.
-    func isOn(_ output: Output) -> Bool { switches.first(where: \.isSwitch)?.isOn(output) ?? false }
+    func isOn(_ output: Output) -> Bool {
+        if let entry = switches.first(where: \.isSwitch) { return entry.isOn(output) }
+        for chord in chords { if let isOn = chord.isOn { return isOn } }
+        for arpeggio in arpeggios { if let isOn = arpeggio.isOn { return isOn } }
+        return false
+    }
 
     var playsNotes: Bool { !notes.isEmpty }
 
@@ -255,6 +260,7 @@ struct RouteSet {
 
     mutating func releaseLatched(_ output: Output) {
         for index in notes.indices { notes[index].releaseLatched(output) }
+        for index in switches.indices { switches[index].releaseLatched(output) }
         for index in chords.indices { chords[index].releaseLatched(output) }
         for index in arpeggios.indices { arpeggios[index].releaseLatched(output) }
     }

@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes between the edges of a ribbon's range in turn, for one route from `range` to `arp`. After `init` nothing
+/// Plays the notes between the edges of a ribbon's range in turn, or the keys of a gate, for one route to `arp`. After `init` nothing
 /// is allocated.
 struct ArpeggioPlayer {
     private var voice: WindowVoice
@@ -11,7 +11,8 @@ struct ArpeggioPlayer {
     private var rows: PitchRows
     private var window: NoteWindow
     private var isTuned = false
-    private var hold = WindowHold()
+    private var hold: WindowHold
+    private let isSwitch: Bool
     private var order: NoteOrder
     private var steps: StepGrid
     private var note: Output.Note?
@@ -24,6 +25,8 @@ struct ArpeggioPlayer {
         gate = arpeggio.gate
         rows = PitchRows(voice.options, scales: scales, length: length)
         window = NoteWindow(voice.options, rows.first)
+        hold = WindowHold(route)
+        isSwitch = route.isSwitch
         order = NoteOrder(arpeggio)
         steps = StepGrid(division: arpeggio.division, swing: arpeggio.swing)
     }
@@ -102,6 +105,9 @@ struct ArpeggioPlayer {
     mutating func hear(_ chord: UInt16) {
         if rows.hear(chord) { isTuned = true }
     }
+
+    /// Whether it sounds; nil where that is not switched.
+    var isOn: Bool? { isSwitch ? hold.isSounding : nil }
 
     var followsInput: Bool { rows.followsInput }
 

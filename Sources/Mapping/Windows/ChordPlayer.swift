@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes between the edges of a ribbon's range together, for one route from `range` to `chord`. After `init`
+/// Plays the notes between the edges of a ribbon's range together, or the keys of a gate, for one route to `chord`. After `init`
 /// nothing is allocated.
 struct ChordPlayer {
     private struct Voice {
@@ -24,7 +24,12 @@ struct ChordPlayer {
     private var window: NoteWindow
     /// Whether the notes have been tuned since the window was struck.
     private var isTuned = false
-    private var hold = WindowHold()
+    private var hold: WindowHold
+    /// How long it sounds; nil: as long as it is held.
+    private let length: Nanoseconds?
+    /// When a percussive chord ends; the distant future while none sounds.
+    private var end = Timestamp.distantFuture
+    private let isSwitch: Bool
     private var voices: [Voice] = []
     private var waiting: [Waiting] = []
 
@@ -33,8 +38,12 @@ struct ChordPlayer {
         strum = Nanoseconds(Int64(((route.note?.strum ?? 0) * 1_000_000).rounded()))
         rows = PitchRows(voice.options, scales: scales, length: length)
         window = NoteWindow(voice.options, rows.first)
-        voices.reserveCapacity(voice.options.voices + 1)
-        waiting.reserveCapacity(voice.options.voices + 1)
+        hold = WindowHold(route)
+        isSwitch = route.isSwitch
+        self.length = route.mode == .percussive ? voice.options.percussiveLength : nil
+        let count = max(voice.options.voices, voice.options.keys.count) + 1
+        voices.reserveCapacity(count)
+        waiting.reserveCapacity(count)
     }
 
     // MARK: The window
@@ -51,6 +60,7 @@ struct ChordPlayer {
 
     private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
         silence(output)
+        end = length.map { time + $0 } ?? .distantFuture
         window.empty()
         adoptTuning()
         _ = window.follow(ribbon.state)
@@ -102,9 +112,9 @@ struct ChordPlayer {
 
     // MARK: Strumming
 
-    /// When the next note of a strum is due; the distant future while none waits.
+    /// When the next note of a strum begins, or a percussive chord ends; the distant future where neither is due.
     var deadline: Timestamp {
-        var earliest = Timestamp.distantFuture
+        var earliest = end
         for note in waiting { earliest = min(earliest, note.time) }
         return earliest
     }
@@ -112,6 +122,7 @@ struct ChordPlayer {
     /// - Parameter finger: the newest one on the ribbon.
     mutating func fire(at time: Timestamp, _ finger: RibbonContact?, output: Output) {
         guard deadline <= time else { return }
+        guard end > time else { return endNotes(output) }
         for note in waiting where note.time <= time { sound(note.pitch, finger, output) }
         waiting.removeAll { $0.time <= time }
     }
@@ -125,6 +136,7 @@ struct ChordPlayer {
     /// Ends its notes. Fingers that are down are silent from here on.
     mutating func endNotes(_ output: Output) {
         silence(output)
+        end = .distantFuture
         hold.end()
     }
 
@@ -146,6 +158,9 @@ struct ChordPlayer {
         window.tune(rows.first)
         isTuned = false
     }
+
+    /// Whether it sounds; nil where that is not switched.
+    var isOn: Bool? { isSwitch ? hold.isSounding : nil }
 
     var followsInput: Bool { rows.followsInput }
 

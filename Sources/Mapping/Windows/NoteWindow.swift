@@ -1,6 +1,6 @@
 import Ribbons
 
-/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"). After `init` nothing is allocated.
+/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or keys that are always the same. After `init` nothing is allocated.
 struct NoteWindow {
     /// A pitch, and how far it is from the centre, less what holds it.
     private struct Candidate {
@@ -13,6 +13,8 @@ struct NoteWindow {
     private let voices: Int
     /// Every so many degrees is a note.
     private let spread: Int
+    /// Whether its notes are always the same keys.
+    private let isFixed: Bool
     private var candidates: [Candidate] = []
     /// Ascending.
     private(set) var pitches: [Double] = []
@@ -25,19 +27,25 @@ struct NoteWindow {
     init(_ options: NoteOptions, _ map: PitchMap) {
         (voices, spread) = (options.voices, max(options.spread, 1))
         self.map = map
+        isFixed = !options.keys.isEmpty
         candidates.reserveCapacity(voices + 1)
-        pitches.reserveCapacity(voices + 1)
+        pitches.reserveCapacity(max(voices, options.keys.count) + 1)
+        pitches += options.keys.map { Double($0.rawValue) }.sorted()
     }
 
     /// Its notes are those of another tuning from here on.
     mutating func tune(_ map: PitchMap) { self.map = map }
 
     /// Forgets its notes: the next ones are chosen as if none had been there.
-    mutating func empty() { pitches.removeAll(keepingCapacity: true) }
+    mutating func empty() {
+        guard !isFixed else { return }
+        pitches.removeAll(keepingCapacity: true)
+    }
 
     /// Where a ribbon's range is now. Answers whether other notes are in it. A note that is in it stays until the edge is
     /// beyond it by a dead band, so that a finger that rests strikes nothing.
     mutating func follow(_ state: RibbonState) -> Bool {
+        guard !isFixed else { return false }
         center = map.pitch(at: state.center)
         half = map.pitch(at: state.trailing) - center
         choose()

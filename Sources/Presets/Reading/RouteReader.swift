@@ -138,7 +138,8 @@ extension PatchReader {
         case (_, .chord), (_, .arpeggio):
             diagnostics.error(
                 node.span, message, expected: source.kind.targets,
-                advice: "\(target == .chord ? "a chord" : "an arpeggio") comes 'from: range'")
+                advice:
+                    "\(target == .chord ? "a chord" : "an arpeggio") comes 'from: range', or from a gate with 'keys'")
         case (.continuous, .note):
             diagnostics.error(node.span, message, expected: source.kind.targets, advice: "notes come 'from: touch'")
         default: diagnostics.error(node.span, message, expected: source.kind.targets)

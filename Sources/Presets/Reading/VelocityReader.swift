@@ -27,7 +27,7 @@ extension PatchReader {
         guard kind.playsRange else {
             diagnostics.error(
                 place.keySpan, "\(quoted(place.key)) of notes without a window",
-                expected: "a mapping to 'chord' or 'arp'")
+                expected: "a mapping from 'range'")
             return NoteOptions().velocity
         }
         guard let center = node["center"]?.whole else {

@@ -117,7 +117,7 @@ extension PatchWarnings {
 
 extension RouteKind {
     /// Whether each of its notes takes a member channel.
-    fileprivate var takesMembers: Bool { choosesKeys || self == .voiceKey }
+    fileprivate var takesMembers: Bool { choosesKeys || playsKeys || self == .voiceKey }
 }
 
 extension Route {
@@ -127,7 +127,7 @@ extension Route {
 
     /// Whether it bends its channel.
     fileprivate var bends: Bool {
-        guard target.choosesKeys, let note else { return target == .bend }
+        guard choosesKeys, let note else { return target == .bend }
         return note.bends
     }
 }

@@ -36,7 +36,7 @@ public struct RouteWords {
         let routes = side == .front ? ribbon.front : ribbon.back
         return routes.enumerated().map { index, route in
             var words = describe(route.target)
-            if route.target.choosesKeys, let note = route.note {
+            if route.choosesKeys, let note = route.note {
                 words = note.quantize == .off ? "any pitch" : describe(note.scale)
             }
             let room = Reading.isShown(route) ? Reading.room : ""
@@ -47,7 +47,10 @@ public struct RouteWords {
 
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
-        if route.target.choosesKeys, let note = route.note { words.append(describe(note)) }
+        if route.choosesKeys, let note = route.note { words.append(describe(note)) }
+        if let keys = route.note?.keys, !keys.isEmpty {
+            words.append(keys.map { KeySpelling.sharps.name($0) }.joined(separator: " "))
+        }
         if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
             words.append("\(route.min.decimalText)…\(route.max.decimalText)")
         }
@@ -63,7 +66,7 @@ public struct RouteWords {
         if let bank = route.bank { words.append("bank \(bank.rawValue)") }
         if let steps = route.steps { words.append("\(steps) steps") }
         if let smooth = route.smooth { words.append("smooth \(smooth.decimalText) ms") }
-        if route.mode == .toggle { words.append("toggle") }
+        if route.mode == .toggle || route.mode == .latch { words.append(route.mode == .latch ? "latch" : "toggle") }
         if route.receives { words.append("and back") }
         if hasChannel(route), route.channel != patch.midi.channel { words.append("channel \(route.channel.number)") }
         return words.joined(separator: ", ")
