@@ -118,7 +118,8 @@ extension LoopStatistics.Counters {
 }
 
 extension ClockStatistics.Summary {
-    fileprivate var text: String {
+    /// As it is shown.
+    var text: String {
         func quarters(_ tempo: Double) -> String {
             let tenths = Int((tempo * 10).rounded())
             return "\(tenths / 10).\(tenths % 10) quarters a minute"

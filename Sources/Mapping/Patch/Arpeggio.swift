@@ -20,3 +20,16 @@ public struct Arpeggio: Hashable, Sendable {
 
     public init() {}
 }
+
+extension Arpeggio {
+    /// As presets write it: `1/8t`.
+    public var divisionText: String {
+        for (factor, letter) in [(1.0, ""), (2.0 / 3, "t"), (1.5, "d")] {
+            let parts = 4 * factor / division
+            if abs(parts - parts.rounded()) < 1e-9, [1, 2, 4, 8, 16, 32].contains(Int(parts.rounded())) {
+                return "1/\(Int(parts.rounded()))\(letter)"
+            }
+        }
+        return "\(division.decimalText) beats"
+    }
+}

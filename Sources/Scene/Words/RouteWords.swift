@@ -39,6 +39,10 @@ public struct RouteWords {
             if route.choosesKeys, let note = route.note {
                 words = note.quantize == .off ? "any pitch" : describe(note.scale)
             }
+            if route.target == .arpeggio, let note = route.note {
+                let steps = describe(note.arpeggio)
+                words = route.playsRange ? "\(words), \(steps)" : steps
+            }
             let room = Reading.isShown(route) ? Reading.room : ""
             return WordBlock.Detail(
                 part: .mapping, index: index, words: words.printable + room, source: route.source)
@@ -48,6 +52,7 @@ public struct RouteWords {
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
         if route.choosesKeys, let note = route.note { words.append(describe(note)) }
+        if route.target == .arpeggio, let note = route.note { words.append(describe(note.arpeggio)) }
         if let keys = route.note?.keys, !keys.isEmpty {
             words.append(keys.map { KeySpelling.sharps.name($0) }.joined(separator: " "))
         }
@@ -105,6 +110,9 @@ public struct RouteWords {
         return ["\(spelling.name(note.root))…\(spelling.name(top))", note.quantize == .off ? "" : scale, rows, bends]
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
+
+    /// `1/16 up-down`
+    private func describe(_ arpeggio: Arpeggio) -> String { "\(arpeggio.divisionText) \(arpeggio.order.rawValue)" }
 
     private func describe(_ scale: Scale) -> String {
         if scale.isInput { return "keys of the input" }
