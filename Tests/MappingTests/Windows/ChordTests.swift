@@ -163,6 +163,14 @@ struct ChordTests {
         #expect(play.take() == [on(64, 102)])
     }
 
+    @Test func onAPanelWithoutPressureItStrikesAsAKeyboardDoes() {
+        let play = chord(range: 0) { $0.velocity = .pressure }
+        play.down(at: x(64))
+        play.up()
+        play.down(at: x(64), pressure: 0.5)
+        #expect(play.take() == [on(64), off(64), on(64, 64)])
+    }
+
     // MARK: Strumming
 
     @Test func aStrumGoesUpFromTheLowestNote() {
