@@ -18,6 +18,7 @@ extension Message {
         case .start: "start"
         case .continue: "continue"
         case .stop: "stop"
+        case .songPosition(let place): "song position \(place.rawValue)"
         case .exclusive(let exclusive, let value): exclusive.maximum == nil ? "sysex" : "sysex, value \(value.rawValue)"
         }
     }

@@ -31,7 +31,8 @@ struct MonitorFeed {
         return MonitorFrame(
             preset: controller.patch.name, ribbons: ribbons(controller, picture), messages: messages,
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
-            lost: lost + controller.loop.statistics.counters.unmonitored)
+            lost: lost + controller.loop.statistics.counters.unmonitored,
+            clock: controller.loop.statistics.clock.summary(at: now))
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {

@@ -8,10 +8,8 @@ extension Player {
     /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
     public func receive(_ message: Message, at time: Timestamp) {
         advance(to: time)
+        if takeClock(message) { return }
         switch message {
-        case .clock: clock.tick(at: now)
-        case .start, .continue: clock.isRunning = true
-        case .stop: clock.isRunning = false
         case .program(_, let number):
             guard !takeAction(message) else { return complete(at: now) }
             request(.preset(.number(Int(number.rawValue))))
@@ -58,6 +56,7 @@ extension Player {
         case .presetPrevious: request(.preset(.previous))
         case .preset(let name): request(.preset(.named(name)))
         case .panic: panic(at: time)
+        case .tempoTap: tapTempo(at: time)
         default: screens.forEach { $0.instrument.perform(action, at: time) }
         }
     }
@@ -68,24 +67,5 @@ extension Player {
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)
-    }
-}
-
-/// The clock on the input port.
-public struct InputClock: Sendable {
-    /// 24 a quarter, since the player was made.
-    public private(set) var ticks = 0
-    public private(set) var lastTick = Timestamp.zero
-    /// After start or continue, until stop.
-    public internal(set) var isRunning = false
-    private var follower = ClockFollower()
-
-    /// Quarters a minute, over the last quarter; nil until a whole one has come.
-    public var tempo: Double? { follower.tempo }
-
-    mutating func tick(at time: Timestamp) {
-        ticks += 1
-        lastTick = time
-        follower.tick(at: time)
     }
 }

@@ -19,6 +19,8 @@ extension Player {
         request(.retired(patch))
         patch = next
         scheduler = next.takeScheduler()
+        sendsClock = next.patch.midi.sendsClock
+        adoptClock(at: now)
         if next.isAnnounced {
             output.announce(next.announcement)
             flush(at: now)

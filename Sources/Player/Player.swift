@@ -30,8 +30,8 @@ public final class Player {
     private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
-    /// The clock on the input port.
-    public internal(set) var clock = InputClock()
+    /// The beats, and the clock on the input port.
+    public var clock: BeatClock { output.clock }
     public internal(set) var patch: MountedPatch
 
     public private(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)
@@ -42,7 +42,12 @@ public final class Player {
     var sent = SentQueue()
     /// What is due next, while `isScheduled`: between two inputs nothing changes it.
     private var nextDeadline = Timestamp.distantFuture
-    private var isScheduled = false
+    var isScheduled = false
+    /// Whether the patch sends a clock.
+    var sendsClock = false
+    var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
+    /// How often the clock had changed when what counts by it last followed it.
+    var followedChanges = 0
     private var requests: [PlayerRequest] = []
 
     /// - Parameters:
@@ -54,6 +59,8 @@ public final class Player {
         scheduler = patch.takeScheduler()
         output.exchange(&patch.groups)
         requests.reserveCapacity(64)
+        sendsClock = patch.patch.midi.sendsClock
+        output.clock.setTempo(patch.patch.midi.tempo ?? BeatClock.standardTempo, at: .zero)
     }
 
     deinit {
@@ -99,7 +106,7 @@ public final class Player {
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
-        nextDeadline = scheduler.deadline
+        nextDeadline = min(scheduler.deadline, sentTicks.deadline)
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         isScheduled = true
@@ -114,12 +121,13 @@ public final class Player {
         isScheduled = false
     }
 
-    /// Does one thing that is due. Of what is due at one time, a budget comes first, then screen by screen the
+    /// Does one thing that is due. Of what is due at one time, a budget comes first, then a tick, then screen by screen the
     /// instrument, then its panels' filters.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
+        if sentTicks.deadline <= due { return sendTick(at: due) }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }
@@ -177,6 +185,7 @@ public final class Player {
     /// Ends what happened at a time: does what triggers and gates have asked for, and puts what is to be sent in order.
     package func complete(at time: Timestamp) {
         lastChange = time
+        if sendsClock { beginClock(at: time) }
         if output.hasRequests { output.takeRequests { perform($0, asPartOf: time) } }
         flush(at: time)
     }
@@ -192,6 +201,7 @@ public final class Player {
     /// Plays a panel from here on, and its screen with it. False where there is no place left.
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
+        beginClock(at: now)
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }

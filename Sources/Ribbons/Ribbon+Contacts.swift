@@ -47,6 +47,7 @@ extension Ribbon {
         place(&contacts[index], touch, index, isNew: true)
         contacts[index].startAcross = contacts[index].across
         acrossMotion = nil
+        touchDowns += 1
         record(.began, index)
         isPlayed = true
         secondFingerCameOrWent()
@@ -98,6 +99,7 @@ extension Ribbon {
         // It has glided without a change since: it ends where it has played.
         if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
         record(kind, index)
+        wasCancelled = kind == .cancelled
         let wasLeader = contacts[index].id == leader
         if doorPress != nil { endDoorPress(contacts[index].id) }
         let velocity = kind == .ended ? velocity(index, at: time) : 0

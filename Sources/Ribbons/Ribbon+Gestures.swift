@@ -12,7 +12,7 @@ extension Ribbon {
         // On the back, a tap on the door's mark closes it, and is no other tap.
         if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
         taps += 1
-        guard !settings.playsNotes, leader == nil, isCaught else { return }
+        guard !settings.playsNotes, !settings.playsRange, leader == nil, isCaught else { return }
         state.moveCenter(to: fraction(location))
         releaseCenter(velocity: 0, at: time)
     }

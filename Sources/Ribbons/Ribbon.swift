@@ -37,6 +37,10 @@ public final class Ribbon {
     public internal(set) var isPlayed = false
     /// Whether anything has happened since the last `clearChanges`.
     public internal(set) var isChanged = false
+    /// How many contacts have come down on it.
+    public internal(set) var touchDowns = 0
+    /// Whether the contact that was removed last was cancelled.
+    public internal(set) var wasCancelled = false
 
     /// Where the newest finger is on the other axis, or the last one has left it; nil where the settings have no place.
     public var across: Double? { contacts.last?.across ?? acrossAtRest }

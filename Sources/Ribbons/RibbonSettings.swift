@@ -24,6 +24,8 @@ public struct RibbonSettings: Hashable, Sendable {
     public var hasBack = false
     /// Whether contacts are voices: then the centre follows the newest of them.
     public var playsNotes = false
+    /// Whether its range is a window of notes: then a touch in it takes it along from where it is, and a tap moves nothing.
+    public var playsRange = false
     /// Gestures that something is sent from, whatever else they do.
     public var demands: GestureDemands = []
     /// In how many rows its front and its back play notes.
@@ -146,4 +148,8 @@ public struct GestureOptions: Hashable, Sendable {
 
     /// What a ribbon that plays notes starts from: contacts are voices, so nothing else listens to them.
     public static let playingNotes = GestureOptions(tap: false, doubleTap: false)
+
+    /// What a ribbon starts from whose range is a window of notes: it is struck again and again without changing, and two
+    /// fingers stretch it.
+    public static let playingRange = GestureOptions(doubleTap: false, pinch: true)
 }

@@ -11,7 +11,9 @@ struct MonitorPicture {
     /// - Parameter history: messages, the newest last.
     init(_ frame: MonitorFrame, history: [String], columns: Int, rows: Int) {
         let notes = frame.sounding.map(\.name).joined(separator: " ")
-        var state = ["sounding  \(notes.isEmpty ? "nothing" : notes)", "latency   \(frame.latency.text)"]
+        var state = ["sounding  \(notes.isEmpty ? "nothing" : notes)"]
+        if let clock = frame.clock { state.append("clock     \(clock.text)") }
+        state.append("latency   \(frame.latency.text)")
         if frame.lost > 0 { state.append("not shown \(frame.lost)") }
         // Blank lines only where there is room for them.
         let spacing = rows >= Self.roomyRows ? [""] : []

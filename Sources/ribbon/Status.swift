@@ -119,10 +119,15 @@ extension LoopStatistics.Counters {
 }
 
 extension ClockStatistics.Summary {
-    fileprivate var text: String {
-        let tenths = tempo.map { Int(($0 * 10).rounded()) }
-        let tempo = tenths.map { "\($0 / 10).\($0 % 10) quarters a minute" } ?? "none now"
-        return "\(tempo), \(isRunning ? "running" : "stopped") (\(ticks) ticks)"
+    /// As it is shown.
+    var text: String {
+        func quarters(_ tempo: Double) -> String {
+            let tenths = Int((tempo * 10).rounded())
+            return "\(tenths / 10).\(tenths % 10) quarters a minute"
+        }
+        let now =
+            tempo.map(quarters) ?? ongoingTempo.map { "none now, \(quarters($0)) go on" } ?? "none now"
+        return "\(now), \(isRunning ? "running" : "stopped") (\(ticks) ticks)"
     }
 }
 

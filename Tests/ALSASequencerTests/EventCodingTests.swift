@@ -20,7 +20,7 @@ struct EventCodingTests {
             .noteOff(channel, key: 127, velocity: 64), .noteOn(channel, key: 0, velocity: 127),
             .keyPressure(channel, key: 1, 2), .controller(channel, 127, 3), .program(channel, 4),
             .channelPressure(channel, 5), .bend(channel, 0), .bend(channel, .midpoint), .bend(channel, .max),
-            .clock, .start, .continue, .stop,
+            .clock, .start, .continue, .stop, .songPosition(0), .songPosition(UInt14(clamping: 16_383)),
         ]
         for message in messages { #expect(event(message).message == message) }
     }

@@ -44,6 +44,17 @@ struct MonitorPictureTests {
             ] + history.suffix(8))
     }
 
+    @Test func aClockThatComesInAndOneThatWasLostAreShown() {
+        var frame = frame([ribbon("q")])
+        frame.clock = ClockStatistics.Summary(ticks: 48, tempo: 119.96, isRunning: true)
+        func line() -> String? {
+            MonitorPicture(frame, history: [], columns: 80, rows: 16).lines.first { $0.hasPrefix("clock") }
+        }
+        #expect(line() == "clock     120.0 quarters a minute, running (48 ticks)")
+        frame.clock = ClockStatistics.Summary(ticks: 48, ongoingTempo: 98, isRunning: false)
+        #expect(line() == "clock     none now, 98.0 quarters a minute go on, stopped (48 ticks)")
+    }
+
     @Test(arguments: [(24, 80), (12, 40), (5, 20), (3, 10), (1, 1)])
     func itFitsTheTerminal(rows: Int, columns: Int) {
         for count in [0, 1, 3, 9, 40] {

@@ -62,13 +62,15 @@ extension RibbonPatch {
     ) -> [Route] {
         var routes: [Route] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0...3: routes.append(.notes(isMPE: isMPE, &random))
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
             case 6:
                 routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
                 routes.append(.notes(isMPE: isMPE, &random))
+            case 7: routes.append(.pad(isMPE: isMPE, &random))
+            case 8: routes.append(.window(isMPE: isMPE, &random))
             default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
@@ -95,10 +97,48 @@ extension Route {
         }
     }
 
+    fileprivate static func window(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        MappingTestKit.window(.random(using: &random) ? .chord : .arpeggio) {
+            $0.arpeggio.order = Arpeggio.Order.allCases.randomElement(using: &random)!
+            $0.arpeggio.division = [0.125, 0.25, 1.0 / 3, 1].randomElement(using: &random)!
+            $0.arpeggio.gate = [0.05, 0.5, 1].randomElement(using: &random)!
+            $0.arpeggio.swing = [0, 0.3, 0.75].randomElement(using: &random)!
+            $0.arpeggio.octaves = .random(in: 1...4, using: &random)
+            $0.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
+            $0.scale = [.chromatic, .named("minor")!, .input()].randomElement(using: &random)!
+            $0.voices = .random(in: 1...15, using: &random)
+            $0.spread = .random(in: 1...4, using: &random)
+            $0.strum = [0, 0, 15, -40].randomElement(using: &random)!
+            $0.velocity = [.fixed(90), .pressure, .window(center: 110, edge: 30)].randomElement(using: &random)!
+        }
+        .on(isMPE: isMPE, &random)
+    }
+
+    /// On one of two ports, and without MPE of two channels.
+    private func on(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        var route = self
+        route.port = .random(in: 0...1, using: &random)
+        if !isMPE { route.channel = Channel(index: .random(in: 0...1, using: &random)) }
+        return route
+    }
+
+    fileprivate static func pad(isMPE: Bool, _ random: inout some RandomNumberGenerator) -> Route {
+        let isChord = Bool.random(using: &random)
+        var route = window(isMPE: isMPE, &random)
+        route.source = [.contact, .hold, .handle].randomElement(using: &random)!
+        route.target = isChord ? .chord : .arpeggio
+        route.note?.keys = [60, 64, 127]
+        route.note?.length = 40
+        let modes: [Mode] = isChord ? Mode.allCases : [.momentary, .toggle, .latch]
+        route.mode = modes.randomElement(using: &random)!
+        return route
+    }
+
     fileprivate static func key(_ random: inout some RandomNumberGenerator) -> Route {
         let source = [Source.tap, .doubleTap, .contact, .hold, .handle, .door].randomElement(using: &random)!
+        let modes: [Mode] = [.momentary, .toggle, .latch, .percussive]
         return MappingTestKit.route(source, .note([60, 61, 127].randomElement(using: &random)!)) {
-            $0.mode = source.kind == .trigger ? .percussive : .random(using: &random) ? .toggle : .momentary
+            $0.mode = source.kind == .trigger ? .percussive : modes.randomElement(using: &random)!
         }
     }
 

@@ -36,6 +36,8 @@ public struct RandomSession {
         }
         play.cancel()
         play.wait(500)
+        play.player.endRepetition()
+        play.wait(500)
         play.end()
         play.finish()
         if let failure = check() { return "end: \(failure)" }
@@ -55,7 +57,10 @@ public struct RandomSession {
         case 60..<78:
             guard let index = down.indices.randomElement(using: &random) else { return }
             play.up(down.remove(at: index))
-        case 78..<87: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 78..<80:
+            play.receive(
+                [.clock, .clock, .clock, .start, .stop, .continue, .songPosition(5)].randomElement(using: &random)!)
+        case 80..<87: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
         case 87:
             play.receive(.noteOn(channel, key: UInt7(clamping: .random(in: 40...70, using: &random)), velocity: 90))
         case 88..<90: play.receive(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))

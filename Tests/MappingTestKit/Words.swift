@@ -23,11 +23,13 @@ extension RibbonPatch {
         _ name: String, _ front: [Route], back: [Route] = [], receive: Parameter? = nil,
         _ change: (inout RibbonSettings) -> Void = { _ in }
     ) -> RibbonPatch {
-        let voices = (front + back).contains { $0.source == .touch }
+        let range = (front + back).contains { $0.playsRange }
+        let voices = !range && (front + back).contains { $0.source == .touch }
         var settings = RibbonSettings(
-            name: name, gestures: voices ? .playingNotes : GestureOptions(door: !back.isEmpty))
+            name: name, gestures: voices ? .playingNotes : range ? .playingRange : GestureOptions(door: !back.isEmpty))
         settings.anchors = []
         settings.playsNotes = voices
+        settings.playsRange = range
         settings.hasBack = !back.isEmpty
         change(&settings)
         return RibbonPatch(settings: settings, front: front, back: back, receive: receive)
@@ -47,6 +49,15 @@ public func notes(_ change: (inout NoteOptions) -> Void = { _ in }) -> Route {
     var options = NoteOptions()
     change(&options)
     return route(.touch, .note(nil)) { $0.note = options }
+}
+
+/// What plays the range as a window: two octaves of C major from C3, with whole cells.
+public func window(_ target: Target, _ change: (inout NoteOptions) -> Void = { _ in }) -> Route {
+    var options = NoteOptions()
+    options.scale = .named("major")!
+    options.voices = 8
+    change(&options)
+    return route(.range, target) { $0.note = options }
 }
 
 /// The middle of a key's cell.

@@ -56,12 +56,12 @@ struct PlayerInputTests {
 
     @Test func theClockIsFollowed() throws {
         let playing = try Playing(Self.notes)
-        #expect(playing.player.clock.tempo == nil)
+        #expect(playing.player.clock.inputTempo == nil)
         for tick in 0...48 as ClosedRange<Int64> {
             playing.player.receive(.clock, at: Timestamp(nanoseconds: tick * 20_833_333))
         }
         #expect(playing.player.clock.ticks == 49)
-        let tempo = try #require(playing.player.clock.tempo)
+        let tempo = try #require(playing.player.clock.inputTempo)
         #expect(abs(tempo - 120) < 0.01)
     }
 

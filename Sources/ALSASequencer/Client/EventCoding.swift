@@ -25,6 +25,8 @@ extension snd_seq_event_t {
         case .start: type = UInt8(SND_SEQ_EVENT_START.rawValue)
         case .continue: type = UInt8(SND_SEQ_EVENT_CONTINUE.rawValue)
         case .stop: type = UInt8(SND_SEQ_EVENT_STOP.rawValue)
+        case .songPosition(let place):
+            setControl(SND_SEQ_EVENT_SONGPOS, Channel(index: 0), 0, CInt(place.rawValue))
         case .exclusive: ribbon_seq_set_exclusive(&self, CUnsignedInt(message.bytes.count))
         }
     }
@@ -58,6 +60,7 @@ extension snd_seq_event_t {
         case SND_SEQ_EVENT_START: .start
         case SND_SEQ_EVENT_CONTINUE: .continue
         case SND_SEQ_EVENT_STOP: .stop
+        case SND_SEQ_EVENT_SONGPOS: UInt14(Int(data.control.value)).map { .songPosition($0) }
         default: nil
         }
     }

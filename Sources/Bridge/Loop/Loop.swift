@@ -79,6 +79,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             send()
             due = player.deadline
         }
+        statistics.clock.note(player.output)
         if player.takeStall() { giveStalledPanels() }
         if port.deadline <= now { port.recover(at: now) }
         deadline = min(due, port.deadline)
@@ -288,7 +289,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             guard number == port.input, sender.client != port.number else { return }
             recorder.record(message, at: max(now, player.now))
             player.receive(message, at: now)
-            statistics.clock.note(player.clock)
         case .subscribed(let sender, let receiver) where sender.client == port.number:
             connect(receiver, sender.port, at: now)
         case .unsubscribed(let sender, let receiver) where sender.client == port.number:

@@ -1,22 +1,27 @@
 import MIDI
-import Player
+import Mapping
 import Synchronization
 import Time
 import Touch
 
 /// What the loop knows about the clock on the input port. The loop writes, any other thread reads.
 public final class ClockStatistics: Sendable {
+    private let changes = Atomic<Int>(0)
     private let ticks = Atomic<Int>(0)
     private let last = Atomic<Int64>(0)
     /// In thousandths of a quarter note a minute; 0: not known.
     private let tempo = Atomic<Int>(0)
+    /// In the same unit, of the beats that go on in phase with a clock that has come in; 0: another tempo has been set.
+    private let beats = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
 
     public struct Summary: Hashable, Sendable, Codable {
         /// 24 a quarter note, since the bridge was started.
         public var ticks = 0
-        /// Quarter notes a minute, over the last one; nil while no clock comes in.
+        /// Quarter notes a minute; nil while no clock comes in, and until a whole quarter has.
         public var tempo: Double?
+        /// The tempo that goes on although the clock has stopped coming; nil while it comes, and after another one was set.
+        public var ongoingTempo: Double?
         /// After start or continue, until stop.
         public var isRunning = false
     }
@@ -27,17 +32,26 @@ public final class ClockStatistics: Sendable {
         let isRunning = isRunning.load(ordering: .relaxed)
         guard ticks > 0 || isRunning else { return nil }
         let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
-        let tempo = tempo.load(ordering: .relaxed)
-        let isComing = age <= ClockFollower.longestInterval && tempo > 0
-        return Summary(ticks: ticks, tempo: isComing ? Double(tempo) / 1000 : nil, isRunning: isRunning)
+        let isComing = ticks > 0 && age <= ClockFollower.longestInterval
+        func read(_ tempo: borrowing Atomic<Int>) -> Double? {
+            let thousandths = tempo.load(ordering: .relaxed)
+            return thousandths > 0 ? Double(thousandths) / 1000 : nil
+        }
+        return Summary(
+            ticks: ticks, tempo: isComing ? read(tempo) : nil, ongoingTempo: isComing ? nil : read(beats),
+            isRunning: isRunning)
     }
 
     // MARK: For the loop
 
-    func note(_ clock: InputClock) {
+    func note(_ output: Output) {
+        guard output.clock.changes != changes.load(ordering: .relaxed) else { return }
+        let clock = output.clock
+        changes.store(clock.changes, ordering: .relaxed)
         ticks.store(clock.ticks, ordering: .relaxed)
         last.store(clock.lastTick.nanoseconds, ordering: .relaxed)
-        tempo.store(Int((clock.tempo ?? 0) * 1000), ordering: .relaxed)
+        tempo.store(Int((clock.inputTempo ?? 0) * 1000), ordering: .relaxed)
+        beats.store(clock.hasGrid ? Int(clock.line.tempo * 1000) : 0, ordering: .relaxed)
         isRunning.store(clock.isRunning, ordering: .relaxed)
     }
 }

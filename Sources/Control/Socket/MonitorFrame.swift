@@ -29,6 +29,8 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     public var latency: Histogram.Summary
     /// How many messages and movements have been left out since the bridge started.
     public var lost: Int
+    /// The clock on the input port; nil if there was none.
+    public var clock: ClockStatistics.Summary?
 }
 
 extension MonitorFrame.Ribbon {

@@ -10,6 +10,8 @@ public enum Message: Hashable, Sendable {
     /// 8192 is no bend.
     case bend(Channel, UInt14)
     case clock, start, `continue`, stop
+    /// Where a song goes on: sixteenths from its beginning.
+    case songPosition(UInt14)
     /// With a value, which is ignored where the message takes none.
     case exclusive(Exclusive, UInt14)
 }
@@ -40,7 +42,7 @@ extension Message {
         }
     }
 
-    /// Nil for the messages of the whole system: clock, start, continue, stop, system exclusive.
+    /// Nil for the messages of the whole system: clock, start, continue, stop, song position, system exclusive.
     @inlinable
     public var channel: Channel? {
         switch self {
@@ -48,7 +50,7 @@ extension Message {
             .controller(let channel, _, _), .program(let channel, _), .channelPressure(let channel, _),
             .bend(let channel, _):
             channel
-        case .clock, .start, .continue, .stop, .exclusive: nil
+        case .clock, .start, .continue, .stop, .songPosition, .exclusive: nil
         }
     }
 }

@@ -57,6 +57,8 @@ extension Message {
         case .start: MessageBytes(0xFA, 0, 0, length: 1)
         case .continue: MessageBytes(0xFB, 0, 0, length: 1)
         case .stop: MessageBytes(0xFC, 0, 0, length: 1)
+        case .songPosition(let place):
+            MessageBytes(0xF2, place.leastSignificant.rawValue, place.mostSignificant.rawValue, length: 3)
         case .exclusive(let exclusive, let value):
             MessageBytes(
                 0xF0, value.mostSignificant.rawValue, value.leastSignificant.rawValue,

@@ -1,13 +1,13 @@
 /// Turns a stream of bytes into messages, one byte at a time, and survives whatever comes.
 ///
 /// It knows running status and takes realtime bytes anywhere, even inside another message (MIDI 1.0 Detailed
-/// Specification, "Data format"). System exclusive and system common messages are skipped. Bytes that belong to no
+/// Specification, "Data format"). System exclusive and system common messages are skipped, except the song position. Bytes that belong to no
 /// message are counted.
 public struct MessageParser: Sendable {
     private enum State: Sendable {
         /// Between messages; a data byte here has no status to belong to.
         case idle
-        /// After a channel status byte, which stays in force as running status. `fresh` until its first message is
+        /// After the status byte of a channel, which stays in force as running status, or of the song position. `fresh` until its first message is
         /// whole: then the status byte itself still belongs to none.
         case status(UInt8, fresh: Bool)
         /// One of two data bytes has come.
@@ -53,7 +53,7 @@ public struct MessageParser: Sendable {
         case ..<0xF0: state = .status(status, fresh: true)
         case 0xF0: state = .exclusive
         case 0xF1, 0xF3: state = .common(remaining: 1)
-        case 0xF2: state = .common(remaining: 2)
+        case 0xF2: state = .status(status, fresh: true)
         case 0xF6: state = .idle
         default:
             state = .idle
@@ -84,6 +84,11 @@ public struct MessageParser: Sendable {
             state = .status(status, fresh: false)
             return Message(status: status, byte, 0)
         case .half(let status, let first, _):
+            guard status < 0xF0 else {
+                // It leaves no running status.
+                state = .idle
+                return .songPosition(UInt14(mostSignificant: byte, leastSignificant: first))
+            }
             state = .status(status, fresh: false)
             return Message(status: status, first, byte)
         }

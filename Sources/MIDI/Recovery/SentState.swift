@@ -38,7 +38,7 @@ public struct SentState: Sendable {
             values[Self.index(channel, Self.pressure)] = UInt16(value.rawValue)
         case .bend(let channel, let value): values[Self.index(channel, Self.bend)] = value.rawValue
         case .exclusive(let exclusive, let value): track(exclusive, value)
-        case .keyPressure, .clock, .start, .continue, .stop: break
+        case .keyPressure, .clock, .start, .continue, .stop, .songPosition: break
         }
     }
 

@@ -11,16 +11,18 @@ public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
 
-    private let output: Output
+    let output: Output
     /// One for each ribbon.
-    private let players: FixedArray<RibbonPlayer>
-    private let surface: RibbonSurface
+    let players: FixedArray<RibbonPlayer>
+    let surface: RibbonSurface
     /// Whether any ribbon plays notes.
     private let hasVoices: Bool
     /// Whether any ribbon can ever move by itself.
     private let isTimed: Bool
     /// Whether contacts may ever glide from one ribbon to another.
     private let hasGlides: Bool
+    /// Whether any ribbon plays arpeggios.
+    let hasSteps: Bool
     /// Whether a swipe from an edge may request an action.
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
@@ -55,6 +57,7 @@ public final class Instrument {
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
         hasGlides = players.indices.contains { players[$0].canGlide }
+        hasSteps = players.indices.contains { players[$0].hasSteps }
         hasEdges = !patch.edges.isEmpty
         swiped.reserveCapacity(ScreenEdge.allCases.count)
         taken.reserveCapacity(Ribbon.contactLimit)
@@ -128,7 +131,7 @@ public final class Instrument {
 
     // MARK: Time
 
-    private func schedule() {
+    func schedule() {
         if hasGlides { prepareGlides() }
         deadline = min(surface.deadline, voiceTick)
         if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }
@@ -145,7 +148,7 @@ public final class Instrument {
         process(at: time)
     }
 
-    private func process(at time: Timestamp) {
+    func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
         for index in players.indices where players[index].hasChanges {
             players[index].process(at: time, output: output)
@@ -259,47 +262,7 @@ public final class Instrument {
         schedule()
     }
 
-    // MARK: Actions
-
-    /// Does what an action means for the ribbons of this instrument. Any instrument may have requested it.
-    public func perform(_ action: Action, at time: Timestamp) {
-        switch action {
-        case .latch:
-            if !output.isLatching { for index in players.indices { players[index].releaseLatched(output) } }
-            schedule()
-        case .set(let number, let property, let value):
-            guard let index = place(ofRibbon: number) else { return }
-            switch property {
-            case .center: ribbons[index].setCenter(value)
-            case .range: ribbons[index].setRange(value)
-            case .door: ribbons[index].setDoor(open: value > 0)
-            }
-            process(at: time)
-        case .change(let number, let property, let difference):
-            guard let state = place(ofRibbon: number).map({ ribbons[$0].state }) else { return }
-            switch property {
-            case .center: perform(.set(ribbon: number, .center, state.center + difference), at: time)
-            case .range: perform(.set(ribbon: number, .range, state.range + difference), at: time)
-            case .door: break
-            }
-        case .perform(let number, let action):
-            guard let index = place(ofRibbon: number) else { return }
-            if !stepsToNote(action, index) { surface.perform(action, onRibbon: index, at: time) }
-            process(at: time)
-        case .tune(let number, let change):
-            if let index = place(ofRibbon: number) { players[index].tune(change) }
-        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset: break
-        }
-    }
-
-    /// A step of a ribbon that plays notes goes to the next one of those that it has now. Answers false for anything else.
-    private func stepsToNote(_ action: RibbonAction, _ index: Int) -> Bool {
-        switch action {
-        case .increment: players[index].step(up: true)
-        case .decrement: players[index].step(up: false)
-        default: false
-        }
-    }
+    // MARK: State
 
     /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
@@ -320,7 +283,7 @@ public final class Instrument {
     }
 
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
-    private func place(ofRibbon number: Int) -> Int? {
+    func place(ofRibbon number: Int) -> Int? {
         guard patch.ribbons.indices.contains(number) else { return nil }
         let name = patch.ribbons[number].settings.name
         return ribbons.firstIndex { $0.settings.name == name }

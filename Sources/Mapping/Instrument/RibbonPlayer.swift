@@ -140,7 +140,7 @@ struct RibbonPlayer {
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         // The side from which the door was opened sends it, so that each side can say where its door leads.
-        if hasSwitches { active.updateSwitches(ribbon, at: time, output: output) }
+        if hasSwitches { active.update(ribbon, at: time, output: output) }
         if ribbon.isPlayed {
             // Every frame comes here, so not through `active`.
             if isBack {
@@ -184,8 +184,8 @@ struct RibbonPlayer {
 
     mutating func fire(at time: Timestamp, output: Output) {
         while ribbon.deadline <= time { ribbon.fire(at: time) }
-        front.fire(at: time, output: output)
-        back.fire(at: time, output: output)
+        front.fire(ribbon, at: time, output: output)
+        back.fire(ribbon, at: time, output: output)
         schedule()
     }
 
@@ -197,6 +197,21 @@ struct RibbonPlayer {
     mutating func releaseLatched(_ output: Output) {
         front.releaseLatched(output)
         back.releaseLatched(output)
+        schedule()
+    }
+
+    /// Whether anything here counts by the clock.
+    var hasSteps: Bool { front.hasSteps || back.hasSteps }
+
+    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
+        front.followClock(clock, at: time)
+        back.followClock(clock, at: time)
+        schedule()
+    }
+
+    mutating func endRepetition(_ output: Output) {
+        front.endRepetition(output)
+        back.endRepetition(output)
         schedule()
     }
 

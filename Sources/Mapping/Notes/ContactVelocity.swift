@@ -5,6 +5,18 @@ extension NoteOptions {
     /// How hard a contact strikes, `1 ... 127`.
     func velocity(of contact: RibbonContact) -> UInt7 { velocity.value(of: contact) }
 
+    /// How hard a note of a window is struck, `1 ... 127`.
+    /// - Parameters:
+    ///   - contact: the newest one on the ribbon; nil without one.
+    ///   - place: 0 at the centre of the window, 1 at its edges.
+    func velocity(of contact: RibbonContact?, place: Double) -> UInt7 {
+        guard case .window(let center, let edge) = velocity else {
+            return contact.map(velocity.value) ?? velocity.standard
+        }
+        let (middle, end) = (Double(center.rawValue), Double(edge.rawValue))
+        return UInt7(clamping: Int((middle + (end - middle) * place).rounded()))
+    }
+
     /// How fast a contact lets go that is lifted, `0 ... 127`.
     func releaseVelocity(of contact: RibbonContact) -> UInt7 { releaseVelocity.value(of: contact) }
 }
@@ -14,6 +26,7 @@ extension Velocity {
         switch self {
         case .fixed(let velocity): velocity
         case .scaled(let scale): scale.velocity(for: Ribbon.fraction(of: scale.source, in: contact))
+        case .window(let center, _): center
         }
     }
 }

@@ -53,7 +53,12 @@ package struct PitchMap {
     }
 
     /// The notes of the row, ascending.
-    package var notes: [Double] { numbers.map(note) }
+    package var notes: [Double] { notes(every: 1) }
+
+    /// Every so many notes of the row, counted from the lowest one; ascending.
+    package func notes(every spread: Int) -> [Double] {
+        stride(from: numbers.lowerBound, through: numbers.upperBound, by: spread).map(note)
+    }
 
     /// - Parameter position: 0…1 along the ribbon.
     package func pitch(at position: Double) -> Double { line.pitch(at: position) }
@@ -91,9 +96,30 @@ package struct PitchMap {
         return pitch - note(next - 1) <= note(next) - pitch ? next - 1 : next
     }
 
+    // MARK: Windows
+
+    /// How far an edge goes beyond a note before it leaves it, in semitones: a fifth of a cell, at least half a
+    /// millimetre, at most half a cell.
+    var deadBand: Double { min(max(0.2, leastBand), 0.5) }
+
+    /// Of every so many notes, counted from the lowest one, those between two pitches.
+    func numbers(from low: Double, to high: Double, every spread: Int) -> StrideTo<Int> {
+        let first = max(number(above: low - Self.unison), numbers.lowerBound)
+        let end = min(number(above: high + Self.unison), numbers.upperBound + 1)
+        let steps = (first - numbers.lowerBound + spread - 1) / spread
+        return stride(from: numbers.lowerBound + steps * spread, to: end, by: spread)
+    }
+
+    /// Of every so many notes, counted from the lowest one, the two that a pitch lies between; at the ends one twice.
+    func neighbours(of pitch: Double, every spread: Int) -> (below: Int, above: Int) {
+        let last = (numbers.upperBound - numbers.lowerBound) / spread
+        let step = max(number(above: pitch) - 1 - numbers.lowerBound, 0) / spread
+        return (numbers.lowerBound + min(step, last) * spread, numbers.lowerBound + min(step + 1, last) * spread)
+    }
+
     // MARK: Notes
 
-    private func note(_ number: Int) -> Double { Self.note(number, scale, tonic) }
+    func note(_ number: Int) -> Double { Self.note(number, scale, tonic) }
 
     private func number(above pitch: Double) -> Int { Self.number(above: pitch, scale, tonic) }
 

@@ -50,6 +50,9 @@ struct PitchRows {
         followsInput = options.scale.isInput
     }
 
+    /// The pitches of the lowest row.
+    var first: PitchMap { rows[0] }
+
     // MARK: Voices
 
     /// The pitches with which the slot's voice was struck.

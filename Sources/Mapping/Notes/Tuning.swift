@@ -53,15 +53,15 @@ extension NoteOptions {
 }
 
 extension RibbonPatch {
-    /// The ribbon's routes from `touch` to `note`, which choose their keys.
-    public var noteRoutes: [Route] { (front + back).filter { $0.target == .note(nil) && $0.note != nil } }
+    /// The ribbon's routes to notes that choose their keys: from `touch` to `note`, and those of its range.
+    public var noteRoutes: [Route] { (front + back).filter { $0.choosesKeys && $0.note != nil } }
 
     /// The ribbon as a tuning has changed its notes.
     /// - Parameter scales: those of the patch.
     public func tuned(by tuning: Tuning, among scales: [Scale]) -> RibbonPatch {
         var ribbon = self
         func tune(_ route: inout Route) {
-            if route.target == .note(nil) { route.note = route.note?.tuned(by: tuning, among: scales) }
+            if route.choosesKeys { route.note = route.note?.tuned(by: tuning, among: scales) }
         }
         for index in front.indices { tune(&ribbon.front[index]) }
         for index in back.indices { tune(&ribbon.back[index]) }

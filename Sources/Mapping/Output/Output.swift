@@ -11,6 +11,8 @@ public final class Output {
     public private(set) var isLatching = false
     /// The keys held on the input port.
     public var chord = InputChord()
+    /// The beats that everything in time counts by.
+    public var clock = BeatClock()
     private var sent = SentValues()
     /// What is being received on the input port. It is not sent back.
     private var received: Echo?
@@ -151,9 +153,12 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .set, .change, .tune, .perform: break
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform: break
         }
     }
+
+    /// Sends a tick of the clock on the default port.
+    public func sendClock() { outbox.add(.transport, port: 0, Message.clock) }
 
     /// Whether `takeRequests` has something to hand over.
     public var hasRequests: Bool { !requests.isEmpty }

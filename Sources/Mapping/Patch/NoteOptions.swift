@@ -26,6 +26,16 @@ public struct NoteOptions: Hashable, Sendable {
     public var mayBeMicrotonal = false
     /// How fast `round` draws a finger that rests to the nearest note, per second.
     public var roundRate = 40.0
+    /// Of a window's notes every so many degrees of the scale is one, counted from the root. 1 or more.
+    public var spread = 1
+    /// Milliseconds between the notes of a chord that is struck, from the lowest one; negative: from the highest one.
+    public var strum = 0.0
+    /// Those of a gate to a chord or an arpeggio.
+    public var keys: [UInt7] = []
+    /// How many milliseconds a percussive note sounds.
+    public var length = 100.0
+    /// Only of an arpeggio.
+    public var arpeggio = Arpeggio()
 
     public init() {}
 

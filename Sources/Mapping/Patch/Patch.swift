@@ -81,8 +81,10 @@ public struct MIDISettings: Hashable, Sendable {
     public var sendsInitialValues = false
     /// Whether values go on between a panel's reports; nil: those that are heard as steps.
     public var carry: Bool?
-    /// Quarter notes a minute, while no clock comes in.
-    public var tempo = 120.0
+    /// Quarter notes a minute from when it is loaded, while no clock comes in; nil: as before.
+    public var tempo: Double?
+    /// Whether a clock is sent on the default port.
+    public var sendsClock = false
 
     public init() {}
 

@@ -34,7 +34,7 @@ public struct Route: Hashable, Sendable {
     public var isInitiallyOn = false
     /// Whether the same message on the input port moves the source or sets the toggle.
     public var receives = false
-    /// Only where the target is a note played by `touch`.
+    /// Only where the target is notes.
     public var note: NoteOptions?
 
     public init(source: Source, target: Target, channel: Channel) {
@@ -48,7 +48,13 @@ public struct Route: Hashable, Sendable {
 
 extension Route {
     /// Whether it is on or off, and stays so.
-    public var isSwitch: Bool { mode == .toggle || member != nil }
+    public var isSwitch: Bool { mode == .toggle || mode == .latch || member != nil }
+
+    /// Whether a place on the ribbon chooses its keys.
+    public var choosesKeys: Bool { target == .note(nil) || playsRange }
+
+    /// Whether its notes are those between the edges of the range.
+    public var playsRange: Bool { source == .range && target.isWindow }
 
     /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
@@ -175,6 +181,10 @@ public enum Target: Hashable, Sendable {
     case program(UInt7?)
     /// Notes played by contacts; or always the same key, for a trigger or a gate.
     case note(UInt7?)
+    /// The notes between the edges of the range, or the keys of a gate, together.
+    case chord
+    /// The same notes in turn.
+    case arpeggio
     /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
     case exclusive(Exclusive)
     case action(Action)
@@ -182,12 +192,18 @@ public enum Target: Hashable, Sendable {
     /// The values that `min` and `max` may take, in the target's own units.
     public var range: ClosedRange<Double> {
         switch self {
-        case .controller, .channelPressure, .keyPressure, .program, .note: 0...127
+        case .controller, .channelPressure, .keyPressure, .program, .note, .chord, .arpeggio: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
         case .action: 0...1
         }
     }
+
+    /// Whether it is notes, or one.
+    public var playsNotes: Bool { if case .note = self { true } else { isWindow } }
+
+    /// Whether it is several notes at once or in turn.
+    public var isWindow: Bool { self == .chord || self == .arpeggio }
 
     /// Whether it names its receiver itself, rather than go to a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }
@@ -205,6 +221,8 @@ public enum Target: Hashable, Sendable {
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
+    /// Several of them make a tempo.
+    case tempoTap
     case preset(named: String)
     /// Semitones, added to every note struck from now on.
     case transpose(Int)
@@ -230,6 +248,8 @@ public enum Mode: String, CaseIterable, Sendable {
     case toggle
     /// A fixed length.
     case percussive
+    /// On from a touch to the next one, which strikes anew.
+    case latch
 }
 
 /// The way of a fraction 0…1 to a fraction 0…1.

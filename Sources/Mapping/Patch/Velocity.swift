@@ -5,6 +5,8 @@ public enum Velocity: Hashable, Sendable {
     /// `1 ... 127`; of a release `0 ... 127`.
     case fixed(UInt7)
     case scaled(VelocityScale)
+    /// Of the notes of a window: at its centre and at its edges.
+    case window(center: UInt7, edge: UInt7)
 
     public static let pressure = Velocity.scaled(VelocityScale(.pressure))
     public static let size = Velocity.scaled(VelocityScale(.size))
@@ -18,6 +20,7 @@ public enum Velocity: Hashable, Sendable {
         switch self {
         case .fixed(let velocity): velocity
         case .scaled(let scale): scale.standard
+        case .window(let center, _): center
         }
     }
 }

@@ -8,6 +8,8 @@ struct RouteSet {
     private var values: [ValueRoute] = []
     private var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
+    private var chords: [ChordPlayer] = []
+    private var arpeggios: [ArpeggioPlayer] = []
     private var gates: [Bool] = []
     /// What the panels report of contacts, beside their positions, as far as is known.
     private var contactSources: ContactSources = []
@@ -26,6 +28,12 @@ struct RouteSet {
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
         for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
             switch route.source.kind {
+            case _ where route.target == .chord:
+                chords.append(
+                    ChordPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
+            case _ where route.target == .arpeggio:
+                arpeggios.append(
+                    ArpeggioPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
             case .continuous:
                 if let value = ValueRoute(route, settings: settings) { values.append(value) }
             case .trigger, .gate:
@@ -40,7 +48,9 @@ struct RouteSet {
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
         receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
-        isTimed = values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty
+        isTimed =
+            values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty || !chords.isEmpty
+            || !arpeggios.isEmpty
     }
 
     /// Plays a change of a contact as notes.
@@ -55,8 +65,13 @@ struct RouteSet {
         }
     }
 
-    /// Whether the first of its switches that stay on is on; false where there is none.
-    func isSwitchOn(_ output: Output) -> Bool { switches.first(where: \.isLasting)?.isOn(output) ?? false }
+    /// Whether the first of its switches, chords and arpeggios that stay on is on; false where there is none.
+    func isSwitchOn(_ output: Output) -> Bool {
+        if let entry = switches.first(where: \.isLasting) { return entry.isOn(output) }
+        for chord in chords { if let isOn = chord.isOn { return isOn } }
+        for arpeggio in arpeggios { if let isOn = arpeggio.isOn { return isOn } }
+        return false
+    }
 
     var playsNotes: Bool { !notes.isEmpty }
 
@@ -79,19 +94,33 @@ struct RouteSet {
     /// What sounds sounds on; the next notes are struck in the new tuning.
     mutating func tune(_ tuning: Tuning) {
         for index in notes.indices { notes[index].tune(tuning) }
+        for index in chords.indices { chords[index].tune(tuning) }
+        for index in arpeggios.indices { arpeggios[index].tune(tuning) }
     }
 
     mutating func hear(_ chord: UInt16) {
         for index in notes.indices { notes[index].hear(chord) }
+        for index in chords.indices { chords[index].hear(chord) }
+        for index in arpeggios.indices { arpeggios[index].hear(chord) }
     }
 
-    var followsInput: Bool { notes.contains(where: \.followsInput) }
+    var followsInput: Bool {
+        notes.contains(where: \.followsInput) || chords.contains(where: \.followsInput)
+            || arpeggios.contains(where: \.followsInput)
+    }
 
     /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
     func step(_ ribbon: Ribbon, up isUp: Bool) -> Bool {
-        guard let index = notes.firstIndex(where: \.hasCells) else { return false }
-        let next = notes[index].position(besideNoteAt: ribbon.state.center, up: isUp)
-        if let next { ribbon.setCenter(next) }
+        let center = ribbon.state.center
+        if let index = notes.firstIndex(where: \.hasCells) {
+            if let next = notes[index].position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+        } else if let chord = chords.first {
+            if let next = chord.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+        } else if let arpeggio = arpeggios.first {
+            if let next = arpeggio.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+        } else {
+            return false
+        }
         return true
     }
 
@@ -132,10 +161,11 @@ struct RouteSet {
     /// A panel reports this of its contacts.
     mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
 
-    var hasSwitches: Bool { !switches.isEmpty }
+    /// Whether anything here is switched, or struck as a whole, so that `update` has something to do.
+    var hasSwitches: Bool { !switches.isEmpty || !chords.isEmpty || !arpeggios.isEmpty }
 
-    /// Sends triggers that fired, and gates that opened or closed.
-    mutating func updateSwitches(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+    /// Sends triggers that fired, and gates that opened or closed; plays the range.
+    mutating func update(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         for index in switches.indices {
             let source = switches[index].source
             if source.kind == .trigger {
@@ -145,6 +175,8 @@ struct RouteSet {
                 switches[index].gate(gates[index], at: time, output: output)
             }
         }
+        for index in chords.indices { chords[index].follow(ribbon, at: time, output: output) }
+        for index in arpeggios.indices { arpeggios[index].follow(ribbon, at: time, output: output) }
     }
 
     /// This side plays from now on. Contacts that are already down open no gate here.
@@ -171,6 +203,8 @@ struct RouteSet {
             let source = switches[index].source
             if includesDoor || source != .door { gates[index] = ribbon.isOpen(source) }
         }
+        for index in chords.indices { chords[index].synchronize(with: ribbon) }
+        for index in arpeggios.indices { arpeggios[index].synchronize(with: ribbon) }
     }
 
     /// Sends every value, changed or not, for a new receiver.
@@ -179,17 +213,19 @@ struct RouteSet {
         for entry in switches { entry.resend(output) }
     }
 
-    /// When a value that moves by itself or a percussive note is next due; the distant future where nothing is. Voices whose pitch moves
-    /// by itself tick on the instrument's grid instead.
+    /// When a value that moves by itself, a percussive note, a strum or a step is next due; the distant future where nothing is.
+    /// Voices whose pitch moves by itself tick on the instrument's grid instead.
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for index in values.indices { earliest = min(earliest, values[index].deadline) }
         for index in switches.indices { earliest = min(earliest, switches[index].deadline) }
         for index in notes.indices { earliest = min(earliest, notes[index].deadline) }
+        for index in chords.indices { earliest = min(earliest, chords[index].deadline) }
+        for index in arpeggios.indices { earliest = min(earliest, arpeggios[index].deadline) }
         return earliest
     }
 
-    mutating func fire(at time: Timestamp, output: Output) {
+    mutating func fire(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         for index in values.indices {
             while values[index].deadline <= time { values[index].tick(output) }
         }
@@ -197,6 +233,8 @@ struct RouteSet {
             if switches[index].deadline <= time { switches[index].expire(output) }
         }
         for index in notes.indices { notes[index].fire(at: time, output: output) }
+        for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
+        for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
     }
 
     /// Whether a voice's pitch moves while its finger rests.
@@ -209,13 +247,29 @@ struct RouteSet {
         for index in notes.indices { notes[index].tick(output) }
     }
 
+    /// Whether anything here counts by the clock.
+    var hasSteps: Bool { !arpeggios.isEmpty }
+
+    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
+        for index in arpeggios.indices { arpeggios[index].followClock(clock, at: time) }
+    }
+
+    mutating func endRepetition(_ output: Output) {
+        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
+    }
+
     mutating func releaseLatched(_ output: Output) {
         for index in notes.indices { notes[index].releaseLatched(output) }
+        for index in switches.indices { switches[index].releaseLatched(output) }
+        for index in chords.indices { chords[index].releaseLatched(output) }
+        for index in arpeggios.indices { arpeggios[index].releaseLatched(output) }
     }
 
     /// Ends all notes, including those of triggers and gates.
     mutating func endNotes(_ output: Output) {
         for index in notes.indices { notes[index].endNotes(output) }
+        for index in chords.indices { chords[index].endNotes(output) }
+        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
         for index in switches.indices { switches[index].endNote(output) }
     }
 }

@@ -4,9 +4,6 @@ import Touch
 
 /// Sends what a trigger or a gate controls: a value, a fixed note, a program, an action.
 struct SwitchRoute {
-    /// How long a percussive note sounds.
-    static let percussiveLength: Nanoseconds = .milliseconds(100)
-
     let source: Source
     private let route: Route
     private let mode: Mode
@@ -55,7 +52,8 @@ struct SwitchRoute {
         case .toggle: set(!isOn(output) || staysOn, isTriggered: true, output: output)
         case .percussive:
             set(true, isTriggered: true, output: output)
-            deadline = time + Self.percussiveLength
+            deadline = time + (route.note ?? NoteOptions()).percussiveLength
+        case .latch: set(true, isTriggered: true, output: output)
         case .momentary:
             set(true, isTriggered: true, output: output)
             isOnAlone = false
@@ -106,6 +104,11 @@ struct SwitchRoute {
     }
 
     private func distance(_ value: UInt14, from other: Double) -> Double { abs(Double(value.rawValue) - other) }
+
+    /// Ends a note that the latch of its mode holds.
+    mutating func releaseLatched(_ output: Output) {
+        if mode == .latch { endNote(output) }
+    }
 
     /// Ends its note, if it has one.
     mutating func endNote(_ output: Output) {
@@ -170,6 +173,10 @@ struct SwitchRoute {
     }
 
     private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
+}
+
+extension NoteOptions {
+    var percussiveLength: Nanoseconds { Nanoseconds(Int64((length * 1_000_000).rounded())) }
 }
 
 extension Target {

@@ -29,10 +29,11 @@ public struct Rehearsal {
         renderer.player.drain { _ in }
     }
 
-    /// A key comes in, and each ribbon's notes are set.
+    /// A key and a clock come in, and each ribbon's notes are set.
     private static func tune(_ player: Player, _ patch: Patch) {
         player.receive(.noteOn(patch.midi.channel, key: 60, velocity: 64), at: player.now)
         player.receive(.noteOff(patch.midi.channel, key: 60, velocity: 64), at: player.now)
+        for message in [Message.start, .clock, .clock] { player.receive(message, at: player.now) }
         for index in patch.ribbons.indices { player.perform(.tune(ribbon: index, .shift(0)), at: player.now) }
     }
 

@@ -72,6 +72,7 @@ public final class Renderer {
             answerRequests()
             observe()
         }
+        player.endRepetition()
         advance(to: .distantFuture, observe)
         player.endNotes()
         observe()

@@ -98,16 +98,23 @@ struct Field: Sendable {
     var standard: String?
     /// A sentence for the documentation and for editors.
     var summary: String
-    /// Reserved for a later version; this one refuses it.
-    var isLater = false
+    /// Where one of these keys is given, it may be left out.
+    var alternatives: [String] = []
 
-    init(_ key: String, _ shape: Shape, or standard: String? = nil, isLater: Bool = false, _ summary: String) {
+    init(_ key: String, _ shape: Shape, unless alternatives: [String], _ summary: String) {
+        self.init(key, shape, summary)
+        self.alternatives = alternatives
+    }
+
+    init(_ key: String, _ shape: Shape, or standard: String? = nil, _ summary: String) {
         self.key = key
         self.shape = shape
         self.standard = standard
         self.summary = summary
-        self.isLater = isLater
     }
 
-    var isRequired: Bool { standard == nil }
+    var isRequired: Bool { standard == nil && alternatives.isEmpty }
+
+    /// Whether it must be given in a mapping.
+    func isRequired(in node: Node) -> Bool { standard == nil && !alternatives.contains { node.entry($0) != nil } }
 }

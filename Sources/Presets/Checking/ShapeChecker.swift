@@ -102,7 +102,7 @@ struct ShapeChecker {
         var passed: [Node.Entry] = []
         var misspelt: Set<String> = []
         for entry in entries {
-            guard let field = record.field(entry.key), !field.isLater else {
+            guard let field = record.field(entry.key) else {
                 if let meant = refuseKey(entry, in: record) { misspelt.insert(meant) }
                 continue
             }
@@ -111,7 +111,8 @@ struct ShapeChecker {
             entry.value = value
             passed.append(entry)
         }
-        for field in record.fields where field.isRequired && !record.isChoice && node.entry(field.key) == nil {
+        for field in record.fields where field.isRequired(in: node) && !record.isChoice && node.entry(field.key) == nil
+        {
             let place = SourceSpan(at: node.span.start)
             // A key that is misspelt, or has swallowed its value, has been refused already.
             guard !misspelt.contains(field.key), !diagnostics.hides(place, field.key) else { continue }
@@ -154,12 +155,7 @@ struct ShapeChecker {
     /// - Returns: the key that was meant, if it is known.
     private mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
         guard !diagnostics.hides(entry.keySpan) else { return nil }
-        if record.field(entry.key) != nil {
-            diagnostics.error(
-                entry.keySpan, "\(quoted(entry.key)) is not in this version", advice: "remove it for now")
-            return nil
-        }
-        let keys = record.fields.filter { !$0.isLater }.map(\.key)
+        let keys = record.fields.map(\.key)
         let meant = SpellingAdvice.keyOfText(entry.key, among: keys) ?? Suggestion.nearest(to: entry.key, among: keys)
         let advice =
             SpellingAdvice.forBlanks(in: entry.key) ?? SpellingAdvice.forKey(entry.key, among: keys)

@@ -26,6 +26,11 @@ struct DiagnosticList {
 
     var hasErrors: Bool { counts[.error, default: 0] > 0 }
 
+    /// Whether something is wrong with a part of a place.
+    func hasErrors(in span: SourceSpan) -> Bool {
+        found.contains { $0.severity == .error && $0.span.start >= span.start && $0.span.start < span.end }
+    }
+
     /// In order of position, each with its line.
     var sorted: [Diagnostic] {
         let result = first.map { diagnostic in

@@ -54,8 +54,14 @@ enum PresetTable {
                 "carry", .toggle, or: "on where steps are heard: cc14, nrpn, bend, pitches, MPE",
                 "Whether values go on between a panel's reports, for mappings that do not say."),
             Field(
-                "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "120",
-                "Quarter notes a minute, while no clock comes in."),
+                "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "as before, at first 120",
+                "Quarter notes a minute from when the preset is loaded, while no clock comes in."),
+            Field(
+                "clock",
+                .word([
+                    Word(name: "none", summary: "no clock is sent"),
+                    Word(name: "send", summary: "24 ticks a quarter note, on the first port"),
+                ]), or: "none", "Whether others are given the time."),
         ])
 
     static let mpe = Record(

@@ -24,6 +24,14 @@ enum RouteKind: String, CaseIterable, Sendable {
     case action
     /// A trigger or gate sends a system exclusive message that is always the same.
     case fixedExclusive
+    /// The range is a window of notes that sound together.
+    case chord
+    /// The range is a window of notes that sound in turn.
+    case arpeggio
+    /// A gate plays keys together.
+    case chordOfKeys
+    /// A gate plays keys in turn.
+    case arpeggioOfKeys
 
     /// Nil where the source cannot go to the target.
     /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
@@ -51,6 +59,7 @@ enum RouteKind: String, CaseIterable, Sendable {
             self = .triggerValue
         case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
         case (.voice, .note(nil)): self = .notes
+        case (_, .chord), (_, .arpeggio): self.init(source, isChord: target == .chord)
         case (.voice, .note(.some)): self = .voiceKey
         case (.trigger, .note(.some)): self = .triggerKey
         case (.gate, .note(.some)): self = .gateKey
@@ -60,6 +69,17 @@ enum RouteKind: String, CaseIterable, Sendable {
             default: self = .action
             }
         default: return nil
+        }
+    }
+
+    /// Of a chord or an arpeggio. A door opens what is behind it, and sounds nothing itself.
+    private init?(_ source: Source, isChord: Bool) {
+        if source == .range {
+            self = isChord ? .chord : .arpeggio
+        } else if source.kind == .gate, source != .door {
+            self = isChord ? .chordOfKeys : .arpeggioOfKeys
+        } else {
+            return nil
         }
     }
 
@@ -78,11 +98,25 @@ enum RouteKind: String, CaseIterable, Sendable {
     var modes: [Mode] {
         switch self {
         case .triggerValue: [.toggle]
-        case .triggerKey: [.percussive, .toggle]
-        case .gateValue, .gateKey: [.momentary, .toggle]
-        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action: []
+        case .triggerKey: [.percussive, .toggle, .latch]
+        case .gateValue: [.momentary, .toggle]
+        case .gateKey, .chordOfKeys: [.momentary, .percussive, .toggle, .latch]
+        case .arpeggioOfKeys: [.momentary, .toggle, .latch]
+        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio: []
         }
     }
+
+    /// How many notes sound at once where nothing else is said.
+    var standardVoices: Int { playsRange ? 8 : NoteOptions().voices }
+
+    /// Whether a place on the ribbon chooses the keys.
+    var choosesKeys: Bool { self == .notes || playsRange }
+
+    /// Whether the notes are those between the edges of the range.
+    var playsRange: Bool { self == .chord || self == .arpeggio }
+
+    /// Whether a gate plays several keys.
+    var playsKeys: Bool { self == .chordOfKeys || self == .arpeggioOfKeys }
 
     /// "a tap to one key", for messages and the table of options.
     var summary: String {
@@ -93,6 +127,10 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .fixedProgram: "trigger or gate to `program N`"
         case .fixedExclusive: "trigger or gate to `sysex` without a value"
         case .notes: "`touch` to `note`"
+        case .chord: "`range` to `chord`"
+        case .arpeggio: "`range` to `arp`"
+        case .chordOfKeys: "gate to `chord` with `keys`"
+        case .arpeggioOfKeys: "gate to `arp` with `keys`"
         case .voiceKey: "`touch` to `note K`"
         case .triggerKey: "trigger to `note K`"
         case .gateKey: "gate to `note K`"
@@ -108,7 +146,7 @@ extension Target {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
         case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .action: false
+        case .keyPressure, .program, .note, .chord, .arpeggio, .action: false
         }
     }
 }
@@ -120,7 +158,8 @@ extension Source.Kind {
         case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program or sysex"
         case .trigger:
             "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', sysex, note KEY or an action"
-        case .gate: "cc, cc14, nrpn, rpn, bend, pressure, program N, sysex, note KEY or an action"
+        case .gate:
+            "cc, cc14, nrpn, rpn, bend, pressure, program N, sysex, note KEY, chord or arp with keys, or an action"
         case .voice: "note"
         }
     }

@@ -11,7 +11,9 @@ struct RouteOption: Sendable {
         self.field = field
     }
 
-    static let all: [RouteOption] = [
+    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) }
+
+    private static let plain: [RouteOption] = [
         RouteOption(
             messages,
             Field(
@@ -19,9 +21,11 @@ struct RouteOption: Sendable {
                 "The channel that it sends on, or a list of several.")),
         RouteOption(
             messages.union([.fixedExclusive, .transport]),
-            Field("port", .text("a port's name"), or: "the first", "The output port, by its name in `ribbon.yaml`.")),
+            Field("port", .text("a port's name"), or: "the first", "The output port, by its name in `ribbon.yaml`.")
+        ),
         RouteOption(
-            values, Field("min", .whole(0...16383), or: "the target's", "The target's value at 0, in its own units.")),
+            values,
+            Field("min", .whole(0...16383), or: "the target's", "The target's value at 0, in its own units.")),
         RouteOption(
             values,
             Field(
@@ -56,12 +60,12 @@ struct RouteOption: Sendable {
                 "carry", .toggle, or: "that of midi",
                 "Whether it goes on between a panel's reports, as fast as the finger does.")),
         RouteOption(
-            [.value, .notes],
+            [.value, .notes, .chord, .arpeggio],
             Field(
                 "bend-range", .whole(1...96), or: "that of midi",
                 "Semitones from the middle of the pitch bend to its end, for its channel.")),
         RouteOption(
-            [.gateValue, .triggerValue, .gateKey, .triggerKey],
+            [.gateValue, .triggerValue, .gateKey, .triggerKey, .chordOfKeys, .arpeggioOfKeys],
             Field(
                 "mode", .word(modes), or: "momentary; percussive for a trigger to a key, none for one to a value",
                 "How a trigger or a gate switches.")),
@@ -77,10 +81,11 @@ struct RouteOption: Sendable {
             values,
             Field(
                 "receive", .toggle, or: "off",
-                "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")),
-        RouteOption([.notes], Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
+                "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")
+        ),
+        RouteOption(keys, Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
         RouteOption(
-            [.notes],
+            keys,
             Field(
                 "span", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "24",
                 "Semitones across the ribbon.")),
@@ -94,7 +99,7 @@ struct RouteOption: Sendable {
             Field(
                 "interval", .number(NumberRange(lowest: 1, highest: 127, unit: "semitones")), or: "5",
                 "How many semitones each row begins above the one below.")),
-        RouteOption([.notes], Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
+        RouteOption(keys, Field("scale", ScaleShape.scale, or: "chromatic", "The notes to choose from.")),
         RouteOption(
             [.notes], Field("quantize", .word(quantizers), or: "touch", "How a finger's position becomes a pitch.")),
         RouteOption(
@@ -109,12 +114,33 @@ struct RouteOption: Sendable {
                 .oneOf([.whole(1...127), .word(VelocityTable.sources), .record(VelocityTable.struck)]), or: "100",
                 "How hard a note is struck.")),
         RouteOption(
+            [.gateKey, .triggerKey, .chordOfKeys],
+            Field(
+                "length", .number(NumberRange(lowest: 1, highest: 10_000, unit: "milliseconds")), or: "100",
+                "How long it sounds with `mode: percussive`.")),
+        RouteOption(
+            [.chordOfKeys, .arpeggioOfKeys],
+            Field("keys", .list(of: KeyShape.key, count: 1...16), or: "required there", "The keys that a gate plays.")),
+        RouteOption(
+            [.chord, .arpeggio],
+            Field(
+                "spread", .whole(1...12), or: "1",
+                "Every so many degrees of the scale is a note, counted from the root on and across octaves.")),
+        RouteOption(
+            [.chord, .chordOfKeys],
+            Field(
+                "strum", .number(NumberRange(lowest: -1000, highest: 1000, unit: "milliseconds")), or: "0",
+                "How long after each note of a touch-down the next one follows, from the lowest one; negative: from the highest one."
+            )),
+        RouteOption(
             [.notes, .voiceKey],
             Field(
                 "release-velocity",
                 .oneOf([.whole(0...127), .word(VelocityTable.releaseSources), .record(VelocityTable.released)]),
                 or: "64", "How fast a note is let go.")),
-        RouteOption([.notes, .voiceKey], Field("voices", .whole(1...15), or: "5", "How many notes sound at once.")),
+        RouteOption(
+            [.notes, .voiceKey, .chord, .arpeggio],
+            Field("voices", .whole(1...15), or: "5; 8 for a chord or an arpeggio", "How many notes sound at once.")),
         RouteOption(
             [.notes, .voiceKey],
             Field(
@@ -125,7 +151,8 @@ struct RouteOption: Sendable {
                     Word(name: "high", summary: "the highest notes stay"),
                 ]), or: "last", "Which notes sound where there are more fingers than voices.")),
         RouteOption(
-            [.notes], Field("legato", .toggle, or: "off", "Whether a note goes on into the next without a new attack.")),
+            [.notes],
+            Field("legato", .toggle, or: "off", "Whether a note goes on into the next without a new attack.")),
         RouteOption(
             [.notes, .voiceKey],
             Field(
@@ -140,7 +167,10 @@ struct RouteOption: Sendable {
     private static let switches: Set<RouteKind> = [
         .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action,
     ]
-    private static let sounding: Set<RouteKind> = [.notes, .voiceKey, .triggerKey, .gateKey]
+    private static let keys: Set<RouteKind> = [.notes, .chord, .arpeggio]
+    private static let sounding: Set<RouteKind> = [
+        .notes, .voiceKey, .triggerKey, .gateKey, .chord, .arpeggio, .chordOfKeys, .arpeggioOfKeys,
+    ]
     private static let messages = values.union(sounding).union([.fixedProgram])
 
     private static let curves = [
@@ -158,6 +188,7 @@ struct RouteOption: Sendable {
         Word(name: "momentary", summary: "on while the gate is"),
         Word(name: "toggle", summary: "on and off in turn"),
         Word(name: "percussive", summary: "a fixed length"),
+        Word(name: "latch", summary: "on until the next touch, which strikes it anew"),
     ]
 
     private static let quantizers = [

@@ -8,10 +8,7 @@ enum RouteTable {
         fields: [
             Field("from", .word(sources.map { Word(name: $0.source.rawValue, summary: $0.summary) }), "The source."),
             Field("to", .phrase(target), "The target."),
-        ] + RouteOption.all.map(\.field) + [
-            Field("order", .text("an order"), or: "up", isLater: true, "The order of an arpeggio."),
-            Field("division", .text("a division"), or: "1/16", isLater: true, "The clock's division of an arpeggio."),
-        ])
+        ] + RouteOption.all.map(\.field))
 
     static let sources: [(source: Source, summary: String)] = Source.allCases.map { ($0, summary(of: $0)) }
 
@@ -64,7 +61,7 @@ extension TargetForm {
 
     var pattern: Phrase.Pattern? {
         switch argument {
-        case .none, .later: nil
+        case .none, .tap, .later: nil
         case .number(let range, _), .optionalNumber(let range, _):
             Phrase.Pattern(
                 expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)

@@ -11,10 +11,13 @@ enum VelocityTable {
         Word(name: "across", summary: "its place on the other axis"),
     ]
 
+    /// What a window says instead of a source.
+    private static let windowKeys = ["center", "edge"]
+
     static let struck = Record(
         noun: "'velocity'",
         fields: [
-            Field("from", .word(sources), "What it is taken from at the touch-down."),
+            Field("from", .word(sources), unless: windowKeys, "What it is taken from at the touch-down."),
             Field("min", .whole(1...127), or: "1", "The velocity at 0: of a light finger, at the lower end."),
             Field(
                 "max", .whole(1...127), or: "127",
@@ -23,6 +26,10 @@ enum VelocityTable {
             Field(
                 "default", .whole(1...127), or: "100",
                 "What a screen strikes with that does not report the source."),
+            Field(
+                "center", .whole(1...127), or: "none",
+                "Of a chord or an arpeggio, instead of `from`: the velocity at the centre."),
+            Field("edge", .whole(1...127), or: "that of the centre", "The velocity at its edges."),
         ])
 
     static let released = Record(

@@ -13,7 +13,7 @@ extension PatchReader {
                 expected: "to: bend, or notes with quantize: off, assist or round", advice: "remove it")
             return
         }
-        if let mpe = midi.mpe, route.source == .touch, route.channel == mpe.master {
+        if let mpe = midi.mpe, route.source == .touch || route.target.isWindow, route.channel == mpe.master {
             diagnostics.error(
                 place.span, "'bend-range' of voices that have channels of their own",
                 expected: "'bend-range' under 'midi', for all of them")

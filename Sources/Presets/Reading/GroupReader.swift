@@ -14,7 +14,7 @@ extension PatchReader {
         if group != nil, let channels = node["channel"]?.items, channels.count > 1, let place = node.entry("group") {
             diagnostics.error(place.keySpan, "'group' with \(channels.count) channels", expected: "one channel")
         }
-        if kind == .triggerKey, route.mode != .toggle, let place = node.entry("group") {
+        if route.mode == .percussive, let place = node.entry("group") {
             diagnostics.error(
                 place.keySpan, "'group' with a note of a fixed length", expected: "mode: toggle beside it")
         }

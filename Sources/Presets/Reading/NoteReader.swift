@@ -18,7 +18,21 @@ extension PatchReader {
         note.quantize = table.word("quantize", in: node)
         note.velocity = velocity(node, kind)
         note.releaseVelocity = releaseVelocity(node)
-        note.voices = table.whole("voices", in: node)
+        note.voices = node["voices"]?.whole ?? kind.standardVoices
+        note.spread = table.whole("spread", in: node)
+        note.strum = table.number("strum", in: node)
+        note.keys = keys(node, kind)
+        note.length = table.number("length", in: node)
+        if route.mode != .percussive, let entry = node.entry("length") {
+            diagnostics.error(
+                entry.keySpan, "'length' with mode: \((route.mode ?? .momentary).rawValue)",
+                expected: "mode: percussive")
+        }
+        note.arpeggio.order = table.word("order", in: node)
+        note.arpeggio.division = table.value("division", in: node).text.flatMap(ArpeggioTable.beats) ?? 0.25
+        note.arpeggio.gate = table.number("gate", in: node)
+        note.arpeggio.swing = table.number("swing", in: node)
+        note.arpeggio.octaves = table.whole("octaves", in: node)
         note.priority = table.word("priority", in: node)
         note.legato = table.isOn("legato", in: node)
         note.glide = table.isOn("glide", in: node)
@@ -31,6 +45,32 @@ extension PatchReader {
         let isRefused = if case .some(nil) = scale { true } else { false }
         if !isRefused { requireOneVoice(node, note, route) }
         return note
+    }
+
+    /// `keys` of a gate to a chord or an arpeggio.
+    private mutating func keys(_ node: Node, _ kind: RouteKind) -> [UInt7] {
+        guard kind.playsKeys else { return [] }
+        guard let items = node["keys"]?.items else {
+            let place = node["to"]?.span ?? node.span
+            // Keys that are wrong have been refused already.
+            if !diagnostics.hasErrors(in: node.span) {
+                diagnostics.error(
+                    place, "\(quoted(node["to"]?.text ?? "")) of a gate without 'keys'",
+                    expected: "'keys: [C3, E3, G3]' beside it")
+            }
+            return []
+        }
+        var keys: [UInt7] = []
+        for item in items {
+            guard let key = item.whole.flatMap({ UInt7($0) }) ?? item.text.flatMap({ KeyName.key($0) }) else {
+                continue
+            }
+            if keys.contains(key) {
+                diagnostics.error(item.span, "\(KeyPhrase.both(key)) stands twice", expected: "each key once")
+            }
+            keys.append(key)
+        }
+        return keys
     }
 
     /// A Scala file can divide an octave into more notes than a finger, a panel or a table can tell apart.

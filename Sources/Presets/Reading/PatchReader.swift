@@ -81,7 +81,8 @@ struct PatchReader {
         settings.budget = node["budget"].flatMap { $0.text == "din" ? MIDISettings.dinBudget : $0.whole }
         settings.sendsInitialValues = PresetTable.midi.value("initial", in: node).text == "send"
         settings.carry = node["carry"]?.isOn
-        settings.tempo = PresetTable.midi.number("tempo", in: node)
+        settings.tempo = node["tempo"]?.number
+        settings.sendsClock = PresetTable.midi.value("clock", in: node).text == "send"
         return settings
     }
 

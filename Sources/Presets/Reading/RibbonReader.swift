@@ -4,10 +4,12 @@ import Ribbons
 
 extension PatchReader {
     mutating func ribbon(_ node: Node, index: Int) -> RibbonPatch {
-        let voices = playsNotes(node)
+        let range = playsRange(node)
+        let voices = !range && playsNotes(node)
         let back = node["back"]?.items ?? []
         var settings = RibbonSettings(name: node["name"]?.text ?? "")
         settings.playsNotes = voices
+        settings.playsRange = range
         settings.hasBack = !back.isEmpty
         let table = RibbonTable.record
         settings.kind = table.word("kind", in: node)
@@ -18,7 +20,7 @@ extension PatchReader {
         settings.center = table.number("center", in: node)
         settings.range = table.number("range", in: node)
         settings.across = node["across"]?.number
-        settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? settings.anchors
+        settings.anchors = node["anchors"]?.items?.compactMap(anchor) ?? (range ? [] : settings.anchors)
         settings.handles = table.word("handles", in: node)
         settings.lead = table.word("lead", in: node)
         settings.release = release(table.value("release", in: node))
@@ -36,6 +38,14 @@ extension PatchReader {
     func playsNotes(_ ribbon: Node) -> Bool {
         let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
         return mappings.contains { $0["from"]?.text == Source.touch.rawValue }
+    }
+
+    /// Whether any mapping plays the ribbon's range as a window of notes.
+    private func playsRange(_ ribbon: Node) -> Bool {
+        let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
+        return mappings.contains {
+            $0["from"]?.text == Source.range.rawValue && ["chord", "arp"].contains($0["to"]?.text)
+        }
     }
 
     private mutating func area(_ node: Node) -> Area {
@@ -91,6 +101,12 @@ extension PatchReader {
 
     private mutating func gestures(_ node: Node?, _ settings: RibbonSettings) -> GestureOptions {
         var options = settings.playsNotes ? .playingNotes : GestureOptions(door: settings.hasBack)
+        if settings.playsRange {
+            options = .playingRange
+            options.door = settings.hasBack
+            // Both are a second finger's.
+            options.pinch = node?["fine"]?.isOn != true
+        }
         guard let node else { return options }
         if let isOn = node["tap"]?.isOn { options.tap = isOn }
         if let isOn = node["double-tap"]?.isOn { options.doubleTap = isOn }

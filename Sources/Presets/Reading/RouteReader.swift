@@ -56,7 +56,7 @@ extension PatchReader {
         route.isInitiallyOn = isInitiallyOn(node, kind, route)
         readSteps(node, &route)
         if let channel = channels(node["channel"])?.first { route.channel = channel }
-        if case .note = target { route.note = noteOptions(node, kind, route) }
+        if target.playsNotes { route.note = noteOptions(node, kind, route) }
         readCarry(node, kind, &route)
         route.receives = receives(node, route)
         if target == .keyPressure { requireVoices(siblings, to) }
@@ -135,6 +135,11 @@ extension PatchReader {
             diagnostics.error(
                 node.span, "\(message): it has no place for a value",
                 expected: "vv (7 bits), vh vl (14 bits) or nh nl (two nibbles) in it")
+        case (_, .chord), (_, .arpeggio):
+            diagnostics.error(
+                node.span, message, expected: source.kind.targets,
+                advice:
+                    "\(target == .chord ? "a chord" : "an arpeggio") comes 'from: range', or from a gate with 'keys'")
         case (.continuous, .note):
             diagnostics.error(node.span, message, expected: source.kind.targets, advice: "notes come 'from: touch'")
         default: diagnostics.error(node.span, message, expected: source.kind.targets)

@@ -25,11 +25,11 @@ extension PatchReader {
             }
         for (action, node) in actions {
             guard case .tune(let ribbon, let change) = action else { continue }
-            let notes = placed.filter { $0.ribbon == ribbon && $0.kind == .notes }
+            let notes = placed.filter { $0.ribbon == ribbon && $0.kind.choosesKeys }
             guard !notes.isEmpty else {
                 diagnostics.error(
                     node.span, "\(quoted(ribbonNames[ribbon])) has no notes to set",
-                    expected: "a ribbon with a mapping 'from: touch, to: note'")
+                    expected: "a ribbon with a mapping 'from: touch, to: note', or from 'range' to 'chord' or 'arp'")
                 continue
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }

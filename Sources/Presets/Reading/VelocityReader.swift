@@ -6,6 +6,7 @@ extension PatchReader {
     mutating func velocity(_ node: Node, _ kind: RouteKind) -> Velocity {
         let place = RouteTable.record.value("velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
+        if let window = windowVelocity(place, kind) { return window }
         guard let source = velocitySource(place) else { return NoteOptions().velocity }
         if kind == .triggerKey || kind == .gateKey {
             let written = place.text ?? "{ from: \(source.rawValue) }"
@@ -18,6 +19,27 @@ extension PatchReader {
                 entry.keySpan, "'default' does nothing: every screen reports 'across'", advice: "remove it")
         }
         return .scaled(scale(place, source, VelocityTable.struck))
+    }
+
+    /// `velocity: { center: 110, edge: 60 }` of the notes of a window; nil where it is not of this form.
+    private mutating func windowVelocity(_ node: Node, _ kind: RouteKind) -> Velocity? {
+        guard let place = node.entry("center") ?? node.entry("edge") else { return nil }
+        guard kind.playsRange else {
+            diagnostics.error(
+                place.keySpan, "\(quoted(place.key)) of notes without a window",
+                expected: "a mapping from 'range'")
+            return NoteOptions().velocity
+        }
+        guard let center = node["center"]?.whole else {
+            diagnostics.error(place.keySpan, "'edge' without 'center'", expected: "'center' beside it")
+            return NoteOptions().velocity
+        }
+        if let other = node.entries?.first(where: { $0.key != "center" && $0.key != "edge" }) {
+            diagnostics.error(
+                other.keySpan, "\(quoted(other.key)) beside 'center'", expected: "one of the two",
+                advice: "remove one of them")
+        }
+        return .window(center: UInt7(clamping: center), edge: UInt7(clamping: node["edge"]?.whole ?? center))
     }
 
     /// `release-velocity`, in the same forms.

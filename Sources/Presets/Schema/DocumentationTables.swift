@@ -10,8 +10,7 @@ extension PresetDocumentation {
             + record.fields.map { field in
                 // Of a choice, what is not there is not chosen.
                 let standard = record.isChoice ? "" : standard(of: field)
-                let row = "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
-                return field.isLater ? "| `\(field.key)` | | | \(field.summary) Not in this version. |" : row
+                return "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
             }).joined(separator: "\n")
     }
 
@@ -90,7 +89,9 @@ extension PresetDocumentation {
     }
 
     private static func standard(of field: Field) -> String {
-        guard let standard = field.standard else { return "required" }
+        guard let standard = field.standard else {
+            return field.isRequired ? "required" : "required without `\(field.alternatives[0])`"
+        }
         return standard.contains(" ") && !standard.hasPrefix("[") ? standard : "`\(standard)`"
     }
 
@@ -163,6 +164,7 @@ extension TargetForm {
         case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalKey: "\(word)`, `\(word) KEY"
+        case .tap: "tempo tap"
         case .preset: "preset next`, `preset previous`, `preset NAME"
         case .semitones: "\(word) ±N"
         case .property:
@@ -190,6 +192,7 @@ extension TargetForm {
         case .optionalNumber(let range, let make):
             "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"
         case .optionalKey: "\(names(.note(nil))); with a key: \(names(.note(60)))"
+        case .tap: names(.action(.tempoTap))
         case .preset: names(.action(.presetNext))
         case .semitones: names(.action(.transpose(0)))
         case .property: names(.action(.set(ribbon: 0, .center, 0)))

@@ -32,7 +32,7 @@ struct SchemaDefinitions {
         if record.isRepeatable { isRepeatable = true }
         defer { isRepeatable = wasRepeatable }
         var properties: [JSON.Member] = []
-        for field in record.fields where !field.isLater {
+        for field in record.fields {
             var schema = isRepeatable ? repeatable(field.shape) : schema(of: field.shape)
             var description = field.summary
             if let standard = field.standard { description += " Default: \(standard)." }

@@ -33,13 +33,14 @@ extension TargetForm {
     static let presetWords = [
         Word(name: "preset next", summary: "the next preset of the bank"),
         Word(name: "preset previous", summary: "the previous preset of the bank"),
+        Word(name: "tempo tap", summary: "takes the tempo from taps"),
     ]
 
     /// Whether it makes the bridge do something, rather than send a value or a note.
     fileprivate var isAction: Bool {
         switch argument {
         case .none: if case .action? = target { true } else { false }
-        case .preset, .semitones, .property, .ribbonAction: true
+        case .tap, .preset, .semitones, .property, .ribbonAction: true
         case .number, .optionalNumber, .optionalKey, .exclusive, .later: false
         }
     }

@@ -14,6 +14,12 @@ extension TargetForm {
         case .optionalNumber(let range, let make):
             return .target(make(argument.isEmpty ? nil : try number(argument, range)))
         case .optionalKey: return .target(.note(argument.isEmpty ? nil : try key(argument)))
+        case .tap:
+            guard argument == "tap" else {
+                throw PhraseProblem(
+                    message: "\(quoted(text)) is no action", expected: "tempo tap", advice: "did you mean 'tempo tap'?")
+            }
+            return .target(.action(.tempoTap))
         case .preset: return .target(.action(try preset(argument)))
         case .semitones: return .target(.action(.transpose(try number(argument, -127...127, isSigned: true))))
         case .property: return try property(argument)

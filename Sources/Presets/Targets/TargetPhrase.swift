@@ -77,6 +77,8 @@ struct TargetForm: Sendable {
         case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
         /// Without it, the contacts choose the keys.
         case optionalKey
+        /// Only the word that follows `tempo`.
+        case tap
         case preset
         case semitones
         case property
@@ -116,6 +118,8 @@ struct TargetForm: Sendable {
             "program", .optionalNumber(0...127) { .program($0.map { UInt7(clamping: $0) }) },
             "a program: the value, or always the same one"),
         TargetForm("note", .optionalKey, "notes: the contacts choose the keys, or always the same one"),
+        TargetForm("chord", .chord, "the scale's notes between the edges of the range, together"),
+        TargetForm("arp", .arpeggio, "the scale's notes between the edges of the range, in turn"),
         TargetForm("sysex", .exclusive, "a system exclusive message, with the value in it or always the same"),
         TargetForm("start", .action(.start), "starts a connected sequencer"),
         TargetForm("stop", .action(.stop), "stops it"),
@@ -123,14 +127,12 @@ struct TargetForm: Sendable {
         TargetForm("panic", .action(.panic), "ends every note"),
         TargetForm("latch", .action(.latch), "keeps notes sounding until the next latch"),
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
+        TargetForm("tempo", .tap, "takes the tempo from this and the taps before it"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
         TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
-        TargetForm("chord", .later, "the scale's notes between the edges, together"),
-        TargetForm("arp", .later, "the scale's notes between the edges, in turn"),
         TargetForm("morph", .later, "blends two snapshots"),
         TargetForm("snapshot", .later, "stores or recalls all values"),
         TargetForm("loop", .later, "records and plays what the fingers do"),
-        TargetForm("tempo", .later, "takes the tempo from taps"),
     ]
 }

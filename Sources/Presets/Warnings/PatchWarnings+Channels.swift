@@ -83,7 +83,7 @@ extension PatchWarnings {
         var ribbons: [Int: (front: Int, back: Int)] = [:]
         var largest: PlacedRoute?
         var mappings = 0
-        for placed in routes where placed.route.channel == zone.master && placed.route.source == .touch {
+        for placed in routes where placed.route.channel == zone.master && placed.kind.takesMembers {
             guard let voices = placed.route.note?.voices else { continue }
             mappings += 1
             if voices > largest?.route.note?.voices ?? 0 { largest = placed }
@@ -115,14 +115,19 @@ extension PatchWarnings {
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
+extension RouteKind {
+    /// Whether each of its notes takes a member channel.
+    fileprivate var takesMembers: Bool { choosesKeys || playsKeys || self == .voiceKey }
+}
+
 extension Route {
     fileprivate var playsNotes: Bool {
-        if case .note = target { true } else { false }
+        target.playsNotes
     }
 
     /// Whether it bends its channel.
     fileprivate var bends: Bool {
-        guard case .note(nil) = target, let note else { return target == .bend }
+        guard choosesKeys, let note else { return target == .bend }
         return note.bends
     }
 }

@@ -70,7 +70,7 @@ extension PatchWarnings {
         case .keyPressure: [.keyPressure]
         case .program(nil): [.program]
         case .exclusive(let exclusive): exclusive.maximum == nil ? [] : [.exclusive(exclusive)]
-        case .program, .note, .action: []
+        case .program, .note, .chord, .arpeggio, .action: []
         }
     }
 
@@ -86,7 +86,7 @@ extension PatchWarnings {
 
     /// Keys beyond the last one.
     static func warnOfRanges(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
-        for placed in routes where placed.kind == .notes {
+        for placed in routes where placed.kind.choosesKeys {
             guard let note = placed.route.note else { continue }
             let top = Double(note.root.rawValue) + note.span + Double(note.rows - 1) * note.interval
             if top > 127, let place = placed.node["rows"] ?? placed.node["span"] ?? placed.node["root"] {

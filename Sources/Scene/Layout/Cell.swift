@@ -45,7 +45,7 @@ struct Cell {
     private static func cells(
         of options: NoteOptions, _ map: PitchMap, along axis: Axis, inside lane: Box
     ) -> [Cell] {
-        let notes = map.notes
+        let notes = map.notes(every: options.spread)
         guard notes.count <= countLimit else { return [] }
         func position(_ pitch: Double) -> Double { min(max(map.position(of: pitch), 0), 1) }
         return notes.enumerated().compactMap { index, note -> Cell? in

@@ -48,7 +48,7 @@ struct SideLayout {
         self.doorMark = doorMark
         lane = axis
         routes = side == .front ? ribbon.front : ribbon.back
-        notes = routes.first { $0.source == .touch && $0.target == .note(nil) }?.note
+        notes = routes.first(where: \.choosesKeys)?.note
         kind = Self.kind(of: ribbon, routes)
         title = ribbon.settings.name.printable
         let words = RouteWords(patch: patch)
@@ -72,10 +72,11 @@ struct SideLayout {
 
     /// The kind that the preset names; of a ribbon of no special kind, what it does.
     private static func kind(of ribbon: RibbonPatch, _ routes: [Route]) -> RibbonKind {
-        if routes.contains(where: { $0.source == .touch && $0.target == .note(nil) }) { return .keys }
+        if routes.contains(where: \.playsRange) { return .ribbon }
+        if routes.contains(where: { $0.target == .note(nil) }) { return .keys }
         let moves =
             !ribbon.allInputs.isEmpty
-            || (ribbon.front + ribbon.back).contains { $0.source.kind == .continuous || $0.target == .note(nil) }
+            || (ribbon.front + ribbon.back).contains { $0.source.kind == .continuous || $0.choosesKeys }
         switch ribbon.settings.kind {
         case .ribbon, .keys:
             if moves { return .ribbon }
@@ -92,12 +93,8 @@ struct SideLayout {
         case .ribbon, .fader, .keys:
             addStrip(details)
             add(.lane, .lane, .box(lane.box))
-            if kind == .keys, let notes {
-                addCells(of: notes)
-                addAnchors()
-            } else {
-                addMovingParts()
-            }
+            if let notes { addCells(of: notes) }
+            if kind == .keys { addAnchors() } else { addMovingParts() }
         }
         if let member = lampRoute?.member {
             let height = min(0.9, axis.box.height * 0.1)

@@ -36,8 +36,12 @@ public struct RouteWords {
         let routes = side == .front ? ribbon.front : ribbon.back
         return routes.enumerated().map { index, route in
             var words = describe(route.target)
-            if case .note(nil) = route.target, let note = route.note {
+            if route.choosesKeys, let note = route.note {
                 words = note.quantize == .off ? "any pitch" : describe(note.scale)
+            }
+            if route.target == .arpeggio, let note = route.note {
+                let steps = describe(note.arpeggio)
+                words = route.playsRange ? "\(words), \(steps)" : steps
             }
             let room = Reading.isShown(route) ? Reading.room : ""
             return WordBlock.Detail(
@@ -47,7 +51,11 @@ public struct RouteWords {
 
     func describe(_ route: Route) -> String {
         var words = ["\(route.source.rawValue) → \(describe(route.target))"]
-        if case .note(nil) = route.target, let note = route.note { words.append(describe(note)) }
+        if route.choosesKeys, let note = route.note { words.append(describe(note)) }
+        if route.target == .arpeggio, let note = route.note { words.append(describe(note.arpeggio)) }
+        if let keys = route.note?.keys, !keys.isEmpty {
+            words.append(keys.map { KeySpelling.sharps.name($0) }.joined(separator: " "))
+        }
         if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
             words.append("\(route.min.decimalText)…\(route.max.decimalText)")
         }
@@ -63,7 +71,7 @@ public struct RouteWords {
         if let bank = route.bank { words.append("bank \(bank.rawValue)") }
         if let steps = route.steps { words.append("\(steps) steps") }
         if let smooth = route.smooth { words.append("smooth \(smooth.decimalText) ms") }
-        if route.mode == .toggle { words.append("toggle") }
+        if route.mode == .toggle || route.mode == .latch { words.append(route.mode == .latch ? "latch" : "toggle") }
         if route.receives { words.append("and back") }
         if hasChannel(route), route.channel != patch.midi.channel { words.append("channel \(route.channel.number)") }
         return words.joined(separator: ", ")
@@ -103,6 +111,9 @@ public struct RouteWords {
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
+    /// `1/16 up-down`
+    private func describe(_ arpeggio: Arpeggio) -> String { "\(arpeggio.divisionText) \(arpeggio.order.rawValue)" }
+
     private func describe(_ scale: Scale) -> String {
         if scale.isInput { return "keys of the input" }
         return Scale.names.first { Scale.named($0) == scale } ?? "\(scale.degrees.count) notes"
@@ -129,6 +140,8 @@ public struct RouteWords {
         case .keyPressure: "key-pressure"
         case .program(let number): number.map { "program \($0.rawValue)" } ?? "program"
         case .note(let key): key.map { "note \(KeySpelling.sharps.name($0))" } ?? "notes"
+        case .chord: "chord"
+        case .arpeggio: "arp"
         case .exclusive: "sysex"
         case .action(let action): describe(action)
         }
@@ -141,6 +154,7 @@ public struct RouteWords {
         case .continue: "continue"
         case .panic: "panic"
         case .latch: "latch"
+        case .tempoTap: "tempo tap"
         case .presetNext: "preset next"
         case .presetPrevious: "preset previous"
         case .preset(let name): "preset \(name)"

@@ -43,6 +43,8 @@ struct RandomPerformance {
         var patch = Patch.random(&random)
         if random.chance(25) { patch.midi.budget = random.pick([MIDISettings.dinBudget, 400]) }
         patch.midi.sendsInitialValues = random.chance(30)
+        patch.midi.sendsClock = random.chance(20)
+        if random.chance(50) { patch.midi.tempo = random.pick([60, 127, 300]) }
         if random.chance(50) { addEdgesAndInput(to: &patch, &random) }
         for index in patch.ribbons.indices where random.chance(40) {
             patch.ribbons[index].settings.surface = random.pick(["left", "right"])
@@ -72,6 +74,17 @@ struct RandomPerformance {
         }
         // All fingers and panels go; what sounds on without them goes on.
         for panel in panels { panel.isGone = true }
+        while !loop.devices.isEmpty {
+            now = max(now, min(loop.deadline, now + .milliseconds(50)))
+            wakeUp()
+        }
+        // So that the recorder knows when it ended.
+        loop.order(.perform(.transpose(0)))
+        ordered = .action(.transpose(0))
+        wakeUp()
+        loop.player.endRepetition()
+        loop.order(.perform(.transpose(0)))
+        loop.wakeUp(at: now)
         while loop.deadline < .distantFuture || !loop.devices.isEmpty {
             now = max(now, min(loop.deadline, now + .milliseconds(50)))
             wakeUp()
@@ -85,6 +98,7 @@ struct RandomPerformance {
         for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
         if random.chance(18) { try order() }
         if random.chance(15) { sequencerInput() }
+        if random.chance(30) { loop.sequencer.play(.clock) }
         wakeUp()
         now = now + Nanoseconds(30_000)
     }
@@ -150,7 +164,7 @@ struct RandomPerformance {
             ordered = .perform(action, ribbon: ribbon, screen: name)
         default:
             let action = random.pick([
-                Action.panic, .latch, .transpose(5), .transpose(-5), .start, .stop, .continue,
+                Action.panic, .latch, .tempoTap, .tempoTap, .transpose(5), .transpose(-5), .start, .stop, .continue,
                 .set(ribbon: 0, .center, 0.3), .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1),
                 .set(ribbon: 1, .door, 0), .presetNext, .presetPrevious, .preset(named: "other"),
             ])
@@ -168,7 +182,7 @@ struct RandomPerformance {
             case 10: loop.sequencer.play(.noteOn(channel, key: 36, velocity: UInt7(clamping: random.below(2))))
             case 0...2: loop.sequencer.play(.controller(channel, 74, UInt7(clamping: random.below(128))))
             case 3: loop.sequencer.play(.clock)
-            case 4: loop.sequencer.play(random.pick([.start, .stop, .continue]))
+            case 4: loop.sequencer.play(random.pick([.start, .stop, .continue, .songPosition(7)]))
             case 5: loop.sequencer.play(.program(channel, random.pick([3, 4])))
             case 6: loop.sequencer.play(.controller(channel, 123, 0))
             default: loop.sequencer.subscribe(to: UInt8(random.below(2)))

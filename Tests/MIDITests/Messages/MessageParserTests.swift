@@ -47,10 +47,14 @@ struct MessageParserTests {
         #expect(heard.ignored == 0)
     }
 
-    @Test func systemCommonMessagesAreSkippedWithTheirData() {
-        let heard = parse([0xF2, 1, 2, 0xF3, 1, 0xF1, 1, 0xF6, 0xE0, 0, 64])
-        #expect(heard.messages == [.bend(channel, .midpoint)])
-        #expect(heard.ignored == 0)
+    @Test func ofSystemCommonMessagesOnlyTheSongPositionIsHeard() {
+        let heard = parse([0xF2, 1, 2, 0xF3, 1, 0xF1, 1, 0xF6, 0xE0, 0, 64, 5, 6, 0xF2, 1, 0xF2, 3, 4, 5])
+        #expect(
+            heard.messages == [
+                .songPosition(UInt14(clamping: 257)), .bend(channel, .midpoint),
+                .bend(channel, UInt14(clamping: 6 * 128 + 5)), .songPosition(UInt14(clamping: 4 * 128 + 3)),
+            ])
+        #expect(heard.ignored == 3)
     }
 
     @Test func bytesOfNoMessageAreCounted() {

@@ -49,7 +49,9 @@ struct DefaultTests {
     ])
     func ofVelocities(option: String, source: String, noun: String) throws {
         let table = noun == VelocityTable.struck.noun ? VelocityTable.struck : VelocityTable.released
-        let limits = table.fields.compactMap { field in field.standard.map { "\(field.key): \($0)" } }
+        let limits = table.fields.filter(Self.isValue).compactMap { field in
+            field.standard.map { "\(field.key): \($0)" }
+        }
         let written = route("from: touch, to: note, \(option): { from: \(source), \(limits.joined(separator: ", ")) }")
         #expect(written != nil)
         #expect(written == route("from: touch, to: note, \(option): \(source)"))

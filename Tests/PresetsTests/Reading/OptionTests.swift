@@ -23,8 +23,39 @@ struct OptionTests {
             "from: touch, to: note 36",
             ["channel", "port", "velocity", "release-velocity", "voices", "priority", "glide"]
         ),
-        ("from: tap, to: note 36", ["channel", "port", "velocity", "mode: percussive", "mode: toggle"]),
-        ("from: hold, to: note 36", ["channel", "port", "velocity", "mode: momentary", "mode: toggle"]),
+        (
+            "from: tap, to: note 36",
+            ["channel", "port", "velocity", "mode: percussive", "mode: toggle", "mode: latch", "length"]
+        ),
+        (
+            "from: hold, to: note 36",
+            ["channel", "port", "velocity", "mode: momentary", "mode: percussive", "mode: toggle", "mode: latch"]
+        ),
+        (
+            "from: range, to: chord",
+            ["channel", "port", "root", "span", "scale", "velocity", "voices", "spread", "strum"]
+        ),
+        (
+            "from: range, to: arp",
+            [
+                "channel", "port", "root", "span", "scale", "velocity", "voices", "spread", "order", "division", "gate",
+                "swing", "octaves",
+            ]
+        ),
+        (
+            "from: hold, to: chord, keys: [C3]",
+            [
+                "channel", "port", "velocity", "strum", "mode: momentary", "mode: percussive", "mode: toggle",
+                "mode: latch",
+            ]
+        ),
+        (
+            "from: hold, to: arp, keys: [C3]",
+            [
+                "channel", "port", "velocity", "order", "division", "gate", "swing", "octaves", "mode: momentary",
+                "mode: toggle", "mode: latch",
+            ]
+        ),
         ("from: tap, to: start", ["port"]),
         ("from: tap, to: panic", []),
     ]
@@ -34,7 +65,8 @@ struct OptionTests {
         "channel": "2", "port": "b", "min": "1", "max": "100", "curve": "exp", "steps": "5", "smooth": "20",
         "mode: momentary": "", "mode: toggle": "", "mode: percussive": "", "root": "C2", "span": "12", "scale": "minor",
         "quantize": "step", "velocity": "64", "release-velocity": "0", "voices": "3", "priority": "low", "legato": "on",
-        "glide": "on",
+        "glide": "on", "mode: latch": "", "length": "20", "spread": "2", "strum": "-20", "order": "random",
+        "division": "1/8t", "gate": "1", "swing": "0.5", "octaves": "3",
     ]
 
     @Test(arguments: fitting.map(\.mapping), values.keys.sorted())
@@ -102,9 +134,10 @@ struct OptionTests {
         ("from: tap, to: note 36, velocity: size", "'velocity: size' without a voice; expected a whole number 1…127"),
         (
             "from: tap, to: note 36, mode: momentary",
-            "'mode: momentary' from 'tap' to 'note 36'; expected percussive or toggle"
+            "'mode: momentary' from 'tap' to 'note 36'; expected percussive, toggle or latch"
         ),
-        ("from: hold, to: note 36, mode: percussive", "'mode: percussive' from 'hold' to 'note 36'"),
+        ("from: hold, to: arp, keys: [C3], mode: percussive", "'mode: percussive' from 'hold' to 'arp'"),
+        ("from: hold, to: note 36, length: 20", "'length' with mode: momentary"),
     ])
     func whatIsOutOfRangeIsRefused(mapping: String, summary: String) {
         let loaded = load(mappings: mapping)

@@ -17,7 +17,8 @@ struct PairTests {
         (["note C3", "note 36"], [.trigger, .gate, .voice]),
         (
             [
-                "start", "stop", "continue", "panic", "latch", "preset next", "preset previous", "preset Strings",
+                "start", "stop", "continue", "panic", "latch", "tempo tap", "preset next", "preset previous",
+                "preset Strings",
                 "transpose +12", "transpose -1", "set r.center 0.5", "set r.range 0", "set r.door open",
                 "perform r increment", "perform r reset",
             ], [.trigger, .gate]
@@ -45,6 +46,12 @@ struct PairTests {
         #expect((loaded.value != nil) == isOfAVoice.contains(source))
     }
 
+    @Test(arguments: Source.allCases, ["chord", "arp"])
+    func onlyTheRangeIsAWindow(source: Source, target: String) {
+        let loaded = load(mappings: "from: \(source.rawValue), to: \(target)")
+        #expect((loaded.value != nil) == (source == .range))
+    }
+
     @Test func thePressureOfAKeyNeedsAVoiceThatPlaysIt() {
         #expect(
             load(mappings: "from: pressure, to: key-pressure").report.contains(
@@ -52,20 +59,12 @@ struct PairTests {
     }
 
     @Test(arguments: [
-        "chord", "arp", "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
-        "tempo tap",
+        "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
     ])
     func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
         #expect(
             load(mappings: "from: tap, to: \(target)").report == [
                 "6:26: '\(target)' is not in this version; expected another target"
-            ])
-    }
-
-    @Test func theOptionsOfArpeggiosAreRefusedAsLater() {
-        #expect(
-            load(mappings: "from: center, to: cc 1, order: up, division: 4").messages == [
-                "'order' is not in this version", "'division' is not in this version",
             ])
     }
 }

@@ -1,0 +1,18 @@
+import Time
+
+/// What counts by the clock.
+extension Instrument {
+    /// The clock has changed: steps have other times.
+    public func followClock(at time: Timestamp) {
+        guard hasSteps else { return }
+        for index in players.indices { players[index].followClock(output.clock, at: time) }
+        schedule()
+    }
+
+    /// Ends what would go on for ever by itself.
+    public func endRepetition() {
+        guard hasSteps else { return }
+        for index in players.indices { players[index].endRepetition(output) }
+        schedule()
+    }
+}

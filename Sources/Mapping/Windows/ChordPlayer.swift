@@ -1,0 +1,171 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// Plays the notes between the edges of a ribbon's range together, or the keys of a gate, for one route to `chord`. After `init`
+/// nothing is allocated.
+struct ChordPlayer {
+    private struct Voice {
+        var pitch: Double
+        /// Nil beyond the keys.
+        var note: Output.Note?
+    }
+
+    /// A note of a strum whose time has not come.
+    private struct Waiting {
+        var pitch: Double
+        var time: Timestamp
+    }
+
+    private var voice: WindowVoice
+    private let strum: Nanoseconds
+    private var rows: PitchRows
+    private var window: NoteWindow
+    /// Whether the notes have been tuned since the window was struck.
+    private var isTuned = false
+    private var hold: WindowHold
+    /// How long it sounds; nil: as long as it is held.
+    private let length: Nanoseconds?
+    /// When a percussive chord ends; the distant future while none sounds.
+    private var end = Timestamp.distantFuture
+    private let isSwitch: Bool
+    private var voices: [Voice] = []
+    private var waiting: [Waiting] = []
+
+    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
+        voice = WindowVoice(route, settings: settings, channels: channels)
+        strum = Nanoseconds(Int64(((route.note?.strum ?? 0) * 1_000_000).rounded()))
+        rows = PitchRows(voice.options, scales: scales, length: length)
+        window = NoteWindow(voice.options, rows.first)
+        hold = WindowHold(route)
+        isSwitch = route.isSwitch
+        self.length = route.mode == .percussive ? voice.options.percussiveLength : nil
+        let count = max(voice.options.voices, voice.options.keys.count) + 1
+        voices.reserveCapacity(count)
+        waiting.reserveCapacity(count)
+    }
+
+    // MARK: The window
+
+    /// The ribbon has been touched, moved or let go.
+    mutating func follow(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        switch hold.follow(ribbon, isLatching: output.isLatching) {
+        case .none: break
+        case .struck: strike(ribbon, at: time, output)
+        case .held: move(ribbon, output)
+        case .ended: endNotes(output)
+        }
+    }
+
+    private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
+        silence(output)
+        end = length.map { time + $0 } ?? .distantFuture
+        window.empty()
+        adoptTuning()
+        _ = window.follow(ribbon.state)
+        let finger = ribbon.contacts.last
+        for index in window.pitches.indices {
+            let pitch = window.pitches[index]
+            let place = strum < .zero ? window.pitches.count - 1 - index : index
+            if place == 0 || strum == .zero {
+                sound(pitch, finger, output)
+            } else {
+                waiting.append(Waiting(pitch: pitch, time: time + Nanoseconds(abs(strum.count) * Int64(place))))
+            }
+        }
+    }
+
+    /// Notes that the window has left end; those that it has come to begin. The others sound on.
+    private mutating func move(_ ribbon: Ribbon, _ output: Output) {
+        guard window.follow(ribbon.state) else { return }
+        if isTuned {
+            adoptTuning()
+            _ = window.follow(ribbon.state)
+        }
+        for voice in voices where !window.contains(voice.pitch) { release(voice, output) }
+        voices.removeAll { !window.contains($0.pitch) }
+        waiting.removeAll { !window.contains($0.pitch) }
+        for pitch in window.pitches where !isThere(pitch) { sound(pitch, ribbon.contacts.last, output) }
+    }
+
+    private func isThere(_ pitch: Double) -> Bool {
+        voices.contains { abs($0.pitch - pitch) < NoteWindow.unison }
+            || waiting.contains { abs($0.pitch - pitch) < NoteWindow.unison }
+    }
+
+    /// - Parameter finger: what strikes; nil without one.
+    private mutating func sound(_ pitch: Double, _ finger: RibbonContact?, _ output: Output) {
+        let velocity = voice.options.velocity(of: finger, place: window.place(of: pitch))
+        voices.append(Voice(pitch: pitch, note: voice.strike(pitch, velocity, output)))
+    }
+
+    private func release(_ sounding: Voice, _ output: Output) {
+        if let note = sounding.note { voice.release(note, output) }
+    }
+
+    private mutating func silence(_ output: Output) {
+        for voice in voices { release(voice, output) }
+        voices.removeAll(keepingCapacity: true)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Strumming
+
+    /// When the next note of a strum begins, or a percussive chord ends; the distant future where neither is due.
+    var deadline: Timestamp {
+        var earliest = end
+        for note in waiting { earliest = min(earliest, note.time) }
+        return earliest
+    }
+
+    /// - Parameter finger: the newest one on the ribbon.
+    mutating func fire(at time: Timestamp, _ finger: RibbonContact?, output: Output) {
+        guard deadline <= time else { return }
+        guard end > time else { return endNotes(output) }
+        for note in waiting where note.time <= time { sound(note.pitch, finger, output) }
+        waiting.removeAll { $0.time <= time }
+    }
+
+    // MARK: Endings
+
+    mutating func releaseLatched(_ output: Output) {
+        if hold.isLatched { endNotes(output) }
+    }
+
+    /// Ends its notes. Fingers that are down are silent from here on.
+    mutating func endNotes(_ output: Output) {
+        silence(output)
+        end = .distantFuture
+        hold.end()
+    }
+
+    mutating func synchronize(with ribbon: Ribbon) { hold.synchronize(with: ribbon) }
+
+    // MARK: Tuning
+
+    /// What sounds sounds on. The next note that the window comes to is one of the new tuning, and then all are.
+    mutating func tune(_ tuning: Tuning) {
+        rows.tune(tuning)
+        isTuned = true
+    }
+
+    mutating func hear(_ chord: UInt16) {
+        if rows.hear(chord) { isTuned = true }
+    }
+
+    private mutating func adoptTuning() {
+        window.tune(rows.first)
+        isTuned = false
+    }
+
+    /// Whether it sounds; nil where that is not switched.
+    var isOn: Bool? { isSwitch ? hold.isSounding : nil }
+
+    var followsInput: Bool { rows.followsInput }
+
+    /// Where the note beside the one at a position is; nil at the end.
+    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
+        rows.position(besideNoteAt: position, up: isUp)
+    }
+}

@@ -1,0 +1,86 @@
+/// Which note of a window comes next. It goes on from the note before, so that a window may change while it is played.
+struct NoteOrder {
+    /// A note of the window, so many octaves higher.
+    struct Place {
+        var octave: Int
+        var pitch: Double
+
+        var sounding: Double { pitch + 12 * Double(octave) }
+    }
+
+    private let order: Arpeggio.Order
+    private let octaves: Int
+    private var last: Place?
+    private var isFalling = false
+    /// Of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    private var seed: UInt64 = 0
+
+    init(_ arpeggio: Arpeggio) { (order, octaves) = (arpeggio.order, max(arpeggio.octaves, 1)) }
+
+    /// - Parameter seed: the same one gives the same random order.
+    mutating func begin(seed: UInt64) {
+        (last, isFalling, self.seed) = (nil, false, seed)
+    }
+
+    /// - Parameter pitches: the window's, ascending; at least one.
+    mutating func next(of pitches: [Double]) -> Place {
+        let place =
+            switch order {
+            case .up: above(pitches) ?? lowest(pitches)
+            case .down: below(pitches) ?? highest(pitches)
+            case .upDown: turning(pitches)
+            case .random: anyOther(pitches)
+            }
+        last = place
+        return place
+    }
+
+    private mutating func turning(_ pitches: [Double]) -> Place {
+        guard last != nil else { return lowest(pitches) }
+        if let next = isFalling ? below(pitches) : above(pitches) { return next }
+        isFalling.toggle()
+        return (isFalling ? below(pitches) : above(pitches)) ?? lowest(pitches)
+    }
+
+    private mutating func anyOther(_ pitches: [Double]) -> Place {
+        let count = pitches.count * octaves
+        let lastIndex = last.flatMap { last in
+            pitches.firstIndex { abs($0 - last.pitch) < NoteWindow.unison }.map { last.octave * pitches.count + $0 }
+        }
+        guard let lastIndex, count > 1 else { return place(random(below: count), pitches) }
+        return place((lastIndex + 1 + random(below: count - 1)) % count, pitches)
+    }
+
+    private func place(_ index: Int, _ pitches: [Double]) -> Place {
+        Place(octave: index / pitches.count, pitch: pitches[index % pitches.count])
+    }
+
+    private func lowest(_ pitches: [Double]) -> Place { Place(octave: 0, pitch: pitches[0]) }
+
+    private func highest(_ pitches: [Double]) -> Place {
+        Place(octave: octaves - 1, pitch: pitches[pitches.count - 1])
+    }
+
+    private func above(_ pitches: [Double]) -> Place? {
+        guard let last else { return nil }
+        if let pitch = pitches.first(where: { $0 > last.pitch + NoteWindow.unison }) {
+            return Place(octave: last.octave, pitch: pitch)
+        }
+        return last.octave + 1 < octaves ? Place(octave: last.octave + 1, pitch: pitches[0]) : nil
+    }
+
+    private func below(_ pitches: [Double]) -> Place? {
+        guard let last else { return nil }
+        if let pitch = pitches.last(where: { $0 < last.pitch - NoteWindow.unison }) {
+            return Place(octave: last.octave, pitch: pitch)
+        }
+        return last.octave > 0 ? Place(octave: last.octave - 1, pitch: pitches[pitches.count - 1]) : nil
+    }
+
+    private mutating func random(below limit: Int) -> Int {
+        seed &+= 0x9E37_79B9_7F4A_7C15
+        var bits = (seed ^ (seed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((bits ^ (bits >> 31)) % UInt64(limit))
+    }
+}

@@ -1,0 +1,97 @@
+import Ribbons
+
+/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or keys that are always the same. After `init` nothing is allocated.
+struct NoteWindow {
+    /// A pitch, and how far it is from the centre, less what holds it.
+    private struct Candidate {
+        var pitch: Double
+        var distance: Double
+    }
+
+    private var map: PitchMap
+    /// At most so many notes: those nearest to the centre.
+    private let voices: Int
+    /// Every so many degrees is a note.
+    private let spread: Int
+    /// Whether its notes are always the same keys.
+    private let isFixed: Bool
+    private var candidates: [Candidate] = []
+    /// Ascending.
+    private(set) var pitches: [Double] = []
+    private var center = 0.0
+    private var half = 0.0
+
+    /// Two pitches nearer than this are one.
+    static let unison = 1e-9
+
+    init(_ options: NoteOptions, _ map: PitchMap) {
+        (voices, spread) = (options.voices, max(options.spread, 1))
+        self.map = map
+        isFixed = !options.keys.isEmpty
+        candidates.reserveCapacity(voices + 1)
+        pitches.reserveCapacity(max(voices, options.keys.count) + 1)
+        pitches += options.keys.map { Double($0.rawValue) }.sorted()
+    }
+
+    /// Its notes are those of another tuning from here on.
+    mutating func tune(_ map: PitchMap) { self.map = map }
+
+    /// Forgets its notes: the next ones are chosen as if none had been there.
+    mutating func empty() {
+        guard !isFixed else { return }
+        pitches.removeAll(keepingCapacity: true)
+    }
+
+    /// Where a ribbon's range is now. Answers whether other notes are in it. A note that is in it stays until the edge is
+    /// beyond it by a dead band, so that a finger that rests strikes nothing.
+    mutating func follow(_ state: RibbonState) -> Bool {
+        guard !isFixed else { return false }
+        center = map.pitch(at: state.center)
+        half = map.pitch(at: state.trailing) - center
+        choose()
+        guard candidates.count != pitches.count || !candidates.indices.allSatisfy({ isSame($0) }) else { return false }
+        pitches.removeAll(keepingCapacity: true)
+        for candidate in candidates { pitches.append(candidate.pitch) }
+        return true
+    }
+
+    func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
+
+    /// How far from the centre a pitch is: 0 at the centre, 1 at the edges and beyond.
+    func place(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
+
+    private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
+
+    private mutating func choose() {
+        candidates.removeAll(keepingCapacity: true)
+        let reach = half + map.deadBand
+        for number in map.numbers(from: center - reach, to: center + reach, every: spread) {
+            let candidate = candidate(number)
+            if candidate.distance <= half + Self.unison { insert(candidate) }
+        }
+        if candidates.isEmpty { chooseNearest() }
+    }
+
+    /// Without a note between the edges, the one nearest to their middle is the window's.
+    private mutating func chooseNearest() {
+        let (below, above) = map.neighbours(of: center, every: spread)
+        let (lower, upper) = (candidate(below), candidate(above))
+        candidates.append(lower.distance <= upper.distance ? lower : upper)
+    }
+
+    private func candidate(_ number: Int) -> Candidate {
+        let pitch = map.note(number)
+        return Candidate(pitch: pitch, distance: abs(pitch - center) - (contains(pitch) ? map.deadBand : 0))
+    }
+
+    /// Keeps the nearest ones, in ascending order of their pitches.
+    private mutating func insert(_ candidate: Candidate) {
+        candidates.append(candidate)
+        guard candidates.count > voices else { return }
+        var farthest = 0
+        for index in candidates.indices where candidates[index].distance > candidates[farthest].distance {
+            farthest = index
+        }
+        candidates.remove(at: farthest)
+    }
+}

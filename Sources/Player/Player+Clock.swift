@@ -1,0 +1,63 @@
+import MIDI
+import Mapping
+import Time
+
+/// The beats that everything in time counts by.
+extension Player {
+    /// A message of the input port, if it is one of a clock.
+    /// - Returns: whether it is one.
+    func takeClock(_ message: Message) -> Bool {
+        switch message {
+        case .clock: output.clock.tick(at: now)
+        case .start: output.clock.start()
+        case .continue: output.clock.continue()
+        case .stop: output.clock.stop()
+        case .songPosition(let sixteenths): output.clock.setPosition(sixteenths)
+        default: return false
+        }
+        followClock()
+        return true
+    }
+
+    func tapTempo(at time: Timestamp) {
+        output.clock.tap(at: time)
+        followClock()
+    }
+
+    /// What the patch says of the clock holds from here on.
+    func adoptClock(at time: Timestamp) {
+        if patch.isAnnounced, let tempo = patch.patch.midi.tempo { output.clock.setTempo(tempo, at: time) }
+        sentTicks.end()
+        beginClock(at: time)
+        followClock()
+    }
+
+    /// The clock that the patch sends begins with the first moment that the player knows.
+    func beginClock(at time: Timestamp) {
+        guard sendsClock, !sentTicks.isRunning, time > Timestamp(nanoseconds: .min) else { return }
+        sentTicks.begin(output.clock, at: time)
+        isScheduled = false
+    }
+
+    private func followClock() {
+        guard output.clock.changes != followedChanges else { return }
+        followedChanges = output.clock.changes
+        sentTicks.follow(output.clock, at: now)
+        screens.forEach { $0.instrument.followClock(at: now) }
+        isScheduled = false
+    }
+
+    func sendTick(at time: Timestamp) {
+        output.sendClock()
+        sentTicks.next(output.clock, at: time)
+        flush(at: time)
+    }
+
+    /// Ends what would go on for ever by itself: arpeggios, and the clock that is sent.
+    public func endRepetition() {
+        sendsClock = false
+        sentTicks.end()
+        screens.forEach { $0.instrument.endRepetition() }
+        flush(at: now)
+    }
+}

@@ -1,0 +1,52 @@
+import Mapping
+
+/// The options of an arpeggio (docs/presets.md, "Options").
+enum ArpeggioTable {
+    static let fields = [
+        Field("order", .word(orders), or: "up", "In which order the notes are played."),
+        Field("division", .phrase(division), or: "1/16", "From a step to the next, as a note's value."),
+        Field(
+            "gate", .number(NumberRange(lowest: 0.05, highest: 1)), or: "0.5",
+            "How long each note sounds, as a part of a step."),
+        Field(
+            "swing", .number(NumberRange(lowest: 0, highest: 0.75)), or: "0",
+            "How late each second step is, as a part of one."),
+        Field("octaves", .whole(1...4), or: "1", "How many octaves the notes go through."),
+    ]
+
+    private static let orders = [
+        Word(name: "up", summary: "from the lowest note"),
+        Word(name: "down", summary: "from the highest note"),
+        Word(name: "up-down", summary: "up and down, its ends once"),
+        Word(name: "random", summary: "any other note than the last one"),
+    ]
+
+    private static let division = Phrase(
+        noun: "a division such as '1/16', '1/8t' (a triplet) or '1/4d' (dotted)", words: [],
+        patterns: [
+            Phrase.Pattern(expression: "^1/(1|2|4|8|16|32)[td]?$", example: "1/16", summary: "a note's value")
+        ],
+        problem: { text in
+            guard beats(text) == nil else { return nil }
+            return PhraseProblem(
+                message: "\(quoted(text)) is no division",
+                expected: "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one")
+        })
+
+    /// A note's value in quarter notes; nil where it is none.
+    static func beats(_ text: String) -> Double? {
+        guard text.hasPrefix("1/") else { return nil }
+        let rest = text.dropFirst(2)
+        let factor: Double =
+            switch rest.last {
+            case "t": 2.0 / 3
+            case "d": 1.5
+            default: 1
+            }
+        let digits = factor == 1 ? rest : rest.dropLast()
+        guard ["1", "2", "4", "8", "16", "32"].contains(digits), let parts = Decimal.read(String(digits)) else {
+            return nil
+        }
+        return 4 / parts * factor
+    }
+}

@@ -1,0 +1,175 @@
+import MIDI
+import TestSupport
+import Testing
+import Time
+
+@Suite("Beat clock")
+struct BeatClockTests {
+    private var clock = BeatClock()
+    private var now = Timestamp.zero + .seconds(5)
+
+    private mutating func tick(_ count: Int, tempo: Double) {
+        for _ in 0..<count {
+            clock.tick(at: now)
+            now = now + .seconds(60 / tempo / 24)
+        }
+    }
+
+    /// The beat at the tick that came last.
+    private var beat: Double { clock.beat(at: clock.lastTick) }
+
+    @Test func withoutAClockBeatsGoOnAtTheTempo() {
+        #expect(clock.line.tempo == 120)
+        #expect(clock.time(ofBeat: 3) == .zero + .milliseconds(1500))
+        #expect(!clock.hasGrid)
+    }
+
+    @Test mutating func anotherTempoGoesOnInPhase() {
+        clock.setTempo(60, at: .zero + .milliseconds(1250))
+        #expect(clock.time(ofBeat: 3) == .zero + .milliseconds(1750))
+        clock.setTempo(1000, at: .zero + .milliseconds(1250))
+        #expect(clock.line.tempo == 400)
+    }
+
+    @Test mutating func anHourHasAsManyBeatsAsItShould() {
+        clock.setTempo(137, at: .zero)
+        #expect(abs((clock.time(ofBeat: 60 * 137) - .zero).seconds - 3600) < 1e-6)
+    }
+
+    // MARK: The input port
+
+    @Test mutating func aClockWithoutAStartBeginsItsGridAtItsFirstTick() {
+        tick(25, tempo: 90)
+        #expect(clock.hasGrid)
+        #expect(abs(beat - 1) < 1e-6)
+        #expect(abs(clock.line.tempo - 90) < 1e-3)
+    }
+
+    @Test mutating func afterAStartTheNextTickIsTheFirstOne() {
+        tick(31, tempo: 90)
+        clock.start()
+        tick(1, tempo: 90)
+        #expect(abs(beat) < 1e-6)
+        tick(12, tempo: 90)
+        #expect(abs(beat - 0.5) < 1e-6)
+    }
+
+    @Test mutating func aSongGoesOnWhereItWasStopped() {
+        clock.start()
+        tick(31, tempo: 90)
+        clock.stop()
+        tick(10, tempo: 90)
+        #expect(abs(beat - 40.0 / 24) < 1e-6, "the grid goes on in phase")
+        clock.continue()
+        tick(1, tempo: 90)
+        #expect(abs(beat - 31.0 / 24) < 1e-6)
+    }
+
+    @Test mutating func aSongPositionCountsSixteenths() {
+        clock.setPosition(7)
+        clock.continue()
+        tick(1, tempo: 90)
+        #expect(abs(beat - 7.0 / 4) < 1e-6)
+        clock.setPosition(16)
+        tick(1, tempo: 90)
+        #expect(abs(beat - 4) < 1e-6)
+    }
+
+    @Test mutating func aLostClockGoesOnInPhaseAndIsTakenUpThere() {
+        tick(49, tempo: 100)
+        #expect(clock.isComing(at: now))
+        now = now + .milliseconds(600)
+        #expect(!clock.isComing(at: now))
+        #expect(clock.hasGrid)
+        #expect(abs(clock.beat(at: now) - (49.0 / 24 + 1)) < 1e-3)
+        tick(1, tempo: 100)
+        #expect(abs(beat - (49.0 / 24 + 1)) < 1e-3)
+    }
+
+    @Test mutating func aLostClockGoesOnUntilATempoIsSet() {
+        tick(49, tempo: 100)
+        clock.setTempo(140, at: now)
+        #expect(abs(clock.line.tempo - 100) < 1e-3, "while it comes it rules")
+        now = now + .seconds(1)
+        clock.setTempo(140, at: now)
+        #expect(clock.line.tempo == 140)
+        #expect(!clock.hasGrid)
+    }
+
+    /// 2 ms of jitter: from the first half beat on, what is computed of the next tick is at most 3 ms off.
+    @Test(arguments: [40, 77, 120, 174, 300], 0..<40 as Range<UInt64>)
+    func anUnevenClockIsFollowedWithin3Milliseconds(tempo: Double, seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var clock = BeatClock()
+        var worst = 0.0
+        for number in 0..<400 {
+            let exact = 1 + Double(number) * 60 / tempo / 24
+            if number >= 12 {
+                let step = clock.time(ofBeat: Double(number) / 24)
+                worst = max(worst, abs((step - .zero).seconds - exact))
+            }
+            clock.tick(at: .zero + .seconds(exact + .random(in: -0.002...0.002, using: &random)))
+        }
+        #expect(worst < 0.003)
+    }
+
+    @Test(arguments: [(120.0, 180.0), (120, 126), (90, 60), (60, 200)])
+    mutating func anotherTempoIsFollowedWithinABeat(before: Double, after: Double) {
+        tick(100, tempo: before)
+        tick(36, tempo: after)
+        let next = clock.time(ofBeat: beat + 1.0 / 24)
+        #expect(abs((next - now).seconds) < 0.001)
+    }
+
+    @Test mutating func aSingleLateTickHardlyMovesTheBeats() {
+        tick(60, tempo: 120)
+        let expected = clock.time(ofBeat: beat + 2)
+        clock.tick(at: now + .milliseconds(15))
+        now = now + .seconds(60.0 / 120 / 24)
+        tick(20, tempo: 120)
+        #expect(abs((clock.time(ofBeat: 59.0 / 24 + 2) - expected).seconds) < 0.003)
+    }
+
+    // MARK: Taps
+
+    private mutating func tap(_ milliseconds: Int64...) {
+        for pause in milliseconds {
+            now = now + .milliseconds(pause)
+            clock.tap(at: now)
+        }
+    }
+
+    @Test mutating func theSecondTapSetsTheTempo() {
+        tap(0)
+        #expect(clock.line.tempo == 120)
+        tap(400)
+        #expect(abs(clock.line.tempo - 150) < 1e-9)
+    }
+
+    @Test mutating func ofFourTapsTheMedianCounts() {
+        tap(0, 500, 500, 900)
+        #expect(abs(clock.line.tempo - 120) < 1e-9)
+        tap(500, 480, 500)
+        #expect(abs(clock.line.tempo - 120) < 1e-9)
+    }
+
+    @Test mutating func aTapAfterAPauseIsTheFirstOfOthers() {
+        tap(0, 500, 500, 3100)
+        #expect(abs(clock.line.tempo - 120) < 1e-9)
+        tap(600)
+        #expect(abs(clock.line.tempo - 100) < 1e-9)
+    }
+
+    @Test mutating func aTrembleIsNoTap() {
+        tap(0, 30, 470)
+        #expect(abs(clock.line.tempo - 120) < 1e-9)
+    }
+
+    @Test mutating func aClockThatComesInKnowsBetterThanTaps() {
+        tick(30, tempo: 100)
+        clock.tap(at: now)
+        tick(12, tempo: 100)
+        clock.tap(at: now)
+        #expect(abs(clock.line.tempo - 100) < 1e-3)
+    }
+}

@@ -1,0 +1,186 @@
+import MIDI
+import Mapping
+import MappingTestKit
+import Ribbons
+import Testing
+import Time
+import Touch
+
+/// Pads that play one key, a chord or an arpeggio of their own, in each mode.
+@Suite("Pads")
+struct PadTests {
+    private func pad(
+        _ target: Target, _ mode: Mode = .momentary, source: Source = .contact,
+        _ change: (inout NoteOptions) -> Void = { _ in }
+    ) -> Performance {
+        var options = NoteOptions()
+        if target.isWindow { options.keys = [67, 60, 64] }
+        change(&options)
+        return Performance(
+            .one(
+                route(source, target) {
+                    $0.note = options
+                    $0.mode = mode
+                }))
+    }
+
+    private let chord: [Message] = [on(60), on(64), on(67)]
+    private let end: [Message] = [off(60), off(64), off(67)]
+
+    // MARK: Keys
+
+    @Test func aPercussiveKeySoundsForItsLength() {
+        let play = pad(.note(60), .percussive) { $0.length = 250 }
+        play.tap(at: 500)
+        play.wait(180)
+        #expect(play.take() == [on(60)])
+        play.wait(15)
+        #expect(play.take() == [off(60)])
+    }
+
+    @Test func aLatchedKeySoundsUntilTheNextTouchStrikesItAnew() {
+        let play = pad(.note(60), .latch)
+        play.tap(at: 500)
+        play.wait(5000)
+        #expect(play.take() == [on(60)])
+        play.tap(at: 500)
+        #expect(play.take() == [off(60), on(60)])
+        play.perform(.latch)
+        play.perform(.latch)
+        #expect(play.take() == [off(60)])
+    }
+
+    @Test func ofAGroupOfLatchedKeysOneSounds() {
+        func key(_ key: UInt7, _ number: Int) -> RibbonPatch {
+            .ribbon(
+                "\(number)",
+                [
+                    route(.contact, .note(key)) {
+                        $0.mode = .latch
+                        $0.member = GroupMember(group: 0, number: number)
+                    }
+                ]
+            ) { $0.area = Area(x: Double(number) / 2, y: 0, width: 0.5, height: 1) }
+        }
+        let play = Performance(Patch(name: "two", ribbons: [key(60, 0), key(64, 1)]))
+        play.tap(at: 200)
+        play.tap(at: 700)
+        play.tap(at: 200)
+        #expect(play.take() == [on(60), off(60), on(64), off(64), on(60)])
+    }
+
+    // MARK: Chords
+
+    @Test func aChordSoundsWhileItsPadIsHeld() {
+        let play = pad(.chord)
+        play.down(at: 500)
+        play.move(to: 900)
+        play.down(1, at: 100)
+        play.up()
+        #expect(play.take() == chord)
+        play.up(1)
+        #expect(play.take() == end)
+    }
+
+    @Test func twoFingersInTurnStrikeItTwice() {
+        let play = pad(.chord)
+        play.down(at: 500)
+        play.replace(0, with: 1, at: 300)
+        #expect(play.take() == chord + end + chord)
+    }
+
+    @Test func aToggledChordEndsWithTheNextTouch() {
+        let play = pad(.chord, .toggle)
+        play.tap(at: 500)
+        play.perform(.latch)
+        play.perform(.latch)
+        #expect(play.take() == chord)
+        #expect(play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+        play.tap(at: 500)
+        #expect(play.take() == end)
+        #expect(!play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+    }
+
+    @Test func aLatchedChordIsStruckAnew() {
+        let play = pad(.chord, .latch)
+        play.tap(at: 500)
+        play.tap(at: 500)
+        #expect(play.take() == chord + end + chord)
+        play.perform(.panic)
+        #expect(play.output.ledger.count == 0)
+    }
+
+    @Test func aPercussiveChordSoundsForItsLength() {
+        let play = pad(.chord, .percussive) { $0.length = 30 }
+        play.down(at: 500)
+        play.wait(29)
+        #expect(play.take() == chord)
+        play.wait(1)
+        #expect(play.take() == end)
+        play.up()
+        #expect(play.take() == [])
+    }
+
+    @Test func aChordIsStrummed() {
+        let play = pad(.chord) { $0.strum = -20 }
+        play.down(at: 500)
+        play.wait(100)
+        #expect(play.takeSent().map { $0.time.nanoseconds / 1_000_000 } == [0, 20, 40])
+        play.up()
+        #expect(play.take() == end.reversed())
+    }
+
+    @Test func aPressOfHalfASecondIsAGateToo() {
+        let play = pad(.chord, source: .hold)
+        play.down(at: 500)
+        play.wait(499)
+        #expect(play.take() == [])
+        play.wait(1)
+        #expect(play.take() == chord)
+        play.up()
+        #expect(play.take() == end)
+    }
+
+    @Test func theFingerMayStrikeIt() {
+        let play = pad(.chord) { $0.velocity = .across }
+        play.down(at: 500, 50)
+        #expect(play.take() == [on(60, 64), on(64, 64), on(67, 64)])
+    }
+
+    // MARK: Arpeggios
+
+    @Test func anArpeggioOfKeysRunsWhileItsPadIsHeld() {
+        let play = pad(.arpeggio) { $0.arpeggio.division = 0.5 }
+        play.down(at: 500)
+        play.wait(1000)
+        #expect(play.take().compactMap(\.struckKey?.key) == [60, 64, 67, 60, 64])
+        play.up()
+        play.wait(1000)
+        #expect(play.take() == [off(64)])
+    }
+
+    @Test func aToggledArpeggioRunsUntilTheNextTouchOrTheEndOfARender() {
+        let play = pad(.arpeggio, .toggle)
+        play.tap(at: 500)
+        play.wait(190)
+        #expect(play.take().compactMap(\.struckKey?.key) == [60, 64, 67])
+        play.tap(at: 500)
+        play.wait(500)
+        #expect(play.take().compactMap(\.struckKey?.key) == [])
+        play.tap(at: 500)
+        play.player.endRepetition()
+        #expect(play.output.ledger.count == 0)
+        play.wait(1000)
+        #expect(play.take() == [on(60), off(60)])
+    }
+
+    @Test func anotherPresetEndsWhatIsLatched() {
+        let play = pad(.arpeggio, .latch)
+        play.tap(at: 500)
+        play.swap(.one(route(.center, .controller(74))))
+        #expect(play.output.ledger.count == 0)
+        _ = play.take()
+        play.wait(500)
+        #expect(play.take() == [])
+    }
+}
