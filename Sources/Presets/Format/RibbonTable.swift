@@ -111,7 +111,8 @@ enum RibbonTable {
         fields: [
             Field("tap", .toggle, or: "on, off where it plays notes", "A tap moves the centre."),
             Field(
-                "double-tap", .toggle, or: "on, off where it plays notes or its range", "A double tap opens and closes the range."),
+                "double-tap", .toggle, or: "on, off where it plays notes or its range",
+                "A double tap opens and closes the range."),
             Field(
                 "door", .toggle, or: "on where there is a back, off where it plays notes",
                 "A press of half a second turns to the back and again to the front."),
