@@ -55,8 +55,7 @@ extension AllocationTests {
             let panel = Mounter(patch, output: player.output).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
-            let finger = [[WholeContact(id: 0, location: .zero)], [WholeContact(id: 1, location: .zero)], []]
-            var fingers = finger[0]
+            var fingers = [[WholeContact(id: 0, location: .zero)], [WholeContact(id: 1, location: .zero)], []]
             var (round, keys) = (0, 0)
             func play(rounds: Int) {
                 for _ in 0..<rounds {
@@ -67,9 +66,9 @@ extension AllocationTests {
                     if round % 11 == 0 { player.perform(.latch, at: time) }
                     if round % 400 > 200 { player.receive(.clock, at: time) }
                     if round % 7 == 0 { player.perform(.tune(ribbon: 0, .scale(round % 2)), at: time) }
-                    fingers = finger[round % 30 < 20 ? 0 : round % 30 < 27 ? 1 : 2]
-                    if !fingers.isEmpty { fingers[0].location = Point(x: Double(round * 37 % 1000), y: 50) }
-                    player.handle(fingers, from: panel, at: time)
+                    let finger = round % 30 < 20 ? 0 : round % 30 < 27 ? 1 : 2
+                    if finger < 2 { fingers[finger][0].location = Point(x: Double(round * 37 % 1000), y: 50) }
+                    player.handle(fingers[finger], from: panel, at: time)
                     player.drain { if case .noteOn = $0.message { keys += 1 } }
                 }
             }

@@ -9,6 +9,9 @@ extension Instrument {
         schedule()
     }
 
+    /// Whether an arpeggio runs, between two of its notes too.
+    public var isRunning: Bool { hasSteps && players.indices.contains { players[$0].isRunning } }
+
     /// Ends what would go on for ever by itself.
     public func endRepetition() {
         guard hasSteps else { return }

@@ -203,6 +203,8 @@ struct RibbonPlayer {
     /// Whether anything here counts by the clock.
     var hasSteps: Bool { front.hasSteps || back.hasSteps }
 
+    var isRunning: Bool { front.isRunning || back.isRunning }
+
     mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
         front.followClock(clock, at: time)
         back.followClock(clock, at: time)

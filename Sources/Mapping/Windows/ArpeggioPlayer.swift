@@ -106,6 +106,9 @@ struct ArpeggioPlayer {
         if rows.hear(chord) { isTuned = true }
     }
 
+    /// Whether it goes on by itself.
+    var isRunning: Bool { steps.isRunning }
+
     /// Whether it sounds; nil where that is not switched.
     var isOn: Bool? { isSwitch ? hold.isSounding : nil }
 

@@ -111,11 +111,12 @@ enum RibbonTable {
         fields: [
             Field("tap", .toggle, or: "on, off where it plays notes", "A tap moves the centre."),
             Field(
-                "double-tap", .toggle, or: "on, off where it plays notes", "A double tap opens and closes the range."),
+                "double-tap", .toggle, or: "on, off where it plays notes or its range",
+                "A double tap opens and closes the range."),
             Field(
                 "door", .toggle, or: "on where there is a back, off where it plays notes",
                 "A press of half a second turns to the back and again to the front."),
-            Field("pinch", .toggle, or: "off", "Two fingers change the range."),
+            Field("pinch", .toggle, or: "off, on where it plays its range", "Two fingers change the range."),
             Field("fine", .toggle, or: "off", "A second finger makes the drag ten times finer."),
         ])
 }

@@ -104,6 +104,30 @@ struct ChordTests {
         #expect(play.take().count == 5)
     }
 
+    @Test func twoFingersStretchTheWindowNoteByNoteAndPressItTogether() {
+        let play = chord(range: keys(2), ribbon: { $0.center = x(64) / 1000 })
+        play.down(at: x(64) - 10)
+        play.down(1, at: x(64) + 10)
+        #expect(play.take() == [on(64), on(65)])
+        for step in 1...15 {
+            play.move(to: x(64) - 10 - 10 * Double(step))
+            play.move(1, to: x(64) + 10 + 10 * Double(step))
+            play.wait(10)
+        }
+        let opened = play.take()
+        #expect(opened.compactMap(\.releasedKey?.key) == [])
+        #expect(Set(opened.compactMap(\.struckKey?.key)).isSuperset(of: [62, 67]))
+        for step in (0...15).reversed() {
+            play.move(to: x(64) - 10 - 10 * Double(step))
+            play.move(1, to: x(64) + 10 + 10 * Double(step))
+            play.wait(10)
+        }
+        #expect(play.take().compactMap(\.struckKey?.key) == [])
+        play.up(1)
+        play.up()
+        #expect(play.output.ledger.count == 0)
+    }
+
     @Test func aFingerThatReplacesAnotherWithinAReportStrikesAnew() {
         let play = chord(range: keys(4))
         play.down(at: x(64))

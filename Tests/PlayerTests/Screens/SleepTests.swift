@@ -29,6 +29,20 @@ struct SleepTests {
         #expect(sleeps(playing) == [])
     }
 
+    @Test func itDoesNotSleepBetweenTwoNotesOfAnArpeggio() throws {
+        let playing = try Playing(
+            "ribbons: [{ name: all, kind: pad, send: [{ from: contact, to: arp, keys: [60], mode: toggle }] }]")
+        let panel = playing.panel()
+        for (time, sleeps) in [(1000, false), (2000, true)] as [(Int64, Bool)] {
+            playing.touch(panel, x: 500, at: time)
+            playing.lift(panel, at: time + 10)
+            playing.advance(to: time + 100)
+            #expect(playing.player.output.ledger.count == 0)
+            playing.player.setAsleep(panel.screen.number, true, at: .milliseconds(time + 100))
+            #expect(self.sleeps(playing) == [sleeps])
+        }
+    }
+
     @Test func aSecondFingerIsPlayedWhileTheOneThatWokeIsDown() throws {
         let playing = try Playing(Self.notes)
         let (one, other) = (playing.panel("left"), playing.panel("left"))
