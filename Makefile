@@ -35,6 +35,7 @@ build: setup ## build everything, for debugging
 
 run: setup ## build the program and start it: a touchscreen plays, or the demonstration
 	swift build $(STRICT) --configuration release --product ribbon
+	swift build $(STRICT) --configuration release --product ribbon-face
 	.build/release/ribbon $(RUN)
 
 test: setup-tests test-unit test-conformance test-library test-memory test-release kernel-test ## run all tests
@@ -70,7 +71,8 @@ kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness 
 
 latency: ## measure latency, memory, start and allocations of the program as packaged, and check their limits
 	@.ci/install build latency
-	@packaging/build-program $(STRICT) --scratch-path .build/package
+	@packaging/build-program --product ribbon $(STRICT) --scratch-path .build/package
+	@packaging/build-program --product ribbon-face $(STRICT) --scratch-path .build/package
 	@Benchmarks/latency/run
 
 felt: ## print how well values that are carried on between reports follow a finger

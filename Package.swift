@@ -66,18 +66,21 @@ let package = Package(
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
         .target(name: "KMSDisplay", dependencies: ["Raster", "Time", "CDRM", "CUdev"], swiftSettings: hotPath),
+        .target(
+            name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player", "EvdevInput",
-                "Panels",
-                "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
+                "FaceOptions", "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
+                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
         .executableTarget(
             name: "ribbon",
-            dependencies: ["Control", "Scene", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "Control", "Scene", "FaceOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
 
         // For authors of gestures.
         .target(name: "GestureTestKit", dependencies: ["Gestures", "Touch", "Time"]),

@@ -10,14 +10,16 @@ import Time
 import Touch
 
 /// Plays a recording where there is nothing to play on: shows the ribbons as they move and the MIDI they send, and
-/// writes a Standard MIDI File.
+/// writes a Standard MIDI File and a picture of the face.
 struct Demonstration {
     private let path: String
+    private let preset: String
     private let patch: Patch
 
-    init(_ path: String, _ patch: Patch) {
+    init(_ path: String, preset: String) throws {
         self.path = path
-        self.patch = patch
+        self.preset = preset
+        patch = try loadPreset(preset)
     }
 
     /// What is missing for real playing; nil where nothing is.
@@ -41,18 +43,22 @@ struct Demonstration {
         let renderer = Renderer(patch)
         // Recorded on a panel of its own; what is configured for this machine's is not for it.
         try renderer.addRecording(path, nil)
-        let midi = Self.midiName(for: path)
+        let (midi, picture) = (Self.name(for: path, ".mid"), Self.name(for: path, ".png"))
         Standard.print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
         Standard.print("instead of fingers, and showing the MIDI instead of sending it.")
         Standard.print("")
         var events: [Renderer.Event] = []
         var pictures = renderer.ribbons.map { _ in "" }
+        var liveliest = LiveliestMoment()
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
                 if picture != pictures[index] { Standard.print("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }
+            var fingers = 0
+            renderer.player.screens.forEach { $0.instrument.forEachFinger { _ in fingers += 1 } }
+            liveliest.take(fingers + renderer.player.output.ledger.count, at: offset)
         }
         renderer.render(observe: show) { event in
             events.append(event)
@@ -61,12 +67,35 @@ struct Demonstration {
         try writeMIDIFile(events, to: midi)
         Standard.print("")
         Standard.print("\(events.count) messages; \(midi) holds them for any sequencer.")
+        do {
+            try FaceProgram.draw(picture, preset: preset, recording: path, at: liveliest.moment)
+            Standard.print("\(picture) shows what a screen shows, \(liveliest.moment.secondsText) s from the beginning.")
+        } catch {
+            for message in error.messages { Standard.print("There is no picture: \(message)") }
+        }
         Standard.print("To play for real, ask “ribbon doctor” what is missing, and start again.")
     }
 
     /// In the current folder.
-    private static func midiName(for path: String) -> String {
+    private static func name(for path: String, _ ending: String) -> String {
         let name = path.split(separator: "/").last ?? "take"
-        return (name.split(separator: ".").first ?? "take") + ".mid"
+        return (name.split(separator: ".").first ?? "take") + ending
+    }
+}
+
+/// When the most fingers and notes are there at once: the middle of the longest such time.
+private struct LiveliestMoment {
+    private(set) var moment = Nanoseconds.zero
+    private var longest = (count: 0, span: Int64(0))
+    private var current = (count: 0, since: Nanoseconds.zero)
+
+    mutating func take(_ count: Int, at time: Nanoseconds) {
+        guard count != current.count else { return }
+        let span = time.count - current.since.count
+        if (current.count, span) > (longest.count, longest.span) {
+            longest = (current.count, span)
+            moment = Nanoseconds(current.since.count + span / 2)
+        }
+        current = (count, time)
     }
 }

@@ -1,33 +1,59 @@
 import ArgumentParser
+import FaceOptions
 import Glibc
+import Time
 
 /// `ribbon face` is a program of its own, so that the bridge loads nothing that only pictures need.
 struct FaceProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "face", abstract: "Draw the instrument as a screen shows it, into a PNG picture.",
-        discussion: """
-            Takes --preset FILE and --output picture.png, and --size 800x480, --screen WxHmm, --rotate 0|90|180|270, \
-            --surface NAME, --recording FILE, --at SECONDS. It becomes the program ribbon-face, whose --help says more.
-            """)
+        commandName: "face", abstract: FaceOptions.abstract, discussion: FaceOptions.discussion)
 
-    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("What ribbon-face takes.", valueName: "option"))
-    var options: [String] = []
+    @OptionGroup var options: FaceOptions
 
     private static let program = "ribbon-face"
 
     func run() throws {
         Standard.flush()
-        let words = [Self.program] + options
-        var arguments = words.map { strdup($0) } + [nil]
+        // As they were written, after `ribbon face`.
+        let error = Self.withArguments(CommandLine.arguments.dropFirst(2)) { path, arguments in
+            execv(path, arguments)
+            execvp(Self.program, arguments)
+            return errno
+        }
+        throw CommandFailure(.unavailable, Self.absence(error))
+    }
+
+    /// Draws a picture of a moment of a recording.
+    static func draw(_ output: String, preset: String, recording: String, at moment: Nanoseconds) throws(CommandFailure) {
+        Standard.flush()
+        var process = pid_t()
+        let options = [
+            "--preset", preset, "--recording", recording, "--at", moment.secondsText, "--output", output,
+        ]
+        let error = withArguments(options) { path, arguments in
+            guard posix_spawn(&process, path, nil, nil, arguments, environ) != 0 else { return 0 }
+            return posix_spawnp(&process, program, nil, nil, arguments, environ)
+        }
+        guard error == 0 else { throw CommandFailure(.unavailable, absence(error)) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        // It has said why.
+        guard status == 0 else { throw CommandFailure(.failed) }
+    }
+
+    /// Calls with the program that belongs to this one, for which any other of PATH may stand in, and its arguments.
+    private static func withArguments(
+        _ options: some Sequence<String>,
+        _ body: (_ path: String, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+    ) -> Int32 {
+        var arguments = ([program] + options).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        // The one that belongs to this program, else any.
-        if let beside = Self.besideThisProgram { execv(beside, &arguments) }
-        execvp(Self.program, &arguments)
-        throw CommandFailure(
-            .unavailable,
-            "\(Self.program) cannot be started: \(String(cString: strerror(errno))); "
-                + "it belongs beside ribbon or in a folder of PATH (from the sources: swift build --product ribbon-face)"
-        )
+        return body(besideThisProgram ?? program, &arguments)
+    }
+
+    private static func absence(_ error: Int32) -> String {
+        "\(program) cannot be started: \(String(cString: strerror(error))); "
+            + "it belongs beside ribbon or in a folder of PATH (from the sources: swift build --product ribbon-face)"
     }
 
     private static var besideThisProgram: String? {

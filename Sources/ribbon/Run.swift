@@ -59,7 +59,7 @@ struct Run: ParsableCommand {
 
     func run() throws {
         if let fallback, let preset, let reason = Demonstration.reason(for: devices) {
-            return try Demonstration(fallback, loadPreset(preset)).run(insteadOf: reason)
+            return try Demonstration(fallback, preset: preset).run(insteadOf: reason)
         }
         Standard.ensureOpen()
         let messages = MessageQueue()

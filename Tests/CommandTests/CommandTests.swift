@@ -44,6 +44,7 @@ struct CommandTests {
         #expect(program.output.contains("note on D3"))
         #expect(program.output.contains("filter ────"))
         #expect(try folder.bytes("demonstration.mid").count > 500)
+        #expect(try folder.bytes("demonstration.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
     @Test func aGoodPresetIsGood() throws {

@@ -1,0 +1,107 @@
+import ArgumentParser
+
+/// What `ribbon face` takes, which becomes the program `ribbon-face` and knows its options for the help, the manual and
+/// the completions.
+public struct FaceOptions: ParsableArguments {
+    public static let abstract = "Show the instrument on its own screen, or draw it into a PNG picture."
+    public static let discussion = """
+        Without --output it is shown on a display, without a desktop, until SIGINT or SIGTERM comes: what the running \
+        bridge plays, as it is played. With --preset it needs no bridge: it shows how everything stands when the \
+        preset is loaded, or with --recording a performance: at a moment with --at, else on a display as it goes.
+        """
+
+    @Option(
+        help: ArgumentHelp(
+            "The preset: a file, or the name of one; what the bridge plays without it.", valueName: "file"))
+    public var preset: String?
+
+    @Option(help: ArgumentHelp("The picture's size in pixels; 800x480 without it.", valueName: "WxH"))
+    var size: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The screen's size in millimetres, such as 154x86mm; else the display's own, or 132 dots an inch.",
+            valueName: "WxH"))
+    var screen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "By how many degrees the picture is turned clockwise: 0, 90, 180 or 270; else as the display is mounted.",
+            valueName: "degrees"))
+    public var rotate: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which screen of the preset; without it the one that lies on the display, or the first ribbon's.",
+            valueName: "name"))
+    public var surface: String?
+
+    @Option(
+        help: ArgumentHelp("A recording in evemu's format, played through the preset.", valueName: "file"))
+    public var recording: String?
+
+    @Option(
+        help: ArgumentHelp("The moment of the recording, from its first frame; 0 without it.", valueName: "seconds"))
+    public var at: Double?
+
+    @Option(
+        help: ArgumentHelp("The picture to write; without it a display shows it.", valueName: "file"))
+    public var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which display, such as DSI-1; without it the one that the touchscreen lies on.", valueName: "name"))
+    public var display: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "After how many minutes without a touch the display gets dark; never without it. A touch lights it, and is "
+                + "not played.", valueName: "minutes"))
+    public var blank: Double?
+
+    public init() {}
+
+    public func validate() throws {
+        if preset == nil, let option = [("--output", output), ("--recording", recording)].first(where: { $0.1 != nil })
+        {
+            throw ValidationError("\(option.0) needs --preset.")
+        }
+        if blank != nil, preset != nil { throw ValidationError("--blank and --preset exclude each other.") }
+        if let blank, !(0.05...1440).contains(blank) { throw ValidationError("--blank takes minutes, 0.05 to 1440.") }
+        if size != nil, pixels == nil {
+            throw ValidationError("--size takes a width and a height in pixels such as 800x480.")
+        }
+        if size != nil, output == nil { throw ValidationError("--size needs --output; a display has its own.") }
+        if display != nil, output != nil { throw ValidationError("--display and --output exclude each other.") }
+        if screen != nil, millimeters == nil {
+            throw ValidationError("--screen takes a width and a height such as 154x86mm.")
+        }
+        if let rotate, ![0, 90, 180, 270].contains(rotate) {
+            throw ValidationError("--rotate takes 0, 90, 180 or 270.")
+        }
+        if at != nil, recording == nil { throw ValidationError("--at needs --recording.") }
+        if let at, !(0...86_400).contains(at) { throw ValidationError("--at takes seconds, 0 to 86400.") }
+    }
+
+    /// The screen's size.
+    public var millimeters: (width: Double, height: Double)? {
+        guard var screen else { return nil }
+        if screen.hasSuffix("mm") { screen.removeLast(2) }
+        guard let pair = Self.pair(screen), pair.allSatisfy({ (5...5000).contains($0) }) else { return nil }
+        return (pair[0], pair[1])
+    }
+
+    /// The picture's size.
+    public var pixels: (width: Int, height: Int)? {
+        guard let size, let pair = Self.pair(size),
+            pair.allSatisfy({ $0 == $0.rounded() && (16...8192).contains($0) })
+        else { return nil }
+        return (Int(pair[0]), Int(pair[1]))
+    }
+
+    private static func pair(_ text: String) -> [Double]? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let first = parts[0], let second = parts[1] else { return nil }
+        return [first, second]
+    }
+}
