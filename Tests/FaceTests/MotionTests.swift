@@ -1,0 +1,181 @@
+import Raster
+import Ribbons
+import Scene
+import TestSupport
+import Testing
+import Time
+
+@testable import Face
+
+/// Rings that fade, anchors that pulse, doors that are pressed and turn.
+@Suite("Motion")
+struct MotionTests {
+    /// Every ribbon has a back, and some have anchors.
+    private static let names = ["01-filter.yaml", "03-filter-and-melody.yaml", "09-mpe-strings.yaml"]
+
+    @Test("Whatever moves: what is painted by damage equals what is painted anew", arguments: ShippedPresets.names)
+    func damage(name: String) throws {
+        let small = try Small(name)
+        var random = SeededRandom(seed: 31)
+        var state = small.start
+        var time = Timestamp.zero
+        let face = small.face()
+        face.paint(state, at: time)
+        for round in 1...40 {
+            small.change(&state, &random)
+            press(&state, at: time, &random)
+            if random.chance(10) { state.status.notice = random.chance(50) ? nil : .learning("cc 74 of filter") }
+            time = Timestamp(nanoseconds: time.nanoseconds + Int64(random.below(60)) * 1_000_000)
+            let before = face.plane
+            let damage = face.paint(state, at: time)
+            for part in damage { #expect(part.clipped(to: face.plane.bounds) == part) }
+            #expect(!FaceTests.changed(before, face.plane, outside: damage), "round \(round)")
+            guard round % 20 == 0 else { continue }
+            let fresh = small.face()
+            fresh.motion = face.motion
+            fresh.paint(state, at: time)
+            #expect(fresh.plane == face.plane, "round \(round)")
+        }
+    }
+
+    @Test("Nothing moves for longer than 200 ms, and each deadline is when the next picture differs", arguments: names)
+    func deadlines(name: String) throws {
+        let small = try Small(name)
+        let ribbon = try #require(small.layout.ribbons.first)
+        var state = small.start
+        var time = Timestamp.milliseconds(1000)
+        let face = small.face()
+        let spot = ribbon.box.middle
+        state.fingers = [.init(ribbon: ribbon.index, spot: spot, id: 1)]
+        face.paint(state, at: time)
+        #expect(face.deadline == nil)
+        state.fingers = []
+        state.scene.ribbons[ribbon.index].isDoorOpen = true
+        face.paint(state, at: time)
+        let end = time + .milliseconds(200)
+        var pictures = 0
+        while let deadline = face.deadline {
+            try #require(deadline > time && deadline <= end)
+            #expect(face.paint(state, at: Timestamp(nanoseconds: deadline.nanoseconds - 1)).isEmpty)
+            #expect(!face.paint(state, at: deadline).isEmpty)
+            (time, pictures) = (deadline, pictures + 1)
+        }
+        #expect(pictures >= 4)
+        let rest = small.face()
+        rest.paint(state)
+        #expect(rest.plane == face.plane)
+    }
+
+    @Test("A value is shown as it is at once, whatever else moves", arguments: names)
+    func values(name: String) throws {
+        let small = try Small(name)
+        let (face, other) = (small.face(), small.face())
+        var state = small.start
+        face.paint(state, at: .zero)
+        var random = SeededRandom(seed: 32)
+        for round in 1...20 {
+            let time = Timestamp.milliseconds(Int64(round))
+            for index in state.scene.ribbons.indices {
+                // Beside the anchors.
+                state.scene.ribbons[index].center = (Double(random.below(97)) + 0.37) / 100
+                state.scene.ribbons[index].range = Double(random.below(100)) / 100
+            }
+            face.paint(state, at: time)
+            other.paint(state)
+            #expect(other.plane == face.plane)
+        }
+    }
+
+    @Test("At most three things move at once; the oldest ends for a fourth")
+    func limit() throws {
+        let small = try Small("03-filter-and-melody.yaml")
+        let ribbon = try #require(small.layout.ribbons.first)
+        var motion = Motion(small.layout)
+        var state = small.start
+        state.fingers = (1...5).map { number in
+            FaceState.Finger(
+                ribbon: ribbon.index, spot: Spot(x: 10 * Double(number), y: ribbon.box.middle.y), id: UInt32(number))
+        }
+        motion.take(state, at: .zero)
+        for left in (0..<5).reversed() {
+            state.fingers.removeLast()
+            motion.take(state, at: .milliseconds(Int64(5 - left)))
+        }
+        let fading = motion.running.map { running -> UInt32 in
+            if case .fade(let finger) = running.kind { finger.id } else { 0 }
+        }
+        #expect(fading == [3, 2, 1])
+    }
+
+    @Test("A finger that glides to another ribbon leaves no ring; one that replaces it within a frame does")
+    func glides() throws {
+        let small = try Small("03-filter-and-melody.yaml")
+        var motion = Motion(small.layout)
+        var state = small.start
+        let spot = Spot(x: 50, y: 20)
+        state.fingers = [.init(ribbon: 0, spot: spot, id: 7)]
+        motion.take(state, at: .zero)
+        state.fingers = [.init(ribbon: 1, spot: spot, id: 7)]
+        motion.take(state, at: .milliseconds(10))
+        #expect(motion.running.isEmpty)
+        state.fingers = [.init(ribbon: 1, spot: spot, id: 8)]
+        motion.take(state, at: .milliseconds(20))
+        #expect(motion.running.count == 1)
+    }
+
+    @Test("An anchor pulses when it catches the centre, not while the centre stays")
+    func pulse() throws {
+        let small = try Small("03-filter-and-melody.yaml")
+        var motion = Motion(small.layout)
+        var state = small.start
+        let index = try #require(
+            small.layout.ribbons.first { $0.front.contains { $0.id.part == .anchor } }?.index)
+        state.scene.ribbons[index].center = 0.3
+        motion.take(state, at: .zero)
+        #expect(motion.pulse(ofRibbon: index) == 0)
+        state.scene.ribbons[index].center = 0.5
+        motion.take(state, at: .milliseconds(10))
+        #expect(motion.pulse(ofRibbon: index) == 1)
+        motion.take(state, at: .milliseconds(60))
+        #expect(motion.pulse(ofRibbon: index) == 3)
+        motion.take(state, at: .milliseconds(130))
+        #expect(motion.pulse(ofRibbon: index) == 0)
+        motion.take(state, at: .milliseconds(500))
+        #expect(motion.deadline(after: .milliseconds(500)) == nil)
+    }
+
+    @Test("The ring round a pressed door closes when the door opens, and a tap shows none of it")
+    func press() throws {
+        let start = Timestamp.milliseconds(40)
+        let finger = FaceState.Finger(ribbon: 0, spot: Spot(x: 0, y: 0), id: 1, pressedSince: start)
+        let tap = try #require(HoldProgress(finger, at: start + .milliseconds(99)))
+        #expect(tap.step == 0)
+        #expect(tap.next == start + .milliseconds(100))
+        var time = start
+        var steps: [Int64] = []
+        while let next = try #require(HoldProgress(finger, at: time)).next {
+            try #require(next > time)
+            time = next
+            steps.append(try #require(HoldProgress(finger, at: time)).step)
+        }
+        #expect(time == start + Ribbon.pressTime)
+        #expect(steps.last == HoldProgress.steps)
+        #expect(zip(steps.dropFirst(), steps.dropFirst(2)).allSatisfy { $0 + 1 == $1 })
+    }
+
+    /// Fingers press doors, or no longer do.
+    private func press(_ state: inout FaceState, at time: Timestamp, _ random: inout SeededRandom) {
+        for index in state.fingers.indices {
+            if state.fingers[index].id == 0 { state.fingers[index].id = UInt32(1 + random.below(1000)) }
+            if random.chance(30) { state.fingers[index].pressedSince = random.chance(50) ? time : nil }
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate static func milliseconds(_ count: Int64) -> Timestamp { .zero + .milliseconds(count) }
+}
+
+extension Box {
+    fileprivate var middle: Spot { Spot(x: x + width / 2, y: y + height / 2) }
+}
