@@ -57,11 +57,13 @@ test-memory: ## play the gestures' traces and random sessions with the address s
 	.build/address/debug/gesture-traces $(TRACES)
 	.build/address/debug/random-sessions 300
 
-test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions
+test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions, a day of faces
 	swift test $(STRICT) $(TESTABLE) --configuration release --disable-xctest --skip KernelTests
 	Tests/GestureAllocations/run $(STRICT) $(TESTABLE)
 	swift build $(STRICT) $(TESTABLE) --configuration release --product random-sessions
 	.build/release/random-sessions 100000
+	swift build $(STRICT) $(TESTABLE) --configuration release --product face-frames
+	.build/release/face-frames endure presets
 
 kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	swift build $(STRICT) --build-tests

@@ -100,6 +100,12 @@ let package = Package(
             ],
             path: "Tests/MappingTestKit"),
         .executableTarget(name: "random-sessions", dependencies: ["MappingTestKit"], path: "Tests/RandomSessions"),
+        .executableTarget(
+            name: "face-frames",
+            dependencies: [
+                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Time",
+                "CLinux", "TestSupport",
+            ], path: "Tests/FaceFrames"),
         .executableTarget(name: "felt", dependencies: ["MappingTestKit"], path: "Tests/Felt"),
         .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(

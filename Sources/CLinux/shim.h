@@ -177,6 +177,12 @@ static inline void ribbon_keep_no_large_memory(void) { mallopt(M_MMAP_THRESHOLD,
 /// Gives back what is free between things that are in use.
 static inline void ribbon_return_memory(void) { malloc_trim(0); }
 
+/// What is in use, in bytes.
+static inline int64_t ribbon_heap_size(void) {
+    struct mallinfo2 heap = mallinfo2();
+    return (int64_t)(heap.uordblks + heap.hblkhd);
+}
+
 static inline int64_t ribbon_monotonic_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -69,7 +69,8 @@ struct Demonstration {
         Standard.print("\(events.count) messages; \(midi) holds them for any sequencer.")
         do {
             try FaceProgram.draw(picture, preset: preset, recording: path, at: liveliest.moment)
-            Standard.print("\(picture) shows what a screen shows, \(liveliest.moment.secondsText) s from the beginning.")
+            Standard.print(
+                "\(picture) shows what a screen shows, \(liveliest.moment.secondsText) s from the beginning.")
         } catch {
             for message in error.messages { Standard.print("There is no picture: \(message)") }
         }

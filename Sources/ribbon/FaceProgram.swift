@@ -24,7 +24,8 @@ struct FaceProgram: ParsableCommand {
     }
 
     /// Draws a picture of a moment of a recording.
-    static func draw(_ output: String, preset: String, recording: String, at moment: Nanoseconds) throws(CommandFailure) {
+    static func draw(_ output: String, preset: String, recording: String, at moment: Nanoseconds) throws(CommandFailure)
+    {
         Standard.flush()
         var process = pid_t()
         let options = [

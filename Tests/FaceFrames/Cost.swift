@@ -1,0 +1,74 @@
+import CLinux
+import EvdevInput
+import Face
+import Glyphs
+import Mapping
+import Panels
+import Player
+import Presets
+import Scene
+import Time
+
+/// What a frame costs from the state to the finished picture: in nanoseconds, which are instructions on a machine whose
+/// clock counts them.
+struct Cost {
+    let width: Int
+    let height: Int
+
+    func run(_ preset: String, _ recording: String) throws {
+        guard let patch = try Preset.read(preset).value else { FaceFrames.fail("\(preset) is no preset") }
+        let extent = Extent(width: Double(width) / 5.2, height: Double(height) / 5.2)
+        let (states, start) = try states(of: patch, recording, extent)
+        let face = Face(
+            Layout(patch, size: extent, for: .screen), width: width, height: height, glyphs: try DejaVu())
+        // The first time through everything is paged in.
+        for state in states { face.paint(state.state, at: start + state.time) }
+        let shift = Nanoseconds.milliseconds(3_600_000)
+        var costs: [Int64] = []
+        var parts = 0
+        for state in states {
+            let before = ribbon_monotonic_nanoseconds()
+            let damage = face.paint(state.state, at: start + state.time + shift)
+            costs.append(ribbon_monotonic_nanoseconds() - before)
+            parts += damage.reduce(0) { $0 + $1.width * $1.height }
+        }
+        costs.sort()
+        let mean = costs.reduce(0, +) / Int64(costs.count)
+        print(
+            "\(patch.name), \(width) x \(height), \(costs.count) frames: mean \(mean), p50 \(costs[costs.count / 2]), "
+                + "max \(costs[costs.count - 1]) ns; \(parts / costs.count) pixels")
+    }
+
+    /// How everything stands after each frame of the recording in which all fingers are down.
+    private func states(
+        of patch: Patch, _ path: String, _ extent: Extent
+    ) throws -> (states: [(time: Nanoseconds, state: FaceState)], start: Timestamp) {
+        let renderer = Renderer(patch)
+        _ = try renderer.add(try Recording(contentsOf: path))
+        var states: [(time: Nanoseconds, state: FaceState)] = []
+        renderer.render(
+            observe: { offset in
+                var state = FaceState(SceneState(patch), status: .init(preset: patch.name))
+                renderer.player.screens.forEach { screen in
+                    for (place, ribbon) in screen.instrument.ribbons.enumerated() {
+                        state.scene.ribbons[place] = SceneState.Ribbon(
+                            ribbon, tuning: screen.instrument.tuning(ofRibbon: place))
+                    }
+                    screen.instrument.forEachFinger { finger in
+                        let spot = Spot(
+                            x: finger.location.x / screen.size.width * extent.width,
+                            y: finger.location.y / screen.size.height * extent.height)
+                        state.fingers.append(
+                            FaceState.Finger(
+                                ribbon: finger.ribbon, spot: spot, size: finger.size / .millimetre,
+                                id: finger.id.rawValue, pressedSince: finger.pressedSince))
+                    }
+                }
+                guard state.fingers.count == patch.ribbons.count else { return }
+                if states.last?.time == offset { states.removeLast() }
+                states.append((offset, state))
+            }, send: { _ in })
+        guard states.count > 10 else { FaceFrames.fail("not all ribbons are played in \(path)") }
+        return (states, renderer.firstFrame ?? .zero)
+    }
+}
