@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-memory test-release kernel-test \
-	latency felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
+	latency face-cost felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -76,6 +76,12 @@ latency: ## measure latency, memory, start and allocations of the program as pac
 	@packaging/build-program --product ribbon $(STRICT) --scratch-path .build/package
 	@packaging/build-program --product ribbon-face $(STRICT) --scratch-path .build/package
 	@Benchmarks/latency/run
+
+face-cost: ## count the instructions of a picture of the face on an arm64 machine, and check their limits
+	@.ci/install trixie pi-test
+	@.ci/trixie packaging/build-deb arm64
+	@.ci/trixie Benchmarks/face/build .build/face-tools
+	@Benchmarks/face/run .build/face-tools
 
 felt: ## print how well values that are carried on between reports follow a finger
 	@.ci/install build

@@ -2,7 +2,7 @@ import Glibc
 
 /// Draws faces without a display: for a day and by the thousand, or to count what a frame costs.
 ///
-///     face-frames endure FOLDER [FRAMES PRESETS HOURS]      of presets; 100,000 frames, 1,000 presets, 24 hours
+///     face-frames endure FOLDER [FRAMES FACES HOURS]      of presets; 100,000 frames, 1,000 presets, 24 hours
 ///     face-frames cost PRESET RECORDING WIDTH HEIGHT
 @main
 enum FaceFrames {
@@ -17,7 +17,7 @@ enum FaceFrames {
         case ("cost", 5) where numbers.count == 2:
             try Cost(width: numbers[0], height: numbers[1]).run(CommandLine.arguments[2], CommandLine.arguments[3])
         default:
-            fail("expected: endure FOLDER [FRAMES PRESETS HOURS], or: cost PRESET RECORDING WIDTH HEIGHT", code: 64)
+            fail("expected: endure FOLDER [FRAMES FACES HOURS], or: cost PRESET RECORDING WIDTH HEIGHT", code: 64)
         }
     }
 
