@@ -9,7 +9,6 @@ import Raster
 import Scene
 import Time
 
-@main
 struct FaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ribbon-face", abstract: FaceOptions.abstract, discussion: FaceOptions.discussion)
