@@ -165,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "FaceTests",
             dependencies: [
-                "Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "Glyphs", "Time", "TestSupport",
+                "Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "Glyphs", "Time", "TestSupport",
             ],
             exclude: ["Golden"]),
         .testTarget(

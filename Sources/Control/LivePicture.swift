@@ -45,5 +45,6 @@ extension SceneState.Ribbon {
             contacts: Contacts(own.compactMap { $0.picture.position.map(Double.init) }), tuning: picture.tuning)
         across = picture.across.map(Double.init)
         (isFrontOn, isBackOn) = (picture.isFrontOn, picture.isBackOn)
+        sounding = picture.sounding
     }
 }

@@ -15,6 +15,7 @@ struct SideFace {
     private let laneRectangle: Rectangle
     private let isUpright: Bool
     private let kind: RibbonKind
+    private let isWindow: Bool
     private let axis: Axis
     private let hold: HoldFace?
 
@@ -34,6 +35,7 @@ struct SideFace {
         var box: Box
         var rectangle: Rectangle
         var badge: Sprites.Made
+        var key: Int
     }
 
     private struct Well {
@@ -54,7 +56,7 @@ struct SideFace {
         laneRectangle = scale.rectangle(lane.box)
         // A line across a lying ribbon stands upright.
         isUpright = lane.direction.isHorizontal
-        kind = ribbon.kind(side)
+        (kind, isWindow) = (ribbon.kind(side), ribbon.isWindow(side))
         let across = max(isUpright ? laneRectangle.height : laneRectangle.width, 1)
         let along = max(isUpright ? laneRectangle.width : laneRectangle.height, 1)
         hair = sprites.make(.hair(length: across, isUpright: isUpright))
@@ -73,14 +75,17 @@ struct SideFace {
         let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
-        let names = ribbon.noteNames(side)
+        let notes = ribbon.notes(side)
         let rest = SceneState.Ribbon(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
             switch shape.id.part {
             case .cell:
-                let name = names.indices.contains(shape.id.index) ? names[shape.id.index] : ""
+                guard notes.indices.contains(shape.id.index) else { continue }
+                let note = notes[shape.id.index]
                 cells.append(
-                    Cell(box: shape.box, rectangle: scale.rectangle(shape.box), badge: sprites.make(.badge(name))))
+                    Cell(
+                        box: shape.box, rectangle: scale.rectangle(shape.box), badge: sprites.make(.badge(note.name)),
+                        key: note.key))
             case .well:
                 guard
                     let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
@@ -140,10 +145,11 @@ struct SideFace {
         addLight(state, isTouched: !own.isEmpty, to: &items)
         var badges: [Item] = []
         for finger in own {
-            guard let cell = cell(under: finger.spot) else { continue }
+            guard !isWindow, let cell = cell(under: finger.spot) else { continue }
             items.append(.lit(cell.rectangle))
             badges.append(badge(cell, finger.spot))
         }
+        addSounding(state, to: &items)
         addMovingParts(state, pulse: motion.pulse(ofRibbon: ribbon.index), to: &items)
         addFades(motion, to: &rings)
         for finger in own {
@@ -154,6 +160,20 @@ struct SideFace {
         }
         rings += badges
         for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
+    }
+
+    /// The notes of a window that sound: their cells, and their names on white in place of those on the card.
+    private func addSounding(_ state: SceneState.Ribbon, to items: inout [Item]) {
+        guard !state.sounding.isEmpty else { return }
+        for cell in cells where state.sounding.contains(cell.key) {
+            items.append(.lit(cell.rectangle))
+            let (badge, place) = (cell.badge, cell.rectangle)
+            let x = place.x + (place.width - badge.width) / 2
+            items.append(
+                .sprite(
+                    badge, x: min(max(x, clip.x), max(clip.maxX - badge.width, clip.x)),
+                    y: max(place.maxY - badge.height, clip.y)))
+        }
     }
 
     /// Where a finger's ring is among those of all sizes.

@@ -1,7 +1,7 @@
 import Raster
 import Scene
 
-/// The line at the top: the preset and its place in the bank, the output, the latency.
+/// The line at the top: the preset and its place in the bank, the output, the clock, the latency.
 struct StateLine {
     let layout: Layout
     let scale: PixelScale
@@ -35,8 +35,8 @@ struct StateLine {
     ) -> Double {
         let size = scale.pixels(2.7)
         var right = end
-        if let latency = status.latency {
-            let line = TextLine(latency, size: size, isBold: true, glyphs)
+        for words in [status.latency, status.clock].compactMap({ $0 }) {
+            let line = TextLine(words, size: size, isBold: true, glyphs)
             right -= line.length
             line.draw(on: &drawing, x: right, y: base, Palette.text)
             right -= size * 1.2

@@ -241,7 +241,15 @@ final class BridgeSource: StateSource {
             preset: words.preset?.name ?? "", number: words.preset?.number, bankCount: words.preset?.bankCount ?? 0,
             output: words.receivers.isEmpty
                 ? .lost(words.missing ?? "no synth is connected") : .connected(words.receivers.joined(separator: ", ")),
-            latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, notice: notice(words))
+            latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, clock: clock(words),
+            notice: notice(words))
+    }
+
+    private func clock(_ words: FaceWords) -> String? {
+        guard let tempo = words.tempo else { return nil }
+        let tenths = Int((tempo * 10).rounded())
+        let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        return "♩ \(number)" + (words.isClockLost ? ", clock lost" : "")
     }
 
     private func notice(_ words: FaceWords) -> Notice? {

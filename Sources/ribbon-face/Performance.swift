@@ -80,6 +80,7 @@ struct Performance {
                 var own = SceneState.Ribbon(ribbon, tuning: instrument.tuning(ofRibbon: place))
                 own.isFrontOn = instrument.isSwitchOn(ofRibbon: place, onBack: false)
                 own.isBackOn = instrument.isSwitchOn(ofRibbon: place, onBack: true)
+                own.sounding = instrument.sounding(ofRibbon: place)
                 state.scene.ribbons[numbers[place]] = own
             }
             instrument.forEachFinger { finger in

@@ -1,4 +1,5 @@
 import Face
+import MIDI
 import Mapping
 import Presets
 import Raster
@@ -38,7 +39,10 @@ struct Small {
     /// Moves something.
     func change(_ state: inout FaceState, _ random: inout SeededRandom) {
         let index = random.below(state.scene.ribbons.count)
-        switch random.below(6) {
+        switch random.below(7) {
+        case 5:
+            state.scene.ribbons[index].sounding = KeySet()
+            for _ in 0..<random.below(4) { state.scene.ribbons[index].sounding.insert(40 + random.below(40)) }
         case 0: state.scene.ribbons[index].center = Double(random.below(1001)) / 1000
         case 1: state.scene.ribbons[index].range = Double(random.below(1001)) / 1000
         case 2:

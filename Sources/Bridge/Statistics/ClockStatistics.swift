@@ -14,6 +14,8 @@ public final class ClockStatistics: Sendable {
     /// In the same unit, of the beats that go on in phase with a clock that has come in; 0: another tempo has been set.
     private let beats = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
+    /// In the same unit, of the beats, wherever they come from.
+    private let current = Atomic<Int>(0)
 
     public struct Summary: Hashable, Sendable, Codable {
         /// 24 a quarter note, since the bridge was started.
@@ -42,6 +44,12 @@ public final class ClockStatistics: Sendable {
             isRunning: isRunning)
     }
 
+    /// The tempo of the beats, wherever they come from, in quarter notes a minute; nil until it has changed.
+    public var currentTempo: Double? {
+        let thousandths = current.load(ordering: .relaxed)
+        return thousandths > 0 ? Double(thousandths) / 1000 : nil
+    }
+
     // MARK: For the loop
 
     func note(_ output: Output) {
@@ -52,6 +60,7 @@ public final class ClockStatistics: Sendable {
         last.store(clock.lastTick.nanoseconds, ordering: .relaxed)
         tempo.store(Int((clock.inputTempo ?? 0) * 1000), ordering: .relaxed)
         beats.store(clock.hasGrid ? Int(clock.line.tempo * 1000) : 0, ordering: .relaxed)
+        current.store(Int(clock.line.tempo * 1000), ordering: .relaxed)
         isRunning.store(clock.isRunning, ordering: .relaxed)
     }
 }

@@ -49,6 +49,10 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var missing: String?
     /// Of the latest touches, the median in nanoseconds; nil where there were none.
     public var latency: Int64?
+    /// Quarter notes a minute; nil where nothing is played by a clock.
+    public var tempo: Double?
+    /// Whether the clock that came in has stopped coming.
+    public var isClockLost: Bool
     /// The only mapping that is sent, while a synth learns it.
     public var learning: String?
     /// Why the preset's file in its current state, or the last choice, is not played: the first reason.

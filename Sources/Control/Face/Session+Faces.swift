@@ -2,6 +2,7 @@ import ALSASequencer
 import Bridge
 import CLinux
 import Glibc
+import MIDI
 import Mapping
 import Player
 import Time
@@ -181,6 +182,11 @@ extension Session {
     private var faceWords: FaceWords {
         let receivers = outputs.flatMap { names(of: (try? directory.receivers(of: $0)) ?? []) }
         let latency = controller.loop.statistics.latency.summary
+        let clock = controller.loop.statistics.clock.summary(at: MonotonicClock.now)
+        let current =
+            controller.loop.statistics.clock.currentTempo ?? presets.patch.midi.tempo ?? BeatClock.standardTempo
+        // In tenths: what is read.
+        let tempo = clock != nil || presets.patch.usesClock ? (current * 10).rounded() / 10 : nil
         return FaceWords(
             calibration: files.socket?.clients.compactMap { $0.calibration?.marks }.first,
             preset: presets.isSilent ? nil : facePreset, ports: configuration.ports,
@@ -188,7 +194,8 @@ extension Session {
             missing: receivers.isEmpty ? "no synth is connected" : nil,
             // In tenths of a millisecond: what is read.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil,
-            learning: controller.learned?.text, problem: presets.refusal?.lines.first)
+            tempo: tempo, isClockLost: clock?.ongoingTempo != nil, learning: controller.learned?.text,
+            problem: presets.refusal?.lines.first)
     }
 
     private var facePreset: FaceWords.Preset {

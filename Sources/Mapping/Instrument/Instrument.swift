@@ -282,6 +282,9 @@ public final class Instrument {
         players[index].isSwitchOn(onBack: isBack, output)
     }
 
+    /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.
+    public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
+
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
     func place(ofRibbon number: Int) -> Int? {
         guard patch.ribbons.indices.contains(number) else { return nil }

@@ -131,6 +131,13 @@ struct RibbonPlayer {
     /// Whether the first switch of a side is on.
     func isSwitchOn(onBack isBack: Bool, _ output: Output) -> Bool { (isBack ? back : front).isSwitchOn(output) }
 
+    /// The keys that the chords and arpeggios of its range sound now.
+    var sounding: KeySet {
+        var keys = KeySet()
+        (isBack ? back : front).addSounding(to: &keys)
+        return keys
+    }
+
     // MARK: Values
 
     /// Sends the values that have changed since the last time. Notes are played by `play`.

@@ -21,6 +21,12 @@ public struct Patch: Hashable, Sendable {
         self.midi = midi
         self.ribbons = ribbons
     }
+
+    /// Whether anything in it counts by the clock.
+    public var usesClock: Bool {
+        midi.sendsClock || midi.tempo != nil
+            || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
+    }
 }
 
 extension Patch {

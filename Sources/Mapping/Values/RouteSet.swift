@@ -73,6 +73,12 @@ struct RouteSet {
         return false
     }
 
+    /// Adds the keys that its chords and arpeggios sound now.
+    func addSounding(to keys: inout KeySet) {
+        for index in chords.indices { chords[index].addSounding(to: &keys) }
+        for index in arpeggios.indices { arpeggios[index].addSounding(to: &keys) }
+    }
+
     var playsNotes: Bool { !notes.isEmpty }
 
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.

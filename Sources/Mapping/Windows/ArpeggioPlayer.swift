@@ -16,6 +16,8 @@ struct ArpeggioPlayer {
     private var order: NoteOrder
     private var steps: StepGrid
     private var note: Output.Note?
+    /// Of the note, before it is transposed.
+    private var pitch = 0.0
     /// When it ends; the distant future while none sounds.
     private var noteEnd = Timestamp.distantFuture
 
@@ -56,7 +58,7 @@ struct ArpeggioPlayer {
         _ = window.follow(ribbon.state)
         let place = order.next(of: window.pitches)
         let velocity = voice.options.velocity(of: ribbon.contacts.last, place: window.place(of: place.pitch))
-        note = voice.strike(place.sounding, velocity, output)
+        (note, pitch) = (voice.strike(place.sounding, velocity, output), place.sounding)
         noteEnd = note == nil ? .distantFuture : time + steps.length(gate, output.clock)
     }
 
@@ -104,6 +106,11 @@ struct ArpeggioPlayer {
 
     mutating func hear(_ chord: UInt16) {
         if rows.hear(chord) { isTuned = true }
+    }
+
+    /// Adds the key of the step that sounds, before it is transposed.
+    func addSounding(to keys: inout KeySet) {
+        if note != nil { keys.insert(Int(pitch.rounded())) }
     }
 
     /// Whether it goes on by itself.

@@ -110,6 +110,11 @@ struct ChordPlayer {
         waiting.removeAll(keepingCapacity: true)
     }
 
+    /// Adds the keys of the notes that sound, before they are transposed.
+    func addSounding(to keys: inout KeySet) {
+        for voice in voices where voice.note != nil { keys.insert(Int(voice.pitch.rounded())) }
+    }
+
     // MARK: Strumming
 
     /// When the next note of a strum begins, or a percussive chord ends; the distant future where neither is due.

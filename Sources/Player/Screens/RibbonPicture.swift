@@ -1,3 +1,4 @@
+import MIDI
 import Mapping
 import Ribbons
 import Time
@@ -17,6 +18,8 @@ public struct RibbonPicture: Hashable, Sendable {
     public var isBackOn: Bool
     /// What has become of its notes.
     public var tuning: Tuning
+    /// The keys that the chords and arpeggios of its range sound.
+    public var sounding: KeySet
 
     init(_ instrument: Instrument, ribbon index: Int) {
         let ribbon = instrument.ribbons[index]
@@ -29,6 +32,7 @@ public struct RibbonPicture: Hashable, Sendable {
         isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
         isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
         tuning = instrument.tuning(ofRibbon: index)
+        sounding = instrument.sounding(ofRibbon: index)
     }
 }
 

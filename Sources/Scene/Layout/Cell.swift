@@ -14,6 +14,7 @@ struct Cell {
 
     /// In semitones.
     private let pitch: Double
+    var key: Int { Int(pitch.rounded()) }
     /// Where along the ribbon that pitch is.
     private let position: Double
     /// Whether it is the first or the last, which may be smaller than the others.

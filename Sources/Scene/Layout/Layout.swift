@@ -53,11 +53,23 @@ public struct Layout: Hashable, Sendable {
         struct Body: Hashable {
             var kind: RibbonKind
             var lane: Axis
-            var noteNames: [String] = []
+            var notes: [Note] = []
+            var isWindow = false
         }
 
-        /// The names of a side's cells with their octaves, in the order of the cells.
-        public func noteNames(_ side: Side) -> [String] { side == .front ? frontBody.noteNames : backBody.noteNames }
+        /// The notes of a side's cells, in their order.
+        public func notes(_ side: Side) -> [Note] { side == .front ? frontBody.notes : backBody.notes }
+
+        /// Whether a side plays the notes of its range, not those under fingers.
+        public func isWindow(_ side: Side) -> Bool { side == .front ? frontBody.isWindow : backBody.isWindow }
+
+        /// The note of a cell.
+        public struct Note: Hashable, Sendable {
+            /// With its octave.
+            public var name: String
+            /// The nearest key.
+            public var key: Int
+        }
 
         /// What is seen while the ribbon is in that state.
         public func shapes(in state: SceneState.Ribbon) -> [Shape] { state.isDoorOpen ? back : front }
@@ -132,8 +144,8 @@ extension Layout.Ribbon {
         color = ribbon.settings.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
         hasBack = ribbon.settings.hasBack || ribbon.settings.gestures.door
-        frontBody = Body(kind: front.kind, lane: front.lane, noteNames: front.noteNames)
-        backBody = Body(kind: back.kind, lane: back.lane, noteNames: back.noteNames)
+        frontBody = Body(kind: front.kind, lane: front.lane, notes: front.cellNotes, isWindow: front.isWindow)
+        backBody = Body(kind: back.kind, lane: back.lane, notes: back.cellNotes, isWindow: back.isWindow)
     }
 }
 

@@ -7,7 +7,7 @@ extension SideLayout {
     mutating func addCells(of notes: NoteOptions) {
         let cells = Cell.cells(of: notes, along: axis, inside: lane.box, names: open)
         for cell in cells { add(.cell, cell.role, index: cell.index, .box(cell.box)) }
-        noteNames = cells.map(\.fullName)
+        cellNotes = cells.map { Layout.Ribbon.Note(name: $0.fullName, key: $0.key) }
         if medium == .screen {
             for cell in cells {
                 guard let tick = cell.tick(on: axis) else { continue }

@@ -18,6 +18,7 @@ struct SideLayout {
     let index: Int
     let routes: [Route]
     let notes: NoteOptions?
+    let isWindow: Bool
     let title: String
     let details: [WordBlock.Detail]
     /// Where there is no edge zone, no other ribbon on top, and no door mark.
@@ -28,7 +29,7 @@ struct SideLayout {
     let sizes: WordBlock.Sizes
     let medium: Layout.Medium
     /// Of its cells, in their order.
-    var noteNames: [String] = []
+    var cellNotes: [Layout.Ribbon.Note] = []
     /// The values behind words, on a screen.
     var readings: [Reading] = []
 
@@ -48,7 +49,8 @@ struct SideLayout {
         self.doorMark = doorMark
         lane = axis
         routes = side == .front ? ribbon.front : ribbon.back
-        notes = routes.first(where: \.choosesKeys)?.note
+        let keys = routes.first(where: \.choosesKeys)
+        (notes, isWindow) = (keys?.note, keys?.playsRange ?? false)
         kind = Self.kind(of: ribbon, routes)
         title = ribbon.settings.name.printable
         let words = RouteWords(patch: patch)

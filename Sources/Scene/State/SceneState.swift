@@ -1,3 +1,4 @@
+import MIDI
 import Mapping
 import Ribbons
 
@@ -31,6 +32,8 @@ public struct SceneState: Hashable, Sendable {
         /// The finger's place on the other axis, upwards on a lying ribbon, to the right on a standing one; nil before one
         /// is known.
         public var across: Double?
+        /// The keys that the chords and arpeggios of its range sound.
+        public var sounding = KeySet()
         /// Whether the first switch of each side is on.
         public var isFrontOn = false
         public var isBackOn = false
