@@ -143,7 +143,7 @@ struct ChordTests {
         #expect(play.take().compactMap(\.struckKey?.key) == [60, 62, 64, 65, 67])
     }
 
-    @Test func aSlideThatComesToRestOnABoundaryFlutters() {
+    @Test func aSlideThatComesToRestOnABoundaryDoesNotFlutter() {
         let play = chord(range: 0)
         play.down(at: x(62))
         for step in 0...20 { play.move(to: x(62) + 2 * Double(step)) }
