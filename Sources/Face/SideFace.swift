@@ -36,6 +36,8 @@ struct SideFace {
         var rectangle: Rectangle
         var badge: Sprites.Made
         var key: Int
+        /// At its end while a window sounds it: its name on white, a bar where that has no room.
+        var mark: Sprites.Made
     }
 
     private struct Well {
@@ -81,11 +83,15 @@ struct SideFace {
             switch shape.id.part {
             case .cell:
                 guard notes.indices.contains(shape.id.index) else { continue }
-                let note = notes[shape.id.index]
+                let (note, place) = (notes[shape.id.index], scale.rectangle(shape.box))
+                let badge = sprites.make(.badge(note.name))
+                let hasRoom = badge.width <= place.width && badge.height <= place.height
+                let bar = Sprites.Key.light(
+                    width: max(place.width - 4, 2), height: max(Int(scale.pixels(1.6)), 2), isRound: false)
                 cells.append(
                     Cell(
-                        box: shape.box, rectangle: scale.rectangle(shape.box), badge: sprites.make(.badge(note.name)),
-                        key: note.key))
+                        box: shape.box, rectangle: place, badge: badge, key: note.key,
+                        mark: hasRoom || !isWindow ? badge : sprites.make(bar)))
             case .well:
                 guard
                     let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
@@ -162,17 +168,14 @@ struct SideFace {
         for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
     }
 
-    /// The notes of a window that sound: their cells, and their names on white in place of those on the card.
+    /// The notes of a window that sound.
     private func addSounding(_ state: SceneState.Ribbon, to items: inout [Item]) {
         guard !state.sounding.isEmpty else { return }
         for cell in cells where state.sounding.contains(cell.key) {
             items.append(.lit(cell.rectangle))
-            let (badge, place) = (cell.badge, cell.rectangle)
-            let x = place.x + (place.width - badge.width) / 2
+            let (mark, place) = (cell.mark, cell.rectangle)
             items.append(
-                .sprite(
-                    badge, x: min(max(x, clip.x), max(clip.maxX - badge.width, clip.x)),
-                    y: max(place.maxY - badge.height, clip.y)))
+                .sprite(mark, x: place.x + (place.width - mark.width) / 2, y: max(place.maxY - mark.height, clip.y)))
         }
     }
 
