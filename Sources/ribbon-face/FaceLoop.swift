@@ -105,17 +105,20 @@ final class FaceLoop {
         let isNew = display !== shown
         if isNew { self.face = nil }
         let face = fittingFace(display.info)
+        let isMade = self.face !== face
         var changed = face.paint(source.state(), at: source.clock.time(at: now))
-        if self.face !== face { changed = [face.plane.bounds] }
+        if isMade { changed = [face.plane.bounds] }
         self.face = face
         guard !changed.isEmpty || isForced else { return pace.pass() }
         do throws(DisplayError) {
             try display.show(face.plane, changed: changed)
             (isForced, layoutVersion) = (false, source.layoutVersion)
             pace.show(at: now)
-            guard isNew else { return }
-            shown = display
-            owner.confirm()
+            if isNew {
+                shown = display
+                owner.confirm()
+            }
+            guard isMade else { return }
             // What only the making of the face has used.
             ribbon_return_memory()
             ribbon_unmap_code()
