@@ -100,19 +100,19 @@ struct RouteSet {
     /// What sounds sounds on; the next notes are struck in the new tuning.
     mutating func tune(_ tuning: Tuning) {
         for index in notes.indices { notes[index].tune(tuning) }
-        for index in chords.indices { chords[index].tune(tuning) }
-        for index in arpeggios.indices { arpeggios[index].tune(tuning) }
+        for index in chords.indices { chords[index].window.tune(tuning) }
+        for index in arpeggios.indices { arpeggios[index].window.tune(tuning) }
     }
 
     mutating func hear(_ chord: UInt16) {
         for index in notes.indices { notes[index].hear(chord) }
-        for index in chords.indices { chords[index].hear(chord) }
-        for index in arpeggios.indices { arpeggios[index].hear(chord) }
+        for index in chords.indices { chords[index].window.hear(chord) }
+        for index in arpeggios.indices { arpeggios[index].window.hear(chord) }
     }
 
     var followsInput: Bool {
-        notes.contains(where: \.followsInput) || chords.contains(where: \.followsInput)
-            || arpeggios.contains(where: \.followsInput)
+        notes.contains(where: \.followsInput) || chords.contains(where: \.window.followsInput)
+            || arpeggios.contains(where: \.window.followsInput)
     }
 
     /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
@@ -121,9 +121,9 @@ struct RouteSet {
         if let index = notes.firstIndex(where: \.hasCells) {
             if let next = notes[index].position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
         } else if let chord = chords.first {
-            if let next = chord.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+            if let next = chord.window.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
         } else if let arpeggio = arpeggios.first {
-            if let next = arpeggio.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
+            if let next = arpeggio.window.position(besideNoteAt: center, up: isUp) { ribbon.setCenter(next) }
         } else {
             return false
         }

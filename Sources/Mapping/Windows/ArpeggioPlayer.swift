@@ -3,16 +3,14 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes between the edges of a ribbon's range in turn, or the keys of a gate, for one route to `arp`. After `init` nothing
-/// is allocated.
+/// Plays the notes between the edges of a ribbon's range in turn, or the keys of a gate, for one route to `arp`. After
+/// `init` nothing is allocated.
 struct ArpeggioPlayer {
     private var voice: WindowVoice
     private let gate: Double
-    private var rows: PitchRows
-    private var window: NoteWindow
-    private var isTuned = false
+    /// What is tuned is heard with the next step.
+    var window: NoteWindow
     private var hold: WindowHold
-    private let isSwitch: Bool
     private var order: NoteOrder
     private var steps: StepGrid
     private var note: Output.Note?
@@ -25,10 +23,8 @@ struct ArpeggioPlayer {
         voice = WindowVoice(route, settings: settings, channels: channels)
         let arpeggio = voice.options.arpeggio
         gate = arpeggio.gate
-        rows = PitchRows(voice.options, scales: scales, length: length)
-        window = NoteWindow(voice.options, rows.first)
+        window = NoteWindow(voice.options, scales: scales, length: length)
         hold = WindowHold(route)
-        isSwitch = route.isSwitch
         order = NoteOrder(arpeggio)
         steps = StepGrid(division: arpeggio.division, swing: arpeggio.swing)
     }
@@ -53,8 +49,7 @@ struct ArpeggioPlayer {
 
     private mutating func step(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
         endNote(output)
-        if isTuned { window.tune(rows.first) }
-        isTuned = false
+        window.adoptTuning()
         _ = window.follow(ribbon.state)
         let place = order.next(of: window.pitches)
         let velocity = voice.options.velocity(of: ribbon.contacts.last, place: window.place(of: place.pitch))
@@ -96,17 +91,7 @@ struct ArpeggioPlayer {
 
     mutating func synchronize(with ribbon: Ribbon) { hold.synchronize(with: ribbon) }
 
-    // MARK: Tuning
-
-    /// The next step is one of the new tuning.
-    mutating func tune(_ tuning: Tuning) {
-        rows.tune(tuning)
-        isTuned = true
-    }
-
-    mutating func hear(_ chord: UInt16) {
-        if rows.hear(chord) { isTuned = true }
-    }
+    // MARK: State
 
     /// Adds the key of the step that sounds, before it is transposed.
     func addSounding(to keys: inout KeySet) {
@@ -117,12 +102,5 @@ struct ArpeggioPlayer {
     var isRunning: Bool { steps.isRunning }
 
     /// Whether it sounds; nil where that is not switched.
-    var isOn: Bool? { isSwitch ? hold.isSounding : nil }
-
-    var followsInput: Bool { rows.followsInput }
-
-    /// Where the note beside the one at a position is; nil at the end.
-    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
-        rows.position(besideNoteAt: position, up: isUp)
-    }
+    var isOn: Bool? { hold.isOn }
 }

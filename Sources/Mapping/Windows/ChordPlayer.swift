@@ -3,8 +3,8 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes between the edges of a ribbon's range together, or the keys of a gate, for one route to `chord`. After `init`
-/// nothing is allocated.
+/// Plays the notes between the edges of a ribbon's range together, or the keys of a gate, for one route to `chord`.
+/// After `init` nothing is allocated.
 struct ChordPlayer {
     private struct Voice {
         var pitch: Double
@@ -20,26 +20,21 @@ struct ChordPlayer {
 
     private var voice: WindowVoice
     private let strum: Nanoseconds
-    private var rows: PitchRows
-    private var window: NoteWindow
-    /// Whether the notes have been tuned since the window was struck.
-    private var isTuned = false
+    /// What is tuned sounds on: the next note that it comes to is one of the new tuning, and then all are.
+    var window: NoteWindow
     private var hold: WindowHold
     /// How long it sounds; nil: as long as it is held.
     private let length: Nanoseconds?
     /// When a percussive chord ends; the distant future while none sounds.
     private var end = Timestamp.distantFuture
-    private let isSwitch: Bool
     private var voices: [Voice] = []
     private var waiting: [Waiting] = []
 
     init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
         voice = WindowVoice(route, settings: settings, channels: channels)
         strum = Nanoseconds(Int64(((route.note?.strum ?? 0) * 1_000_000).rounded()))
-        rows = PitchRows(voice.options, scales: scales, length: length)
-        window = NoteWindow(voice.options, rows.first)
+        window = NoteWindow(voice.options, scales: scales, length: length)
         hold = WindowHold(route)
-        isSwitch = route.isSwitch
         self.length = route.mode == .percussive ? voice.options.percussiveLength : nil
         let count = max(voice.options.voices, voice.options.keys.count) + 1
         voices.reserveCapacity(count)
@@ -62,7 +57,7 @@ struct ChordPlayer {
         silence(output)
         end = length.map { time + $0 } ?? .distantFuture
         window.empty()
-        adoptTuning()
+        window.adoptTuning()
         _ = window.follow(ribbon.state)
         let finger = ribbon.contacts.last
         for index in window.pitches.indices {
@@ -79,8 +74,8 @@ struct ChordPlayer {
     /// Notes that the window has left end; those that it has come to begin. The others sound on.
     private mutating func move(_ ribbon: Ribbon, _ output: Output) {
         guard window.follow(ribbon.state) else { return }
-        if isTuned {
-            adoptTuning()
+        if window.isTuned {
+            window.adoptTuning()
             _ = window.follow(ribbon.state)
         }
         for voice in voices where !window.contains(voice.pitch) { release(voice, output) }
@@ -147,30 +142,6 @@ struct ChordPlayer {
 
     mutating func synchronize(with ribbon: Ribbon) { hold.synchronize(with: ribbon) }
 
-    // MARK: Tuning
-
-    /// What sounds sounds on. The next note that the window comes to is one of the new tuning, and then all are.
-    mutating func tune(_ tuning: Tuning) {
-        rows.tune(tuning)
-        isTuned = true
-    }
-
-    mutating func hear(_ chord: UInt16) {
-        if rows.hear(chord) { isTuned = true }
-    }
-
-    private mutating func adoptTuning() {
-        window.tune(rows.first)
-        isTuned = false
-    }
-
     /// Whether it sounds; nil where that is not switched.
-    var isOn: Bool? { isSwitch ? hold.isSounding : nil }
-
-    var followsInput: Bool { rows.followsInput }
-
-    /// Where the note beside the one at a position is; nil at the end.
-    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
-        rows.position(besideNoteAt: position, up: isUp)
-    }
+    var isOn: Bool? { hold.isOn }
 }

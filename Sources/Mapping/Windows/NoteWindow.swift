@@ -1,6 +1,9 @@
+import MIDI
 import Ribbons
+import Touch
 
-/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or keys that are always the same. After `init` nothing is allocated.
+/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or keys that are always the same. After
+/// `init` nothing is allocated.
 struct NoteWindow {
     /// A pitch, and how far it is from the centre, less what holds it.
     private struct Candidate {
@@ -8,7 +11,11 @@ struct NoteWindow {
         var distance: Double
     }
 
+    private var rows: PitchRows
+    /// The pitches from which its notes are chosen; those of `rows` may have been tuned since.
     private var map: PitchMap
+    /// Whether they have.
+    private(set) var isTuned = false
     /// At most so many notes: those nearest to the centre.
     private let voices: Int
     /// Every so many degrees is a note.
@@ -24,17 +31,44 @@ struct NoteWindow {
     /// Two pitches nearer than this are one.
     static let unison = 1e-9
 
-    init(_ options: NoteOptions, _ map: PitchMap) {
+    init(_ options: NoteOptions, scales: [Scale], length: Points) {
         (voices, spread) = (options.voices, max(options.spread, 1))
-        self.map = map
+        rows = PitchRows(options, scales: scales, length: length)
+        map = rows.first
         isFixed = !options.keys.isEmpty
         candidates.reserveCapacity(voices + 1)
         pitches.reserveCapacity(max(voices, options.keys.count) + 1)
         pitches += options.keys.map { Double($0.rawValue) }.sorted()
     }
 
-    /// Its notes are those of another tuning from here on.
-    mutating func tune(_ map: PitchMap) { self.map = map }
+    // MARK: Tuning
+
+    /// Takes another tuning, from which its notes are chosen after `adoptTuning`.
+    mutating func tune(_ tuning: Tuning) {
+        rows.tune(tuning)
+        isTuned = true
+    }
+
+    /// Takes the keys of the chord on the input port, likewise.
+    mutating func hear(_ chord: UInt16) {
+        if rows.hear(chord) { isTuned = true }
+    }
+
+    /// Its notes are those of the latest tuning from here on.
+    mutating func adoptTuning() {
+        guard isTuned else { return }
+        map = rows.first
+        isTuned = false
+    }
+
+    var followsInput: Bool { rows.followsInput }
+
+    /// Where the note beside the one at a position is; nil at the end.
+    func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
+        rows.position(besideNoteAt: position, up: isUp)
+    }
+
+    // MARK: Notes
 
     /// Forgets its notes: the next ones are chosen as if none had been there.
     mutating func empty() {

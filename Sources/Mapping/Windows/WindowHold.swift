@@ -14,6 +14,7 @@ struct WindowHold {
 
     private let source: Source
     private let mode: Mode
+    private let isSwitch: Bool
     /// How many contacts had come down.
     private var touchDowns = 0
     private var wasOpen = false
@@ -21,9 +22,12 @@ struct WindowHold {
     /// Whether they sound though nothing holds them.
     private var isKept = false
 
-    init(_ route: Route) { (source, mode) = (route.source, route.mode ?? .momentary) }
+    init(_ route: Route) { (source, mode, isSwitch) = (route.source, route.mode ?? .momentary, route.isSwitch) }
 
     var isSounding: Bool { isHeld || isKept }
+
+    /// Whether they sound; nil where that is not switched.
+    var isOn: Bool? { isSwitch ? isSounding : nil }
 
     /// Whether they end with the latch.
     var isLatched: Bool { isKept && mode != .toggle }
