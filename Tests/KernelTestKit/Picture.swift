@@ -27,14 +27,14 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How many pixels are not the same; all, if the sizes are not.
-    public func differences(from other: Picture) -> Int {
+    /// How many pixels are not the same, from that row on; all, if the sizes are not.
+    public func differences(from other: Picture, belowRow first: Int = 0) -> Int {
         if self == other { return 0 }
         guard width == other.width, height == other.height else { return width * height }
         return bytes.withUnsafeBufferPointer { own in
             other.bytes.withUnsafeBufferPointer { its in
                 var count = 0
-                var index = 0
+                var index = first * width * 3
                 while index < own.count {
                     if own[index] != its[index] || own[index + 1] != its[index + 1] || own[index + 2] != its[index + 2]
                     {
