@@ -28,10 +28,14 @@ final class LoopController: DeviceManager.Delegate {
 
     private var origins: [ObjectIdentifier: Origin] = [:]
     private let mounter: Mounter
+    private let snapshots: SnapshotStore
     private let logger: (String) -> Void
 
-    /// - Parameter log: writes a line for the user.
-    init(_ patch: Patch, loop: LoopThread, log: @escaping (String) -> Void) {
+    /// - Parameters:
+    ///   - snapshots: where those of presets are kept.
+    ///   - log: writes a line for the user.
+    init(_ patch: Patch, loop: LoopThread, snapshots: SnapshotStore, log: @escaping (String) -> Void) {
+        self.snapshots = snapshots
         self.patch = patch
         self.loop = loop
         logger = log
@@ -67,7 +71,8 @@ final class LoopController: DeviceManager.Delegate {
         Rehearsal.play(played)
         patches.append(played)
         for device in devices where setEventMask(of: device) { order(.refresh(device)) }
-        order(.play(mounter.mount(played, isAnnounced: isAnnounced)))
+        let snapshots = snapshots.snapshots(of: played, log: logger)
+        order(.play(mounter.mount(played, isAnnounced: isAnnounced, snapshots: snapshots)))
     }
 
     /// The loop has gone on to the next patch.

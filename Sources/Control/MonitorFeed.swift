@@ -1,5 +1,6 @@
 import Bridge
 import MIDI
+import Mapping
 import Scene
 import Time
 
@@ -23,7 +24,8 @@ struct MonitorFeed {
 
     /// The next frame if it is due.
     mutating func frame(
-        _ controller: LoopController, _ picture: FaceMemory.State, _ sounding: [BridgeStatus.Note], at now: Timestamp
+        _ controller: LoopController, _ picture: FaceMemory.State, _ sounding: [BridgeStatus.Note],
+        _ snapshots: SnapshotSummary, at now: Timestamp
     ) -> MonitorFrame? {
         guard now >= deadline else { return nil }
         deadline = now + Self.interval
@@ -32,7 +34,7 @@ struct MonitorFeed {
             preset: controller.patch.name, ribbons: ribbons(controller, picture), messages: messages,
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
-            clock: controller.loop.statistics.clock.summary(at: now))
+            clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots))
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {

@@ -32,6 +32,7 @@ extension Session {
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
         case (.connect, let name?), (.disconnect, let name?): return connect(request, name)
+        case (.snapshot, let wanted?): return snapshot(wanted, over: request.over)
         case (.perform, let action?): return perform(action, screen: request.screen)
         case (.monitor, nil):
             client.isMonitoring = true
@@ -151,7 +152,8 @@ extension Session {
             sounding: sounding, clock: controller.loop.statistics.clock.summary(at: MonotonicClock.now),
             counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary,
-            faces: faces.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) })
+            faces: faces.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
+            snapshots: BridgeStatus.Snapshots(snapshots))
     }
 
     private var playedDevices: [BridgeStatus.Device] {

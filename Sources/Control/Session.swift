@@ -44,6 +44,11 @@ public final class Session {
     var devices: DeviceManager
     private var deviceFiles: DeviceFiles
     private let state = StateFile()
+    let store = SnapshotStore()
+    /// Which snapshots there are, and which is the last one.
+    var snapshots = SnapshotSummary()
+    /// Whether what has been stored is not kept yet, and why not if that was tried.
+    var unkept: (isDue: Bool, failure: SnapshotStore.Failure?) = (false, nil)
     /// How everything stands, while anybody watches.
     var picture = LivePicture()
     var isWatched = false
@@ -115,9 +120,11 @@ public final class Session {
         ribbon_unmap_code()
         let patch = presets.patch
         Rehearsal.play(patch)
+        let kept = store.snapshots(of: patch, log: log)
+        snapshots = kept.summary
         let loop = LoopThread(
-            port: sequencer, patch: MountedPatch(patch), ledger: files.ledger, manager: manager)
-        controller = LoopController(patch, loop: loop, log: log)
+            port: sequencer, patch: MountedPatch(patch, snapshots: kept), ledger: files.ledger, manager: manager)
+        controller = LoopController(patch, loop: loop, snapshots: store, log: log)
     }
 
     /// Plays until a signal ends it, or until the output ports of ribbon.yaml change; then everything that sounded has
@@ -130,6 +137,8 @@ public final class Session {
         defer {
             if next == nil { manager?.stopping() }
             controller.loop.stop()
+            controller.loop.receiveReports(take)
+            keep(controller.loop.finalSnapshots, of: controller.patch)
             files.logDebts(controller.log)
         }
         if let realTimeProblem { controller.log("warning: \(realTimeProblem)") }
@@ -177,7 +186,7 @@ public final class Session {
         }
     }
 
-    private func take(_ report: LoopReport<LivePanel>) {
+    func take(_ report: LoopReport<LivePanel>) {
         switch report {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
@@ -191,7 +200,12 @@ public final class Session {
         case .stalled(let device): controller.reopen(device)
         case .request(.preset(let choice)): choose(choice)
         // The retired patch is freed here.
-        case .request(.retired): controller.retirePatch()
+        case .request(.retired(let mounted)):
+            keep(mounted.snapshots, of: mounted.patch)
+            controller.retirePatch()
+        case .request(.stored): fetchSnapshots()
+        case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
+        case .request(.snapshots(let summary)): snapshots = summary
         case .request(.asleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
         case .finished: break
         }

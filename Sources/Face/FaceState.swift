@@ -45,6 +45,8 @@ public struct FaceState: Hashable, Sendable {
         public var output: Output
         /// Such as `♩ 120`; nil where nothing is played by a clock.
         public var clock: String?
+        /// The snapshot that was stored or recalled last; nil before that.
+        public var snapshot: Int?
         /// Such as `0.9 ms`; nil where it is not known.
         public var latency: String?
         /// What is said beside it; nil where there is nothing to say.
@@ -61,11 +63,11 @@ public struct FaceState: Hashable, Sendable {
 
         public init(
             preset: String, number: Int? = nil, bankCount: Int = 0, output: Output = .none, latency: String? = nil,
-            clock: String? = nil, notice: Notice? = nil
+            clock: String? = nil, snapshot: Int? = nil, notice: Notice? = nil
         ) {
             self.preset = preset
             (self.number, self.bankCount, self.output, self.latency) = (number, bankCount, output, latency)
-            (self.clock, self.notice) = (clock, notice)
+            (self.clock, self.snapshot, self.notice) = (clock, snapshot, notice)
         }
     }
 }

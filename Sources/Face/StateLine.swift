@@ -1,7 +1,7 @@
 import Raster
 import Scene
 
-/// The line at the top: the preset and its place in the bank, the output, the clock, the latency.
+/// The line at the top: the preset and its place in the bank, the output, the snapshot, the clock, the latency.
 struct StateLine {
     let layout: Layout
     let scale: PixelScale
@@ -35,7 +35,7 @@ struct StateLine {
     ) -> Double {
         let size = scale.pixels(2.7)
         var right = end
-        for words in [status.latency, status.clock].compactMap({ $0 }) {
+        for words in [status.latency, status.clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
             let line = TextLine(words, size: size, isBold: true, glyphs)
             right -= line.length
             line.draw(on: &drawing, x: right, y: base, Palette.text)

@@ -17,20 +17,25 @@ public final class MountedPatch: @unchecked Sendable {
     var input: InputActions
     /// As they begin; while the patch is played, those of the one before.
     var groups: SwitchGroups
+    /// While it is played, what is stored and recalled; afterwards as they were at its end.
+    public internal(set) var snapshots: Snapshots
     private var scheduler: Scheduler
 
     /// - Parameters:
     ///   - screens: all that are played, or are about to be.
     ///   - channels: shared by all instruments of the patch.
+    ///   - snapshots: those of its preset; nil: none.
     public init(
         _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, output: Output? = nil,
-        isAnnounced: Bool = true
+        isAnnounced: Bool = true, snapshots: Snapshots? = nil
     ) {
         self.patch = patch
         self.isAnnounced = isAnnounced
         announcement = patch.announcement
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)
+        self.snapshots = Snapshots(patch)
+        if let snapshots { self.snapshots.adopt(snapshots) }
         scheduler = Scheduler(patch)
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []

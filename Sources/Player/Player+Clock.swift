@@ -43,6 +43,7 @@ extension Player {
         guard output.clock.changes != followedChanges else { return }
         followedChanges = output.clock.changes
         sentTicks.follow(output.clock, at: now)
+        glide?.follow(output.clock, at: now)
         screens.forEach { $0.instrument.followClock(at: now) }
         isScheduled = false
     }

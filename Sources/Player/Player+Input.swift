@@ -57,6 +57,8 @@ extension Player {
         case .preset(let name): request(.preset(.named(name)))
         case .panic: panic(at: time)
         case .tempoTap: tapTempo(at: time)
+        case .snapshot(let action): perform(action, at: time)
+        case .morph(let step): perform(step, at: time)
         default: screens.forEach { $0.instrument.perform(action, at: time) }
         }
     }

@@ -14,6 +14,9 @@ extension Player {
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }
         next.input.adopt(patch.input, output)
+        // The same preset, read anew or learnt: nothing that was stored meanwhile is lost.
+        if next.patch.file == patch.patch.file { next.snapshots.adopt(patch.snapshots) }
+        glide = nil
         patch.giveBack(&scheduler)
         swap(&patch.mounts, &next.mounts)
         request(.retired(patch))
@@ -26,6 +29,7 @@ extension Player {
             flush(at: now)
         }
         lastChange = now
+        tellSnapshots()
     }
 
     /// Has a screen played by another instrument. The mount holds the old one afterwards.

@@ -46,6 +46,8 @@ public final class Player {
     /// Whether the patch sends a clock.
     var sendsClock = false
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
+    /// The way to a snapshot; nil while none is under way.
+    var glide: SnapshotGlide?
     /// How often the clock had changed when what counts by it last followed it.
     var followedChanges = 0
     private var requests: [PlayerRequest] = []
@@ -107,6 +109,7 @@ public final class Player {
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
         nextDeadline = min(scheduler.deadline, sentTicks.deadline)
+        if let glide { nextDeadline = min(nextDeadline, glide.deadline) }
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         isScheduled = true
@@ -121,13 +124,14 @@ public final class Player {
         isScheduled = false
     }
 
-    /// Does one thing that is due. Of what is due at one time, a budget comes first, then a tick, then screen by screen the
-    /// instrument, then its panels' filters.
+    /// Does one thing that is due. Of what is due at one time, a budget comes first, then a tick, then the way to a snapshot,
+    /// then screen by screen the instrument, then its panels' filters.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
         if sentTicks.deadline <= due { return sendTick(at: due) }
+        if let glide, glide.deadline <= due { return advanceGlide(to: due) }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }

@@ -1,9 +1,15 @@
+import Mapping
+
 /// What a player asks the outside for.
 public enum PlayerRequest: Sendable {
     /// Another preset; it comes back as a patch, or not.
     case preset(PresetChoice)
     /// The patch is played no longer; to be freed where that may take time.
     case retired(MountedPatch)
+    /// A snapshot was stored, and is to be kept.
+    case stored
+    /// Which snapshots there are now, and which is the last one.
+    case snapshots(SnapshotSummary)
     /// The screen of this number sleeps, or has been woken up.
     case asleep(screen: UInt8, Bool)
 }

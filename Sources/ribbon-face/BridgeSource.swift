@@ -242,7 +242,7 @@ final class BridgeSource: StateSource {
             output: words.receivers.isEmpty
                 ? .lost(words.missing ?? "no synth is connected") : .connected(words.receivers.joined(separator: ", ")),
             latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, clock: clock(words),
-            notice: notice(words))
+            snapshot: words.snapshot, notice: notice(words))
     }
 
     private func clock(_ words: FaceWords) -> String? {

@@ -40,6 +40,12 @@ struct Render: ParsableCommand {
             valueName: "file.mid"))
     var input: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The snapshots that the preset begins with: a file that the bridge has kept. Without it there are none.",
+            valueName: "snapshots.yaml"))
+    var state: String?
+
     @Flag(help: "Print the messages. This is the default.")
     var events = false
 
@@ -59,7 +65,7 @@ struct Render: ParsableCommand {
     func run() throws {
         var presets = RenderedPresets(
             first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank))
-        let renderer = Renderer(presets.first)
+        let renderer = Renderer(presets.first, snapshots: try state.map { try Self.snapshots($0, for: presets.first) })
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
         for path in recordings { try renderer.addRecording(path, files) }
         if let input { renderer.input = try Self.messages(of: input) }
@@ -94,6 +100,21 @@ struct Render: ParsableCommand {
                 .missingFile, "\(name): no presets are there; --bank takes a folder of presets, or the name of one")
         }
         return bank
+    }
+
+    private static func snapshots(_ path: String, for patch: Patch) throws -> Snapshots {
+        let loaded: Loaded<Snapshots>
+        do throws(FileError) {
+            loaded = try SnapshotFile.read(path, for: patch)
+        } catch {
+            throw CommandFailure(
+                CommandFailure.Code(rawValue: error.exitCode) ?? .failed,
+                "\(path): \(error.cause); expected a file of snapshots, such as ~/.local/state/ribbon/snapshots/PRESET.yaml"
+            )
+        }
+        for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
+        guard let snapshots = loaded.value else { throw CommandFailure(.badData) }
+        return snapshots
     }
 
     /// Bytes of a MIDI file; hours of playing.

@@ -82,6 +82,7 @@ extension BridgeStatus {
         let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }
+        if !snapshots.stored.isEmpty { lines.append("snapshots \(snapshots.text)") }
         lines.append("counters  \(counters.text)")
         if lostMessages > 0 {
             lines.append(
@@ -95,6 +96,11 @@ extension BridgeStatus {
         for device in devices { lines.append("interval  \(device.interval.text), \(device.name)") }
         return lines
     }
+}
+
+extension BridgeStatus.Snapshots {
+    /// `1 [2] 3`: the last one in brackets.
+    var text: String { stored.map { $0 == latest ? "[\($0)]" : "\($0)" }.joined(separator: " ") }
 }
 
 extension BridgeStatus.Device {

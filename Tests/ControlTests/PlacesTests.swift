@@ -41,7 +41,7 @@ struct PlacesTests {
     }
 
     @Test func theLastPresetIsRememberedWhileItIsThere() throws {
-        let state = StateFile { $0 == "STATE_DIRECTORY" ? folder.path : nil }
+        let state = StateFile(StateFolder { $0 == "STATE_DIRECTORY" ? folder.path : nil })
         #expect(state.lastPreset == nil)
         let preset = folder.write("a.yaml", "")
         try state.remember(preset)

@@ -62,7 +62,7 @@ extension RibbonPatch {
     ) -> [Route] {
         var routes: [Route] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
             case 0...3: routes.append(.notes(isMPE: isMPE, &random))
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
@@ -71,6 +71,9 @@ extension RibbonPatch {
                 routes.append(.notes(isMPE: isMPE, &random))
             case 7: routes.append(.pad(isMPE: isMPE, &random))
             case 8: routes.append(.window(isMPE: isMPE, &random))
+            case 9:
+                routes.append(
+                    route(.center, .morph(1, 2)) { $0.smooth = [nil, 50].randomElement(using: &random)! })
             default: routes.append(route(.center, .controller(74)) { $0.receives = true })
             }
         }
@@ -148,7 +151,8 @@ extension Route {
             .set(ribbon: 0, .door, 0), .set(ribbon: 0, .center, 0.2), .perform(ribbon: 0, .activate),
             .perform(ribbon: ribbons - 1, .hold), .perform(ribbon: 0, .increment),
             .tune(ribbon: 0, .shift(5)), .tune(ribbon: 0, .root(60)), .tune(ribbon: ribbons - 1, .span(12)),
-            .tune(ribbon: 0, .scale(.random(in: 0..<4, using: &random))),
+            .tune(ribbon: 0, .scale(.random(in: 0..<4, using: &random))), .snapshot(.store(1)), .snapshot(.store(2)),
+            .snapshot(.recall(1, over: .zero)), .snapshot(.recall(2, over: .milliseconds(300))),
         ]
         let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
         return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))

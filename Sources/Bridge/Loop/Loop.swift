@@ -335,6 +335,9 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .performOnScreen(let screen, let action, let ribbon):
             player.perform(action, onRibbon: ribbon, ofScreen: screen, at: now)
         case .disconnect(let receiver, let number): disconnect(receiver, number)
+        case .copySnapshots(let copy):
+            player.copySnapshots(to: &copy.snapshots)
+            report(.snapshots(copy))
         case .asleep(let screen, let isAsleep): player.setAsleep(screen, isAsleep, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)

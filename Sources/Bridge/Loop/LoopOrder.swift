@@ -15,6 +15,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     /// Plays this patch from here on.
     case play(MountedPatch)
     case perform(Action)
+    /// Copies the snapshots of the preset that is played; they come back as a report.
+    case copySnapshots(SnapshotCopy)
     /// Ends the connection from an output port to a receiver, and what sounds there.
     case disconnect(SequencerAddress, port: UInt8)
     /// Does to a ribbon what a finger would do, on the screen of that number alone.
@@ -28,6 +30,16 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case quit
 }
 
+/// Room for a preset's snapshots, which goes to the loop and comes back: never used by both at once.
+public final class SnapshotCopy: @unchecked Sendable {
+    public internal(set) var snapshots: Snapshots
+
+    /// - Parameter snapshots: those that it holds if the loop plays another preset.
+    public init(_ snapshots: Snapshots) {
+        self.snapshots = snapshots
+    }
+}
+
 /// What the loop tells its owner.
 public enum LoopReport<Source: PanelSource>: Sendable {
     /// The panel is played from here on; what its fingers did before is taken up.
@@ -39,5 +51,7 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case stalled(PlayedDevice<Source>)
     /// What the player asks for.
     case request(PlayerRequest)
+    /// What was ordered to be copied.
+    case snapshots(SnapshotCopy)
     case finished
 }

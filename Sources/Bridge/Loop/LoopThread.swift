@@ -135,6 +135,9 @@ public final class LoopThread: @unchecked Sendable {
         self.thread = nil
     }
 
+    /// The snapshots of the preset that was played. After the end alone.
+    public var finalSnapshots: Snapshots { player.snapshots }
+
     // MARK: The way to it and back
 
     /// Answers whether the loop will see it.

@@ -53,6 +53,8 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var tempo: Double?
     /// Whether the clock that came in has stopped coming.
     public var isClockLost: Bool
+    /// The snapshot that was stored or recalled last; nil before that.
+    public var snapshot: Int?
     /// The only mapping that is sent, while a synth learns it.
     public var learning: String?
     /// Why the preset's file in its current state, or the last choice, is not played: the first reason.

@@ -6,14 +6,7 @@ struct StateFile {
     /// Nil where there is no place for it.
     private let path: String?
 
-    /// `$STATE_DIRECTORY`, which systemd sets; else `$XDG_STATE_HOME/ribbon`; else `~/.local/state/ribbon`.
-    init(environment: (String) -> String? = FileReader.environment) {
-        let folder =
-            environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
-            ?? environment("XDG_STATE_HOME").map { $0 + "/ribbon" }
-            ?? environment("HOME").map { $0 + "/.local/state/ribbon" }
-        path = folder.map { $0 + "/last-preset" }
-    }
+    init(_ folder: StateFolder = StateFolder()) { path = folder.path.map { $0 + "/last-preset" } }
 
     /// The preset's file, where it is still there.
     var lastPreset: String? {

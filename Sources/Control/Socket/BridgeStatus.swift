@@ -1,4 +1,5 @@
 import Bridge
+import Mapping
 
 /// What `ribbon status` shows. Durations are in nanoseconds.
 public struct BridgeStatus: Hashable, Sendable, Codable {
@@ -43,6 +44,15 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var name: String
     }
 
+    public struct Snapshots: Hashable, Sendable, Codable {
+        /// The numbers of those that are stored.
+        public var stored: [Int]
+        /// The one that was stored or recalled last; nil before that.
+        public var latest: Int?
+
+        init(_ summary: SnapshotSummary = SnapshotSummary()) { (stored, latest) = (summary.stored, summary.latest) }
+    }
+
     /// A face that is connected.
     public struct Face: Hashable, Sendable, Codable {
         /// What it is shown on; nil: on none.
@@ -69,4 +79,5 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
     public var faces: [Face] = []
+    public var snapshots = Snapshots()
 }

@@ -4,13 +4,13 @@ import Mapping
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, disconnect, perform, monitor, record, face, sleep, wake, calibrate
+        case status, panic, preset, learn, connect, disconnect, perform, snapshot, monitor, record, face, sleep, wake
+        case calibrate
     }
 
     public var command: Command
-    /// What `preset`, `learn`, `connect`, `disconnect` and `perform` are about;
-    /// what a face shows itself on; the number of the screen that `sleep` and `wake` are about; the node of the touchscreen
-    /// that `calibrate` is about.
+    /// What `preset`, `learn`, `connect`, `disconnect`, `perform` and `snapshot` are about; what a face shows itself on; the
+    /// number of the screen that `sleep` and `wake` are about; the node of the touchscreen that `calibrate` is about.
     public var argument: String?
     /// The only screen that `perform` is about.
     public var screen: String?
@@ -18,6 +18,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var port: String?
     /// Whether `connect` and `disconnect` are about the input port.
     public var listen: Bool?
+    /// How long a snapshot's recall takes, in milliseconds; nil: it comes at once.
+    public var over: Double?
     /// The displays that are connected, as a face knows them.
     public var displays: [String]?
     /// What a face shows while a touchscreen is calibrated.
@@ -25,13 +27,14 @@ public struct ControlRequest: Hashable, Sendable, Codable {
 
     public init(
         _ command: Command, _ argument: String? = nil, screen: String? = nil, port: String? = nil, listen: Bool? = nil,
-        displays: [String]? = nil, marks: CalibrationMarks? = nil
+        over: Double? = nil, displays: [String]? = nil, marks: CalibrationMarks? = nil
     ) {
         self.command = command
         self.argument = argument
         self.screen = screen
         self.port = port
         self.listen = listen
+        self.over = over
         self.displays = displays
         self.marks = marks
     }

@@ -31,6 +31,7 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     public var lost: Int
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
+    public var snapshots = BridgeStatus.Snapshots()
 }
 
 extension MonitorFrame.Ribbon {

@@ -30,7 +30,9 @@ extension Instrument {
             process(at: time)
         case .tune(let number, let change):
             if let index = place(ofRibbon: number) { players[index].tune(change) }
-        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset, .tempoTap: break
+        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot,
+            .morph:
+            break
         }
     }
 

@@ -10,6 +10,8 @@ import Touch
 public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
+    /// Their places in the patch.
+    let numbers: [Int]
 
     let output: Output
     /// One for each ribbon.
@@ -29,6 +31,8 @@ public final class Instrument {
     private var swiped: [Action] = []
     /// Where contacts are that a swipe has taken, from the cancellation in the patch before to their resumption here.
     private var taken: [Point] = []
+    /// How its ribbons come to a snapshot that takes time.
+    var glide = RibbonGlide([])
     /// The next step of the grid on which voices move by themselves; the distant future where none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -46,11 +50,14 @@ public final class Instrument {
         self.patch = patch
         self.output = output
         playedSources = patch.contactSources(on: name)
-        let own = Self.ribbons(of: patch, on: name)
+        numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(name) }
+        let (own, numbers) = (Self.ribbons(of: patch, on: name), numbers)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
         let ribbons = ribbons
         players = FixedArray(count: own.count) {
-            RibbonPlayer(own[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels, scales: patch.scales)
+            RibbonPlayer(
+                own[$0], number: numbers[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels,
+                scales: patch.scales)
         }
         surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
@@ -61,6 +68,7 @@ public final class Instrument {
         hasEdges = !patch.edges.isEmpty
         swiped.reserveCapacity(ScreenEdge.allCases.count)
         taken.reserveCapacity(Ribbon.contactLimit)
+        glide = RibbonGlide(ribbons)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
@@ -286,9 +294,5 @@ public final class Instrument {
     public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
 
     /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
-    func place(ofRibbon number: Int) -> Int? {
-        guard patch.ribbons.indices.contains(number) else { return nil }
-        let name = patch.ribbons[number].settings.name
-        return ribbons.firstIndex { $0.settings.name == name }
-    }
+    func place(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }
 }

@@ -28,20 +28,26 @@ struct RibbonPlayer {
     /// Whether contacts were played since these two were computed. `scheduleVoices` then computes them again.
     private var needsScheduling = false
 
-    /// - Parameter scales: those that actions can choose.
+    /// - Parameters:
+    ///   - number: the ribbon's place in the patch.
+    ///   - scales: those that actions can choose.
     init(
-        _ patch: RibbonPatch, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels, scales: [Scale]
+        _ patch: RibbonPatch, number: Int, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels,
+        scales: [Scale]
     ) {
         unretained = Unretained(ribbon)
         let length = ribbon.geometry.length
-        front = RouteSet(patch.front, settings: settings, channels: channels, scales: scales, length: length)
-        back = RouteSet(patch.back, settings: settings, channels: channels, scales: scales, length: length)
+        front = RouteSet(
+            patch.front, ribbon: number, settings: settings, channels: channels, scales: scales, length: length)
+        back = RouteSet(
+            patch.back, ribbon: number, settings: settings, channels: channels, scales: scales, length: length)
         root = patch.noteRoutes.first?.note?.root
         hasSwitches = front.hasSwitches || back.hasSwitches
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
         isTimed = isRibbonTimed || front.isTimed || back.isTimed
+        settleMorphs()
         schedule()
     }
 
@@ -69,6 +75,7 @@ struct RibbonPlayer {
         isBack = ribbon.state.isDoorOpen
         front.synchronizeGates(with: ribbon, includingDoor: true)
         back.synchronizeGates(with: ribbon, includingDoor: true)
+        settleMorphs()
         ribbon.clearChanges()
         schedule()
     }
@@ -115,6 +122,44 @@ struct RibbonPlayer {
         tuning.apply(change, root: root)
         front.tune(tuning)
         back.tune(tuning)
+    }
+
+    // MARK: Snapshots
+
+    /// Whether it moves others.
+    var hasMorphs: Bool { front.hasMorphs || back.hasMorphs }
+
+    /// How it stands. What a spring moves counts as having come to rest.
+    func snapshot(_ output: Output) -> RibbonSnapshot {
+        var snapshot = RibbonSnapshot(ribbon.restingPlacement)
+        snapshot.isDoorOpen = ribbon.state.isDoorOpen
+        (snapshot.front, snapshot.back) = (front.switchesOn(output), back.switchesOn(output))
+        snapshot.tuning = tuning
+        return snapshot
+    }
+
+    /// Takes the door and the notes of a snapshot. A finger on the ribbon keeps the door as it is.
+    mutating func recall(_ snapshot: RibbonSnapshot) {
+        if root != nil, tuning != snapshot.tuning {
+            tuning = snapshot.tuning
+            front.tune(tuning)
+            back.tune(tuning)
+        }
+        guard !ribbon.isTouched, ribbon.state.isDoorOpen != snapshot.isDoorOpen else { return }
+        ribbon.setDoor(open: snapshot.isDoorOpen)
+    }
+
+    /// Switches its toggles as they are in a snapshot. Notes sound on the side that plays alone.
+    mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp, output: Output) {
+        front.recall(snapshot.front, ribbon, isPlayed: !isBack, at: time, output: output)
+        back.recall(snapshot.back, ribbon, isPlayed: isBack, at: time, output: output)
+        schedule()
+    }
+
+    /// Has morphs go on from where the ribbon is, as if they had come there.
+    mutating func settleMorphs() {
+        if front.hasMorphs { front.settleMorphs(ribbon) }
+        if back.hasMorphs { back.settleMorphs(ribbon) }
     }
 
     mutating func hear(_ chord: UInt16) {

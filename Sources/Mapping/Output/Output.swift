@@ -11,6 +11,8 @@ public final class Output {
     public private(set) var isLatching = false
     /// The keys held on the input port.
     public var chord = InputChord()
+    /// The snapshot that was stored or recalled last.
+    public var snapshot: Int?
     /// The beats that everything in time counts by.
     public var clock = BeatClock()
     private var sent = SentValues()
@@ -153,7 +155,9 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform: break
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot,
+            .morph:
+            break
         }
     }
 

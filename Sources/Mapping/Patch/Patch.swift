@@ -5,6 +5,8 @@ import Ribbons
 /// A preset as the loop plays it: checked, complete, never changed.
 public struct Patch: Hashable, Sendable {
     public var name: String
+    /// The preset's file, without its folder; empty where it has none.
+    public var file = ""
     public var midi: MIDISettings
     public var ribbons: [RibbonPatch]
     /// What swipes from the edges of its screens do.

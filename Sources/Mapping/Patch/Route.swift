@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Time
 import Touch
 
 /// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
@@ -187,6 +188,8 @@ public enum Target: Hashable, Sendable {
     case arpeggio
     /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
     case exclusive(Exclusive)
+    /// Blends two snapshots.
+    case morph(Int, Int)
     case action(Action)
 
     /// The values that `min` and `max` may take, in the target's own units.
@@ -195,7 +198,7 @@ public enum Target: Hashable, Sendable {
         case .controller, .channelPressure, .keyPressure, .program, .note, .chord, .arpeggio: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
-        case .action: 0...1
+        case .morph, .action: 0...1
         }
     }
 
@@ -234,6 +237,30 @@ public enum Action: Hashable, Sendable {
     case tune(ribbon: Int, TuningChange)
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
+    case snapshot(SnapshotAction)
+    /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
+    case morph(MorphStep)
+}
+
+/// What is done with a snapshot, by its number.
+public enum SnapshotAction: Hashable, Sendable {
+    case store(Int)
+    /// At once, or in so much time.
+    case recall(Int, over: Nanoseconds)
+}
+
+/// A movement of a mapping to `morph`.
+public struct MorphStep: Hashable, Sendable {
+    /// The ribbon that it comes from, by its place in the patch.
+    public var ribbon: Int
+    /// The numbers of the snapshots.
+    public var first: Int
+    public var second: Int
+    /// Where the mapping was and where it is: 0 is the first snapshot, 1 the second one.
+    public var before: Double
+    public var after: Double
+    /// Whether it is there because a finger has come down there: it has passed nothing on its way.
+    public var isStruck = false
 }
 
 public enum RibbonProperty: String, CaseIterable, Sendable {

@@ -6,10 +6,11 @@ import Touch
 /// The routes of one side of a ribbon, front or back, with their state.
 struct RouteSet {
     private var values: [ValueRoute] = []
-    private var switches: [SwitchRoute] = []
+    var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
-    private var chords: [ChordPlayer] = []
-    private var arpeggios: [ArpeggioPlayer] = []
+    var chords: [ChordPlayer] = []
+    var arpeggios: [ArpeggioPlayer] = []
+    var morphs: [MorphRoute] = []
     private var gates: [Bool] = []
     /// What the panels report of contacts, beside their positions, as far as is known.
     private var contactSources: ContactSources = []
@@ -21,23 +22,30 @@ struct RouteSet {
     let isTimed: Bool
 
     /// - Parameters:
+    ///   - ribbon: its place in the patch.
     ///   - scales: those of the patch.
     ///   - length: of the ribbon.
-    init(_ routes: [Route], settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
+    init(
+        _ routes: [Route], ribbon: Int, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points
+    ) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(channels) } : []
-        for route in routes where !expressions.contains(route) && route.port < NoteLedger.portLimit {
+        for (place, route) in routes.enumerated()
+        where !expressions.contains(route) && route.port < NoteLedger.portLimit {
             switch route.source.kind {
             case _ where route.target == .chord:
                 chords.append(
-                    ChordPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
+                    ChordPlayer(
+                        route, place: place, settings: settings, channels: channels, scales: scales, length: length))
             case _ where route.target == .arpeggio:
                 arpeggios.append(
-                    ArpeggioPlayer(route, settings: settings, channels: channels, scales: scales, length: length))
+                    ArpeggioPlayer(
+                        route, place: place, settings: settings, channels: channels, scales: scales, length: length))
             case .continuous:
                 if let value = ValueRoute(route, settings: settings) { values.append(value) }
+                if let morph = MorphRoute(route, ribbon: ribbon) { morphs.append(morph) }
             case .trigger, .gate:
-                switches.append(SwitchRoute(route))
+                switches.append(SwitchRoute(route, place: place))
             case .voice:
                 notes.append(
                     NotePlayer(
@@ -50,7 +58,7 @@ struct RouteSet {
         receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
         isTimed =
             values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty || !chords.isEmpty
-            || !arpeggios.isEmpty
+            || !arpeggios.isEmpty || !morphs.isEmpty
     }
 
     /// Plays a change of a contact as notes.
@@ -140,6 +148,10 @@ struct RouteSet {
             let bounds = grip == nil ? 0...1 : ribbon.bounds(of: source)
             values[index].set(fraction, grip, within: bounds, at: time, output: output)
         }
+        for index in morphs.indices {
+            let fraction = ribbon.fraction(of: morphs[index].source, reported: contactSources)
+            if let fraction { morphs[index].set(fraction, touchDowns: ribbon.touchDowns, at: time, output: output) }
+        }
     }
 
     /// Takes a message of the input port: moves what sends the same. A finger that has the ribbon wins while it is down,
@@ -228,6 +240,7 @@ struct RouteSet {
         for index in notes.indices { earliest = min(earliest, notes[index].deadline) }
         for index in chords.indices { earliest = min(earliest, chords[index].deadline) }
         for index in arpeggios.indices { earliest = min(earliest, arpeggios[index].deadline) }
+        for index in morphs.indices { earliest = min(earliest, morphs[index].deadline) }
         return earliest
     }
 
@@ -241,6 +254,9 @@ struct RouteSet {
         for index in notes.indices { notes[index].fire(at: time, output: output) }
         for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
         for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
+        for index in morphs.indices {
+            while morphs[index].deadline <= time { morphs[index].tick(output) }
+        }
     }
 
     /// Whether a voice's pitch moves while its finger rests.

@@ -81,6 +81,12 @@ struct Smoother {
         return from.value + (next.value - from.value) * part
     }
 
+    /// Rests at a value, and drops the points ahead.
+    mutating func rest(at value: Double) {
+        (count, hasValue) = (0, true)
+        from = Breakpoint(time: lastInput, value: value)
+    }
+
     /// Continues from a value that the receivers already have, and drops the points ahead.
     mutating func reset(to value: Double, at time: Timestamp) {
         count = 0

@@ -5,6 +5,8 @@ import Touch
 /// Sends what a trigger or a gate controls: a value, a fixed note, a program, an action.
 struct SwitchRoute {
     let source: Source
+    /// Among the mappings of its side.
+    let place: Int
     private let route: Route
     private let mode: Mode
     private let parameter: Parameter?
@@ -16,8 +18,9 @@ struct SwitchRoute {
     /// When a percussive note ends; the distant future while none sounds.
     private(set) var deadline = Timestamp.distantFuture
 
-    init(_ route: Route) {
+    init(_ route: Route, place: Int) {
         source = route.source
+        self.place = place
         self.route = route
         mode = route.mode ?? route.defaultMode
         parameter = route.target.parameter(on: route.channel)
@@ -25,10 +28,18 @@ struct SwitchRoute {
         if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
     }
 
-    /// Whether it stays on or off until the next time.
-    var isLasting: Bool { route.isSwitch }
+    /// Whether it stays on or off until the next time. What recalls a snapshot is on while that is the last one.
+    var isLasting: Bool { route.isSwitch || recalled != nil }
 
-    func isOn(_ output: Output) -> Bool { route.member.map { output.isOn($0) } ?? isOnAlone }
+    func isOn(_ output: Output) -> Bool {
+        if let member = route.member { return output.isOn(member) }
+        if let recalled { return output.snapshot == recalled }
+        return isOnAlone
+    }
+
+    private var recalled: Int? {
+        if case .action(.snapshot(.recall(let number, _))) = route.target { number } else { nil }
+    }
 
     /// A trigger fires. It always sends, changed or not.
     mutating func pulse(at time: Timestamp, output: Output) {
@@ -74,6 +85,29 @@ struct SwitchRoute {
             set(isOpen, output: output)
         } else if isOpen {
             pulse(at: time, output: output)
+        }
+    }
+
+    /// Whether it belongs to a snapshot: it stays as it is until it is switched again, and no finger holds it.
+    var isRecalled: Bool {
+        switch mode {
+        case .toggle: true
+        case .momentary: route.member != nil && (route.isTriggered || !route.target.hasState)
+        case .percussive, .latch: false
+        }
+    }
+
+    /// Switches it as a snapshot says. An action is not done again.
+    /// - Parameter isPlayed: whether its side plays, so that a note of it may sound.
+    mutating func recall(_ wanted: Bool, isPlayed: Bool, at time: Timestamp, output: Output) {
+        guard isRecalled, wanted != isOn(output) else { return }
+        switch (route.target, route.member) {
+        case (.note, _) where !isPlayed: return
+        case (.action, let member?) where wanted: output.switchOn(SwitchGroups.Lit(route, member))
+        case (.action, nil): isOnAlone = wanted
+        case (_, let member?) where !wanted: output.switchOff(member)
+        case (_, _?): pulse(at: time, output: output)
+        case (_, nil): set(wanted, isTriggered: true, output: output)
         }
     }
 

@@ -37,6 +37,9 @@ struct ValueLine {
         smoother?.reset(to: route.value(for: fraction), at: time)
     }
 
+    /// It is at rest where its source is.
+    mutating func rest(at fraction: Double, of route: Route) { smoother?.rest(at: route.value(for: fraction)) }
+
     /// The next moment at which it has something to send; the distant future while it rests.
     var deadline: Timestamp {
         if let extrapolator { return extrapolator.deadline }

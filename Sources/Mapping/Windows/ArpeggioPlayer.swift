@@ -6,6 +6,8 @@ import Touch
 /// Plays the notes between the edges of a ribbon's range in turn, or the keys of a gate, for one route to `arp`. After
 /// `init` nothing is allocated.
 struct ArpeggioPlayer {
+    /// Among the mappings of its side.
+    let place: Int
     private var voice: WindowVoice
     private let gate: Double
     /// What is tuned is heard with the next step.
@@ -19,7 +21,10 @@ struct ArpeggioPlayer {
     /// When it ends; the distant future while none sounds.
     private var noteEnd = Timestamp.distantFuture
 
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
+    init(
+        _ route: Route, place: Int, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points
+    ) {
+        self.place = place
         voice = WindowVoice(route, settings: settings, channels: channels)
         let arpeggio = voice.options.arpeggio
         gate = arpeggio.gate
@@ -103,4 +108,15 @@ struct ArpeggioPlayer {
 
     /// Whether it sounds; nil where that is not switched.
     var isOn: Bool? { hold.isOn }
+
+    /// Whether its toggle is on; nil where it has none.
+    var toggle: Bool? { hold.isToggle ? hold.isSounding : nil }
+
+    /// Switches its toggle as a snapshot says.
+    mutating func recall(_ wanted: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        guard let toggle, wanted != toggle else { return }
+        guard wanted else { return endNotes(output) }
+        hold.keep()
+        strike(ribbon, at: time, output)
+    }
 }

@@ -18,6 +18,8 @@ struct ChordPlayer {
         var time: Timestamp
     }
 
+    /// Among the mappings of its side.
+    let place: Int
     private var voice: WindowVoice
     private let strum: Nanoseconds
     /// What is tuned sounds on: the next note that it comes to is one of the new tuning, and then all are.
@@ -30,7 +32,10 @@ struct ChordPlayer {
     private var voices: [Voice] = []
     private var waiting: [Waiting] = []
 
-    init(_ route: Route, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points) {
+    init(
+        _ route: Route, place: Int, settings: MIDISettings, channels: VoiceChannels, scales: [Scale], length: Points
+    ) {
+        self.place = place
         voice = WindowVoice(route, settings: settings, channels: channels)
         strum = Nanoseconds(Int64(((route.note?.strum ?? 0) * 1_000_000).rounded()))
         window = NoteWindow(voice.options, scales: scales, length: length)
@@ -144,4 +149,15 @@ struct ChordPlayer {
 
     /// Whether it sounds; nil where that is not switched.
     var isOn: Bool? { hold.isOn }
+
+    /// Whether its toggle is on; nil where it has none.
+    var toggle: Bool? { hold.isToggle ? hold.isSounding : nil }
+
+    /// Switches its toggle as a snapshot says.
+    mutating func recall(_ wanted: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        guard let toggle, wanted != toggle else { return }
+        guard wanted else { return endNotes(output) }
+        hold.keep()
+        strike(ribbon, at: time, output)
+    }
 }

@@ -29,6 +29,12 @@ struct WindowHold {
     /// Whether they sound; nil where that is not switched.
     var isOn: Bool? { isSwitch ? isSounding : nil }
 
+    /// Whether they sound until they are switched off: a snapshot switches them too.
+    var isToggle: Bool { mode == .toggle }
+
+    /// They sound from here on, as if their toggle had been switched on.
+    mutating func keep() { isKept = true }
+
     /// Whether they end with the latch.
     var isLatched: Bool { isKept && mode != .toggle }
 

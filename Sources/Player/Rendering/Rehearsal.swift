@@ -34,6 +34,11 @@ public struct Rehearsal {
         player.receive(.noteOn(patch.midi.channel, key: 60, velocity: 64), at: player.now)
         player.receive(.noteOff(patch.midi.channel, key: 60, velocity: 64), at: player.now)
         for message in [Message.start, .clock, .clock] { player.receive(message, at: player.now) }
+        player.perform(.snapshot(.store(1)), at: player.now)
+        for length in [Nanoseconds.milliseconds(10), .zero] {
+            player.perform(.snapshot(.recall(1, over: length)), at: player.now)
+            player.advance(to: player.now + .milliseconds(10))
+        }
         for index in patch.ribbons.indices { player.perform(.tune(ribbon: index, .shift(0)), at: player.now) }
     }
 

@@ -28,8 +28,12 @@ public final class Renderer {
         var configuration: DeviceConfiguration
     }
 
-    public init(_ patch: Patch) {
-        player = Player(patch: MountedPatch(patch))
+    /// Those of the presets that were played before, by their files.
+    private var snapshots: [String: Snapshots] = [:]
+
+    /// - Parameter snapshots: those that the preset begins with; nil: none.
+    public init(_ patch: Patch, snapshots: Snapshots? = nil) {
+        player = Player(patch: MountedPatch(patch, snapshots: snapshots))
         mounter = Mounter(patch, output: player.output)
     }
 
@@ -104,7 +108,7 @@ public final class Renderer {
         case .perform(let action, let ribbon, let name):
             guard let screen = mounter.screens.first(where: { $0.name == name }) else { return }
             player.perform(action, onRibbon: ribbon, ofScreen: screen.number, at: input.time)
-        case .patch(let patch): player.play(mounter.mount(patch), at: input.time)
+        case .patch(let patch): play(patch, at: input.time)
         }
     }
 
@@ -120,11 +124,18 @@ public final class Renderer {
 
     private func answerRequests() {
         var choices: [PresetChoice] = []
-        player.takeRequests { if case .preset(let choice) = $0 { choices.append(choice) } }
-        for choice in choices {
-            guard let patch = preset(choice) else { continue }
-            player.play(mounter.mount(patch), at: player.now)
+        player.takeRequests {
+            switch $0 {
+            case .preset(let choice): choices.append(choice)
+            case .retired(let mounted): snapshots[mounted.patch.file] = mounted.snapshots
+            case .stored, .snapshots, .asleep: break
+            }
         }
+        for choice in choices { if let patch = preset(choice) { play(patch, at: player.now) } }
+    }
+
+    private func play(_ patch: Patch, at time: Timestamp) {
+        player.play(mounter.mount(patch, snapshots: snapshots[patch.file]), at: time)
     }
 
     // MARK: Time

@@ -79,10 +79,12 @@ public final class Mounter {
     // MARK: Patches
 
     /// Mounts another patch on every screen. Screens that come later are mounted with it.
-    public func mount(_ patch: Patch, isAnnounced: Bool = true) -> MountedPatch {
+    /// - Parameter snapshots: those of its preset; nil: none.
+    public func mount(_ patch: Patch, isAnnounced: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
         self.patch = patch
         channels = VoiceChannels(patch.midi)
-        return MountedPatch(patch, on: screens, channels: channels, output: output, isAnnounced: isAnnounced)
+        return MountedPatch(
+            patch, on: screens, channels: channels, output: output, isAnnounced: isAnnounced, snapshots: snapshots)
     }
 }
 

@@ -84,7 +84,8 @@ public enum FileReader {
 }
 
 extension FileError {
-    init(path: String, attempt: Attempt = .reading, code: Int32) {
+    /// - Parameter code: errno.
+    public init(path: String, attempt: Attempt = .reading, code: Int32) {
         let other = attempt == .writing ? Reason.unwritable : .missing
         self.init(
             path: path, attempt: attempt, reason: code == EACCES || code == EPERM ? .notPermitted : other,

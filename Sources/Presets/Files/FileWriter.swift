@@ -13,8 +13,7 @@ public enum FileWriter {
     /// A device or a pipe is written to as it is; so is a file in a folder that takes no new one.
     /// - Parameter makesFolder: whether the folder is made where there is none.
     public static func replace(_ path: String, with bytes: [UInt8], makesFolder: Bool = true) throws(FileError) {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        if makesFolder, !folder.isEmpty { try makeFolder(folder) }
+        if makesFolder { try makeFolder(of: path) }
         var status = stat()
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
@@ -69,12 +68,13 @@ public enum FileWriter {
         return String(cString: real)
     }
 
-    private static func makeFolder(_ path: String) throws(FileError) {
-        if FileReader.exists(path) { return }
-        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        if !parent.isEmpty { try makeFolder(parent) }
-        guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-            throw FileError(path: path, attempt: .writing, code: errno)
+    /// Makes the folder that a file is to be in, and those above it.
+    public static func makeFolder(of path: String) throws(FileError) {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        guard !folder.isEmpty, !FileReader.exists(folder) else { return }
+        try makeFolder(of: folder)
+        guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
+            throw FileError(path: folder, attempt: .writing, code: errno)
         }
     }
 }

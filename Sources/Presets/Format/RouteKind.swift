@@ -32,6 +32,10 @@ enum RouteKind: String, CaseIterable, Sendable {
     case chordOfKeys
     /// A gate plays keys in turn.
     case arpeggioOfKeys
+    /// A trigger or gate recalls a snapshot.
+    case recall
+    /// A continuous source blends two snapshots.
+    case morph
 
     /// Nil where the source cannot go to the target.
     /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
@@ -58,6 +62,7 @@ enum RouteKind: String, CaseIterable, Sendable {
             (.trigger, .bend), (.trigger, .channelPressure):
             self = .triggerValue
         case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
+        case (.continuous, .morph): self = .morph
         case (.voice, .note(nil)): self = .notes
         case (_, .chord), (_, .arpeggio): self.init(source, isChord: target == .chord)
         case (.voice, .note(.some)): self = .voiceKey
@@ -66,6 +71,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case (.trigger, .action(let action)), (.gate, .action(let action)):
             switch action {
             case .start, .stop, .continue: self = .transport
+            case .snapshot(.recall): self = .recall
             default: self = .action
             }
         default: return nil
@@ -102,7 +108,9 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .gateValue: [.momentary, .toggle]
         case .gateKey, .chordOfKeys: [.momentary, .percussive, .toggle, .latch]
         case .arpeggioOfKeys: [.momentary, .toggle, .latch]
-        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio: []
+        case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio, .recall,
+            .morph:
+            []
         }
     }
 
@@ -136,6 +144,8 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .gateKey: "gate to `note K`"
         case .transport: "trigger or gate to `start`, `stop`, `continue`"
         case .action: "trigger or gate to another action"
+        case .recall: "trigger or gate to `snapshot recall N`"
+        case .morph: "continuous to `morph A B`"
         }
     }
 }
@@ -146,7 +156,7 @@ extension Target {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
         case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .chord, .arpeggio, .action: false
+        case .keyPressure, .program, .note, .chord, .arpeggio, .morph, .action: false
         }
     }
 }
@@ -155,7 +165,7 @@ extension Source.Kind {
     /// The targets of a kind of source, for messages (docs/presets.md, "Targets").
     var targets: String {
         switch self {
-        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program or sysex"
+        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program, sysex or morph"
         case .trigger:
             "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', sysex, note KEY or an action"
         case .gate:

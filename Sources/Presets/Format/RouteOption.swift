@@ -43,17 +43,22 @@ struct RouteOption: Sendable {
             [.fixedProgram],
             Field("bank", .whole(0...16383), or: "none", "The bank, sent before it: controllers 0 and 32.")),
         RouteOption(
-            [.value],
+            [.value, .morph],
             Field("curve", curve, or: "linear", "How the value grows from 0 to 1.")),
         RouteOption(
             [.value],
             Field("steps", .whole(2...16384), or: "all there are", "How many values there are from `min` to `max`.")
         ),
         RouteOption(
-            [.value],
+            [.value, .morph],
             Field(
                 "smooth", .number(NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")), or: "0",
                 "Interpolates over this many milliseconds; 0 sends each value in the frame of its touch.")),
+        RouteOption(
+            [.recall],
+            Field(
+                "over", .number(NumberRange(lowest: 0, highest: 60_000, unit: "milliseconds")), or: "0",
+                "How long the ribbons take to come to the snapshot; where a clock runs, until the nearest beat.")),
         RouteOption(
             [.value, .notes],
             Field(
@@ -165,7 +170,7 @@ struct RouteOption: Sendable {
 
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
     private static let switches: Set<RouteKind> = [
-        .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action,
+        .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action, .recall,
     ]
     private static let keys: Set<RouteKind> = [.notes, .chord, .arpeggio]
     private static let sounding: Set<RouteKind> = [

@@ -82,6 +82,12 @@ extension TargetForm {
             Phrase.Pattern(
                 expression: "^ *sysex +[Ff]0( *([0-7][0-9A-Fa-f]|vv|vh|vl|nh|nl|ck|\\(|\\)))+ *[Ff]7 *$",
                 example: "sysex F0 43 10 01 06 vv F7", summary: summary)
+        case .snapshot:
+            Phrase.Pattern(
+                expression: "^ *snapshot +\(SnapshotPhrase.actions) *$", example: "snapshot recall 1", summary: summary)
+        case .morph:
+            Phrase.Pattern(
+                expression: "^ *morph +\(SnapshotPhrase.numbers) *$", example: "morph 1 2", summary: summary)
         case .ribbonAction:
             Phrase.Pattern(
                 expression:

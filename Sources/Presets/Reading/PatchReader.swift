@@ -43,6 +43,7 @@ struct PatchReader {
         var patch = Patch(
             name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches.map(withBendRanges))
         patch.portNames = ports.names
+        patch.file = String(file.split(separator: "/").last ?? "")
         (patch.edges, patch.input, patch.scales) = (edges, input, scales)
         checkTunings(&patch)
         refuseUnevenRows()

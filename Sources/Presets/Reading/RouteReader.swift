@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Ribbons
+import Time
 
 /// A route with the places of what it was read from.
 struct PlacedRoute {
@@ -55,6 +56,7 @@ extension PatchReader {
         route.mode = mode(node, kind, source)
         route.isInitiallyOn = isInitiallyOn(node, kind, route)
         readSteps(node, &route)
+        readDuration(node, &route)
         if let channel = channels(node["channel"])?.first { route.channel = channel }
         if target.playsNotes { route.note = noteOptions(node, kind, route) }
         readCarry(node, kind, &route)
@@ -115,6 +117,14 @@ extension PatchReader {
             node.span, "no ribbon is named \(quoted(name))", expected: someOf(ribbonNames),
             advice: Suggestion.advice(for: name, among: ribbonNames))
         return nil
+    }
+
+    /// How long a recall takes.
+    private func readDuration(_ node: Node, _ route: inout Route) {
+        guard case .action(.snapshot(.recall(let number, _))) = route.target, let over = node["over"]?.number else {
+            return
+        }
+        route.target = .action(.snapshot(.recall(number, over: .seconds(over / 1000))))
     }
 
     private mutating func refusePair(_ source: Source, _ target: Target, _ node: Node) {

@@ -170,6 +170,8 @@ extension TargetForm {
         case .property:
             "set RIBBON.center VALUE`, `….range VALUE`, `….door open`, `….root KEY`, `….root ±N`, `….scale NAME`, `….span N"
         case .ribbonAction: "perform RIBBON ACTION"
+        case .snapshot: "snapshot store N`, `snapshot recall N"
+        case .morph: "morph A B"
         case .exclusive: "sysex F0 … F7"
         }
     }
@@ -197,6 +199,8 @@ extension TargetForm {
         case .semitones: names(.action(.transpose(0)))
         case .property: names(.action(.set(ribbon: 0, .center, 0)))
         case .ribbonAction: names(.action(.perform(ribbon: 0, .reset)))
+        case .snapshot: names(.action(.snapshot(.store(1))))
+        case .morph: names(.morph(1, 2))
         case .exclusive:
             "\(exclusive("vv").map(names) ?? ""); without a value: \(exclusive("00").map(names) ?? "")"
         }

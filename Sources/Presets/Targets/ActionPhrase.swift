@@ -40,8 +40,8 @@ extension TargetForm {
     fileprivate var isAction: Bool {
         switch argument {
         case .none: if case .action? = target { true } else { false }
-        case .tap, .preset, .semitones, .property, .ribbonAction: true
-        case .number, .optionalNumber, .optionalKey, .exclusive, .later: false
+        case .tap, .preset, .semitones, .property, .ribbonAction, .snapshot: true
+        case .number, .optionalNumber, .optionalKey, .exclusive, .morph, .later: false
         }
     }
 }

@@ -24,6 +24,8 @@ extension TargetForm {
         case .semitones: return .target(.action(.transpose(try number(argument, -127...127, isSigned: true))))
         case .property: return try property(argument)
         case .ribbonAction: return try ribbonAction(argument)
+        case .snapshot: return .target(.action(.snapshot(try SnapshotPhrase.action(argument, of: text))))
+        case .morph: return .target(try SnapshotPhrase.morph(argument, of: text))
         case .exclusive: return .exclusive(try ExclusivePhrase.read(text))
         }
     }

@@ -83,6 +83,10 @@ struct TargetForm: Sendable {
         case semitones
         case property
         case ribbonAction
+        /// `store` or `recall` and a snapshot's number.
+        case snapshot
+        /// The numbers of two snapshots.
+        case morph
         /// The bytes of a system exclusive message.
         case exclusive
         case later
@@ -131,8 +135,9 @@ struct TargetForm: Sendable {
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
         TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
-        TargetForm("morph", .later, "blends two snapshots"),
-        TargetForm("snapshot", .later, "stores or recalls all values"),
+        TargetForm(
+            "snapshot", .snapshot, "keeps how all ribbons stand under one of eight numbers, or brings them back"),
+        TargetForm("morph", .morph, "blends the centres and ranges of all other ribbons between two snapshots"),
         TargetForm("loop", .later, "records and plays what the fingers do"),
     ]
 }

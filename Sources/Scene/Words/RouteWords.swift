@@ -95,7 +95,7 @@ public struct RouteWords {
 
     private func hasChannel(_ route: Route) -> Bool {
         switch route.target {
-        case .action, .exclusive: false
+        case .action, .morph, .exclusive: false
         default: true
         }
     }
@@ -143,6 +143,7 @@ public struct RouteWords {
         case .chord: "chord"
         case .arpeggio: "arp"
         case .exclusive: "sysex"
+        case .morph(let first, let second): "morph \(first) \(second)"
         case .action(let action): describe(action)
         }
     }
@@ -164,6 +165,10 @@ public struct RouteWords {
         case .change(let ribbon, let property, let difference):
             "\(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
         case .tune(let ribbon, let change): "\(patch.ribbons[ribbon].settings.name).\(describe(change))"
+        case .snapshot(.store(let number)): "snapshot store \(number)"
+        case .snapshot(.recall(let number, let length)):
+            "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
+        case .morph(let step): "morph \(step.first) \(step.second)"
         case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
         }
     }

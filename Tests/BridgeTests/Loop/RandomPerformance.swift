@@ -167,6 +167,8 @@ struct RandomPerformance {
                 Action.panic, .latch, .tempoTap, .tempoTap, .transpose(5), .transpose(-5), .start, .stop, .continue,
                 .set(ribbon: 0, .center, 0.3), .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1),
                 .set(ribbon: 1, .door, 0), .presetNext, .presetPrevious, .preset(named: "other"),
+                .snapshot(.store(1)), .snapshot(.store(2)), .snapshot(.recall(1, over: .zero)),
+                .snapshot(.recall(2, over: .milliseconds(200))),
             ])
             loop.order(.perform(action))
             ordered = .action(action)

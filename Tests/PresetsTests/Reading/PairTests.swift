@@ -59,7 +59,7 @@ struct PairTests {
     }
 
     @Test(arguments: [
-        "morph A B", "snapshot store 1", "snapshot recall 1", "loop record", "loop play", "loop clear",
+        "loop record", "loop play", "loop clear",
     ])
     func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
         #expect(

@@ -1,0 +1,131 @@
+import Glibc
+import Mapping
+import Presets
+
+/// Keeps the snapshots of presets over restarts: a file for each preset, in the folder `snapshots` of the state folder.
+/// One bridge at a time writes there.
+final class SnapshotStore {
+    enum Failure: Error, Hashable {
+        case file(FileError)
+        /// Another bridge writes there.
+        case inUse(folder: String, process: pid_t?)
+        case noFolder
+    }
+
+    private let folder: String?
+    /// As they are on the disk, by the presets' files.
+    private var kept: [String: Snapshots] = [:]
+    /// The presets whose files could not be read. They are put aside before they are written over.
+    private var damaged: Set<String> = []
+    private var lock: Int32 = -1
+
+    init(_ folder: StateFolder = StateFolder()) {
+        self.folder = folder.path.map { $0 + "/snapshots" }
+    }
+
+    deinit { if lock >= 0 { close(lock) } }
+
+    private func path(of patch: Patch) -> String? { folder.map { "\($0)/\(patch.file)" } }
+
+    // MARK: Reading
+
+    /// Those of a preset, as they were kept last.
+    /// - Parameter log: writes a line for the user.
+    func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
+        var snapshots = Snapshots(patch)
+        if let kept = kept[patch.file] { snapshots.adopt(kept) } else { read(patch, into: &snapshots, log) }
+        kept[patch.file] = snapshots
+        return snapshots
+    }
+
+    private func read(_ patch: Patch, into snapshots: inout Snapshots, _ log: (String) -> Void) {
+        guard !patch.file.isEmpty, let path = path(of: patch), FileReader.exists(path) else { return }
+        do throws(FileError) {
+            let loaded = try SnapshotFile.read(path, for: patch)
+            if let value = loaded.value { return snapshots = value }
+            for error in loaded.errors { log(error.messageText) }
+        } catch {
+            log("error: \(error)")
+        }
+        damaged.insert(patch.file)
+        log(
+            "warning: the preset plays without its snapshots; when one is stored, the file is put aside as \(path).damaged"
+        )
+    }
+
+    // MARK: Writing
+
+    /// Writes what has been stored since the last time.
+    func keep(_ snapshots: Snapshots, of patch: Patch) throws(Failure) {
+        guard !patch.file.isEmpty else { return }
+        var whole = kept[patch.file] ?? Snapshots(patch)
+        whole.adopt(snapshots)
+        whole.noteLatest(nil)
+        var known = kept[patch.file] ?? Snapshots(patch)
+        known.noteLatest(nil)
+        guard whole != known else { return }
+        guard let path = path(of: patch) else { throw .noFolder }
+        do throws(FileError) {
+            try FileWriter.makeFolder(of: path)
+        } catch {
+            throw .file(error)
+        }
+        if try takeLock(), let disk = try? SnapshotFile.read(path, for: patch).value {
+            // Another bridge may have written since this one read.
+            let new = whole
+            whole = disk
+            whole.take(new, changedSince: known)
+            whole.noteLatest(nil)
+        }
+        if damaged.contains(patch.file) {
+            guard rename(path, path + ".damaged") == 0 || errno == ENOENT else {
+                throw .file(FileError(path: path, attempt: .writing, code: errno))
+            }
+            damaged.remove(patch.file)
+        }
+        do throws(FileError) {
+            try FileWriter.replace(path, with: Array(SnapshotFile.text(of: whole, for: patch).utf8))
+        } catch {
+            throw .file(error)
+        }
+        kept[patch.file] = whole
+    }
+
+    /// Makes this bridge the one that writes there, and says so in the file of the lock.
+    /// - Returns: whether it was not the one before.
+    private func takeLock() throws(Failure) -> Bool {
+        guard lock < 0, let folder else { return false }
+        let path = folder + "/lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .file(FileError(path: path, attempt: .writing, code: errno)) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            let text = (try? FileReader.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            throw .inUse(folder: folder, process: pid_t(text.prefix { $0 != "\n" }))
+        }
+        ftruncate(descriptor, 0)
+        _ = FileWriter.writeAll(Array("\(getpid())\n".utf8), to: descriptor)
+        lock = descriptor
+        return true
+    }
+}
+
+extension SnapshotStore.Failure: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    var description: String {
+        switch self {
+        case .file(let error): "\(error)"
+        case .inUse(let folder, let process):
+            "\(folder): another bridge\(process.map { " (process \($0))" } ?? "") keeps its snapshots there; "
+                + "give this one a folder of its own in XDG_STATE_HOME"
+        case .noFolder: "there is no folder for snapshots; set XDG_STATE_HOME or HOME"
+        }
+    }
+
+    var exitCode: Int32 {
+        switch self {
+        case .file(let error): error.exitCode
+        case .inUse, .noFolder: FileError.Reason.unwritable.rawValue
+        }
+    }
+}

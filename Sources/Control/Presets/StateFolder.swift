@@ -1,0 +1,17 @@
+import Presets
+
+/// Where the bridge keeps what is to last over a restart.
+struct StateFolder {
+    /// Nil where there is no place for it.
+    let path: String?
+
+    /// `$STATE_DIRECTORY`, which systemd sets; else `$XDG_STATE_HOME/ribbon`; else `~/.local/state/ribbon`.
+    init(environment: (String) -> String? = FileReader.environment) {
+        path =
+            environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
+            ?? environment("XDG_STATE_HOME").map { $0 + "/ribbon" }
+            ?? environment("HOME").map { $0 + "/.local/state/ribbon" }
+    }
+
+    init(path: String?) { self.path = path }
+}

@@ -1,0 +1,67 @@
+import Ribbons
+import Time
+
+/// How all ribbons of a screen are kept, and come back.
+extension Instrument {
+    /// Enters how its ribbons stand.
+    public func store(_ number: Int, in snapshots: inout Snapshots) {
+        for index in players.indices {
+            snapshots[number, ribbon: numbers[index]] = players[index].snapshot(output)
+        }
+    }
+
+    /// Brings its ribbons to a snapshot. A ribbon under a finger stays where it is.
+    /// - Parameter isGliding: whether they come to their places with `glide`, not at once.
+    public func recall(_ number: Int, of snapshots: Snapshots, isGliding: Bool, at time: Timestamp) {
+        for index in players.indices {
+            guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
+            players[index].recall(snapshot)
+            if isGliding {
+                glide.begin(index, ribbons[index])
+            } else {
+                ribbons[index].place(at: snapshot.placement)
+            }
+            players[index].settleMorphs()
+        }
+        process(at: time)
+        for index in players.indices {
+            guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
+            players[index].recallSwitches(snapshot, at: time, output: output)
+        }
+        schedule()
+    }
+
+    /// Moves its ribbons on their way to a snapshot.
+    /// - Parameters:
+    ///   - before: which part of the way they have gone.
+    ///   - after: which part they have gone from here on.
+    public func glide(
+        to number: Int, of snapshots: Snapshots, before: Double, after: Double, at time: Timestamp
+    ) {
+        for index in players.indices {
+            guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
+            glide.move(index, ribbons[index], to: snapshot.placement, before: before, after: after)
+            players[index].settleMorphs()
+        }
+        process(at: time)
+    }
+
+    /// Moves the ribbons that a blend of two snapshots meets: those that it has moved so far, and those that it passes.
+    /// At its ends it takes all of them. Ribbons that blend snapshots are moved by none.
+    public func morph(_ step: MorphStep, of snapshots: Snapshots, at time: Timestamp) {
+        for index in players.indices where numbers[index] != step.ribbon && !players[index].hasMorphs {
+            guard let first = snapshots[step.first, ribbon: numbers[index]]?.placement,
+                let second = snapshots[step.second, ribbon: numbers[index]]?.placement
+            else { continue }
+            let after = first.blended(with: second, step.after)
+            let isAtEnd = step.after <= 0 || step.after >= 1
+            let before = first.blended(with: second, step.before)
+            let met =
+                isAtEnd
+                ? [.center, .range]
+                : ribbons[index].placement.parts(metFrom: before, to: step.isStruck ? before : after)
+            if !met.isEmpty { ribbons[index].place(at: after, met) }
+        }
+        process(at: time)
+    }
+}

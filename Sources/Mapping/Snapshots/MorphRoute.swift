@@ -1,0 +1,61 @@
+import Ribbons
+import Time
+
+/// Blends two snapshots, for one route to `morph`.
+struct MorphRoute {
+    let source: Source
+    private let route: Route
+    /// Its ribbon's place in the patch.
+    private let ribbon: Int
+    /// The numbers of the snapshots.
+    private let (first, second): (Int, Int)
+    private var line: ValueLine
+    /// Where it was last: 0 is the first snapshot, 1 the second one.
+    private var position: Double?
+    /// How many contacts had come down on the ribbon.
+    private var touchDowns = 0
+    /// Whether its next movement begins with a contact that has come down.
+    private var isStruck = false
+
+    /// Nil where the route goes elsewhere.
+    init?(_ route: Route, ribbon: Int) {
+        guard case .morph(let first, let second) = route.target else { return nil }
+        source = route.source
+        self.route = route
+        self.ribbon = ribbon
+        (self.first, self.second) = (first, second)
+        line = ValueLine(route, isCarried: false)
+    }
+
+    /// - Parameters:
+    ///   - fraction: 0…1 of the source.
+    ///   - touchDowns: how many contacts have come down on the ribbon.
+    mutating func set(_ fraction: Double, touchDowns: Int, at time: Timestamp, output: Output) {
+        if touchDowns != self.touchDowns { isStruck = true }
+        self.touchDowns = touchDowns
+        if let value = line.set(fraction, of: route, at: time) { move(to: value, output) }
+    }
+
+    /// It is there, and moves nothing for it.
+    mutating func settle(_ fraction: Double, touchDowns: Int) {
+        (position, self.touchDowns, isStruck) = (route.value(for: fraction), touchDowns, false)
+        line.rest(at: fraction, of: route)
+    }
+
+    /// When it goes on by itself; the distant future while it rests.
+    var deadline: Timestamp { line.deadline }
+
+    mutating func tick(_ output: Output) {
+        if let value = line.tick(route) { move(to: value, output) }
+    }
+
+    private mutating func move(to value: Double, _ output: Output) {
+        guard value != position || isStruck else { return }
+        output.request(
+            .morph(
+                MorphStep(
+                    ribbon: ribbon, first: first, second: second, before: position ?? value, after: value,
+                    isStruck: isStruck)))
+        (position, isStruck) = (value, false)
+    }
+}

@@ -1,0 +1,58 @@
+import Ribbons
+
+/// How the ribbons of a screen come to a snapshot that takes time. One that a finger touches, or that anything else moves
+/// meanwhile, is left where it is. After `init` nothing is allocated.
+struct RibbonGlide {
+    private struct Course {
+        var origin: RibbonPlacement
+        var isFollowed: Bool
+    }
+
+    private var courses: [Course]
+
+    init(_ ribbons: [Ribbon]) {
+        courses = ribbons.map { Course(origin: $0.placement, isFollowed: false) }
+    }
+
+    /// A ribbon begins where it is.
+    mutating func begin(_ index: Int, _ ribbon: Ribbon) {
+        courses[index] = Course(origin: ribbon.placement, isFollowed: !ribbon.isTouched)
+        // What a spring has moved goes to the snapshot too.
+        ribbon.place(at: ribbon.placement)
+    }
+
+    /// Moves a ribbon on its way.
+    /// - Parameters:
+    ///   - before: which part of the way it has gone.
+    ///   - after: which part it has gone from here on.
+    mutating func move(_ index: Int, _ ribbon: Ribbon, to target: RibbonPlacement, before: Double, after: Double) {
+        guard courses[index].isFollowed else { return }
+        let expected = courses[index].origin.blended(with: target, before)
+        guard !ribbon.isTouched, ribbon.placement.isAt(expected) else {
+            courses[index].isFollowed = false
+            return
+        }
+        ribbon.place(at: courses[index].origin.blended(with: target, after))
+    }
+}
+
+extension RibbonPlacement {
+    /// Nearer than this is there: far below the steps of 14 bits.
+    private static let nearness = 1e-9
+
+    /// Whether centre and range are the same.
+    func isAt(_ other: RibbonPlacement) -> Bool {
+        abs(center - other.center) < Self.nearness && abs(range - other.range) < Self.nearness
+    }
+
+    /// What of this place a blend meets that goes from one place to another.
+    func parts(metFrom before: RibbonPlacement, to after: RibbonPlacement) -> PlacementParts {
+        func isMet(_ place: Double, _ first: Double, _ last: Double) -> Bool {
+            place >= min(first, last) - Self.nearness && place <= max(first, last) + Self.nearness
+        }
+        var parts: PlacementParts = []
+        if isMet(center, before.center, after.center) { parts.insert(.center) }
+        if isMet(range, before.range, after.range) { parts.insert(.range) }
+        return parts
+    }
+}

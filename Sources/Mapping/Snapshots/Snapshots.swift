@@ -1,0 +1,129 @@
+import Ribbons
+
+/// How a ribbon stands, as a snapshot keeps it.
+public struct RibbonSnapshot: Hashable, Sendable {
+    public var placement: RibbonPlacement
+    public var isDoorOpen = false
+    /// Its toggles, and its switches in groups, that are on.
+    public var front = SwitchSet()
+    public var back = SwitchSet()
+    /// What actions have made of its notes.
+    public var tuning = Tuning()
+
+    public init(_ placement: RibbonPlacement) {
+        self.placement = placement
+    }
+}
+
+/// Mappings of one side of a ribbon that are on, by their places in the preset.
+public struct SwitchSet: Hashable, Sendable {
+    /// Mappings behind these are left alone.
+    public static let limit = 64
+
+    private var bits: UInt64 = 0
+
+    public init() {}
+
+    public subscript(place: Int) -> Bool {
+        get { place < Self.limit && bits & 1 << UInt64(place) != 0 }
+        set {
+            guard place < Self.limit else { return }
+            let bit: UInt64 = 1 << UInt64(place)
+            bits = newValue ? bits | bit : bits & ~bit
+        }
+    }
+
+    /// In ascending order.
+    public var places: [Int] { (0..<Self.limit).filter { self[$0] } }
+}
+
+/// Which snapshots there are, in plain numbers.
+public struct SnapshotSummary: Hashable, Sendable {
+    private var bits: UInt8 = 0
+    /// The one that was stored or recalled last; nil before that.
+    public var latest: Int?
+
+    public init() {}
+
+    public func isStored(_ number: Int) -> Bool {
+        Snapshots.numbers.contains(number) && bits & 1 << UInt8(number - 1) != 0
+    }
+
+    /// Those that are stored, in ascending order.
+    public var stored: [Int] { Snapshots.numbers.filter(isStored) }
+
+    mutating func store(_ number: Int) {
+        bits |= 1 << UInt8(number - 1)
+        latest = number
+    }
+}
+
+/// The snapshots of a preset: eight, each of all its ribbons. After `init` nothing is allocated.
+public struct Snapshots: Hashable, Sendable {
+    /// As they are numbered for people.
+    public static let numbers = 1...8
+
+    /// The preset's file, without its folder: whose snapshots they are.
+    public private(set) var file: String
+    private let names: [String]
+    /// Of each number those of all ribbons; nil for a ribbon that no screen showed.
+    private var ribbons: [RibbonSnapshot?]
+    public private(set) var summary = SnapshotSummary()
+
+    public init(_ patch: Patch) {
+        file = patch.file
+        names = patch.ribbons.map(\.settings.name)
+        ribbons = Array(repeating: nil, count: names.count * Self.numbers.count)
+    }
+
+    public func isStored(_ number: Int) -> Bool { summary.isStored(number) }
+
+    /// Those that are stored, in ascending order.
+    public var stored: [Int] { summary.stored }
+
+    /// - Parameter ribbon: by its place in the patch.
+    public subscript(number: Int, ribbon ribbon: Int) -> RibbonSnapshot? {
+        get {
+            guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return nil }
+            return ribbons[place(number, ribbon)]
+        }
+        set {
+            guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return }
+            ribbons[place(number, ribbon)] = newValue
+        }
+    }
+
+    /// From here on a number is stored.
+    public mutating func noteStored(_ number: Int) {
+        guard Self.numbers.contains(number) else { return }
+        summary.store(number)
+    }
+
+    /// From here on all ribbons are as a number has them; nil: as none has them.
+    public mutating func noteLatest(_ number: Int?) { summary.latest = number }
+
+    private func place(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
+
+    /// Takes all that others have of the ribbons that are here, by their names.
+    public mutating func adopt(_ other: Snapshots) {
+        summary = other.summary
+        let isSame = names == other.names
+        for index in names.indices {
+            guard let old = isSame ? index : other.names.firstIndex(of: names[index]) else { continue }
+            for number in Self.numbers { self[number, ribbon: index] = other[number, ribbon: old] }
+        }
+    }
+
+    /// Takes the numbers from others that have changed since they were as in a third one: all of the same ribbons.
+    public mutating func take(_ new: Snapshots, changedSince old: Snapshots) {
+        for number in Self.numbers where new.isStored(number) {
+            let range = place(number, 0)..<place(number + 1, 0)
+            guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }
+            ribbons.replaceSubrange(range, with: new.ribbons[range])
+            noteStored(number)
+        }
+    }
+
+    /// The names of the ribbons, in their order.
+    public var ribbonNames: [String] { names }
+}

@@ -1,0 +1,50 @@
+import MIDI
+import Time
+
+/// The way to a snapshot that takes time, in steps of 4 ms. Where a clock runs, it ends on one of its beats, however the
+/// tempo changes meanwhile.
+struct SnapshotGlide {
+    private static let interval: Nanoseconds = .milliseconds(4)
+
+    /// The snapshot's number.
+    let number: Int
+    private let start: Timestamp
+    private let length: Nanoseconds
+    /// The beats at which it begins and ends, where a clock runs.
+    private let beats: (first: Double, last: Double)?
+    private var ticks: Int64 = 0
+    private var end: Timestamp
+    /// Which part of the way is done.
+    private(set) var part = 0.0
+
+    /// - Parameter isInTime: whether a clock runs. Then it ends on the beat that is nearest to its length, if there is one.
+    init(to number: Int, over length: Nanoseconds, _ clock: BeatClock, isInTime: Bool, at time: Timestamp) {
+        (self.number, start, self.length) = (number, time, length)
+        let first = clock.beat(at: time)
+        let last = clock.beat(at: time + length).rounded()
+        beats = isInTime && last - first > 0.25 ? (first, last) : nil
+        end = beats.map { clock.time(ofBeat: $0.last) } ?? time + length
+    }
+
+    /// When it next moves.
+    var deadline: Timestamp { min(start + Nanoseconds((ticks + 1) * Self.interval.count), end) }
+
+    var isDone: Bool { part >= 1 }
+
+    /// The clock has changed.
+    mutating func follow(_ clock: BeatClock, at time: Timestamp) {
+        if let beats { end = max(clock.time(ofBeat: beats.last), time) }
+    }
+
+    /// Goes on to a time at or after the deadline.
+    mutating func advance(to time: Timestamp, _ clock: BeatClock) {
+        ticks = (time - start).count / Self.interval.count
+        let next =
+            if let beats {
+                (clock.beat(at: time) - beats.first) / (beats.last - beats.first)
+            } else {
+                (time - start).seconds / length.seconds
+            }
+        part = time >= end ? 1 : min(max(part, next), 1)
+    }
+}

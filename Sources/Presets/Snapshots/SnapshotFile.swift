@@ -1,0 +1,113 @@
+import MIDI
+import Mapping
+import Ribbons
+
+/// The snapshots of a preset, as a file keeps them.
+public enum SnapshotFile {
+    /// Reads a file's bytes; the disk is not touched. Ribbons and scales that the preset has no longer are left out.
+    public static func load(_ bytes: [UInt8], file: String, for patch: Patch) -> Loaded<Snapshots> {
+        Loaded(bytes, file: file, shape: .record(SnapshotTable.record), refuse: refuseCutFile) { node, _ in
+            var snapshots = Snapshots(patch)
+            for item in node["snapshots"]?.items ?? [] {
+                guard let number = item["number"]?.whole else { continue }
+                for ribbon in item["ribbons"]?.items ?? [] {
+                    guard let place = snapshots.ribbonNames.firstIndex(where: { $0 == ribbon["name"]?.text }) else {
+                        continue
+                    }
+                    snapshots[number, ribbon: place] = snapshot(ribbon, patch.scales)
+                }
+                snapshots.noteStored(number)
+            }
+            snapshots.noteLatest(nil)
+            return snapshots
+        }
+    }
+
+    /// Reads a file from the disk.
+    public static func read(_ path: String, for patch: Patch) throws(FileError) -> Loaded<Snapshots> {
+        load(try FileReader.bytes(of: path), file: path, for: patch)
+    }
+
+    private static func refuseCutFile(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
+        guard root.entries != nil, root.entry("complete") == nil else { return true }
+        diagnostics.error(
+            root.span, "the file of snapshots was cut short", expected: "'complete: on' at its end",
+            advice: "put a whole copy of it there, or remove it and store the snapshots anew")
+        return false
+    }
+
+    private static func snapshot(_ node: Node, _ scales: [Scale]) -> RibbonSnapshot {
+        var snapshot = RibbonSnapshot(
+            RibbonPlacement(
+                center: node["center"]?.number ?? 0.5, range: node["range"]?.number ?? 0,
+                across: node["across"]?.number))
+        snapshot.isDoorOpen = node["door"]?.text == "open"
+        (snapshot.front, snapshot.back) = (switches(node["front"]), switches(node["back"]))
+        snapshot.tuning.shift = Int16(node["shift"]?.whole ?? 0)
+        snapshot.tuning.span = node["span"]?.number
+        snapshot.tuning.scale = node["scale"].flatMap { scale in
+            let (degrees, period) = (scale.items?.compactMap(\.number), node["period"]?.number ?? 12)
+            let place = scales.firstIndex {
+                $0.isInput ? scale.text == "input" : $0.degrees == degrees && $0.period == period
+            }
+            return place.map { UInt16(truncatingIfNeeded: $0) }
+        }
+        return snapshot
+    }
+
+    private static func switches(_ node: Node?) -> SwitchSet {
+        var set = SwitchSet()
+        for place in node?.items?.compactMap(\.whole) ?? [] { set[place - 1] = true }
+        return set
+    }
+
+    // MARK: Writing
+
+    /// The text of a file. Reading it for the same preset gives the same snapshots.
+    public static func text(of snapshots: Snapshots, for patch: Patch) -> String {
+        var lines = ["# The snapshots of the preset \(patch.file), as Ribbon keeps them.".printableLine]
+        lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
+        if snapshots.stored.isEmpty { lines[lines.count - 1] += " []" }
+        for number in snapshots.stored {
+            lines += ["  - number: \(number)", "    ribbons:"]
+            let ribbons = snapshots.ribbonNames.indices.compactMap { index in
+                snapshots[number, ribbon: index].map {
+                    "      - { \(fields($0, snapshots.ribbonNames[index], patch.scales).joined(separator: ", ")) }"
+                }
+            }
+            if ribbons.isEmpty { lines[lines.count - 1] += " []" }
+            lines += ribbons
+        }
+        return (lines + ["complete: on"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func fields(_ snapshot: RibbonSnapshot, _ name: String, _ scales: [Scale]) -> [String] {
+        var fields = ["name: \(JSON.string(name).text())", "center: \(number(snapshot.placement.center))"]
+        if snapshot.placement.range != 0 { fields.append("range: \(number(snapshot.placement.range))") }
+        if let across = snapshot.placement.across { fields.append("across: \(number(across))") }
+        if snapshot.isDoorOpen { fields.append("door: open") }
+        for (key, set) in [("front", snapshot.front), ("back", snapshot.back)] where !set.places.isEmpty {
+            fields.append("\(key): [\(set.places.map { "\($0 + 1)" }.joined(separator: ", "))]")
+        }
+        let tuning = snapshot.tuning
+        if tuning.shift != 0 { fields.append("shift: \(tuning.shift)") }
+        if let span = tuning.span { fields.append("span: \(Decimal.write(span))") }
+        if let place = tuning.scale.map(Int.init), scales.indices.contains(place) {
+            let scale = scales[place]
+            let degrees = "[\(scale.degrees.map(Decimal.write).joined(separator: ", "))]"
+            fields.append("scale: \(scale.isInput ? "input" : degrees)")
+            if !scale.isInput, scale.period != 12 { fields.append("period: \(Decimal.write(scale.period))") }
+        }
+        return fields
+    }
+
+    /// A number that is next to nothing has more digits than a file may have.
+    private static func number(_ value: Double) -> String { Decimal.write(abs(value) < 1e-30 ? 0 : value) }
+}
+
+extension String {
+    /// Without what would end a comment's line.
+    fileprivate var printableLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}

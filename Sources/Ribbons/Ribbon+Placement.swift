@@ -1,0 +1,67 @@
+/// Where a ribbon stands, in plain numbers: what a snapshot keeps, and what several ribbons are moved to together.
+public struct RibbonPlacement: Hashable, Sendable {
+    public var center: Double
+    public var range: Double
+    /// On the other axis; nil where the settings have no place there.
+    public var across: Double?
+
+    public init(center: Double, range: Double, across: Double? = nil) {
+        (self.center, self.range, self.across) = (center, range, across)
+    }
+
+    /// The place between this one and another.
+    /// - Parameter part: 0 is here, 1 is there.
+    public func blended(with other: RibbonPlacement, _ part: Double) -> RibbonPlacement {
+        func blend(_ from: Double, _ to: Double) -> Double { part == 1 ? to : from + (to - from) * part }
+        let (from, to) = (across ?? other.across, other.across ?? across)
+        return RibbonPlacement(
+            center: blend(center, other.center), range: blend(range, other.range),
+            across: from.flatMap { from in to.map { blend(from, $0) } })
+    }
+}
+
+extension Ribbon {
+    /// Whether a finger is on it, or holds one of its handles.
+    public var isTouched: Bool { !contacts.isEmpty || state.isEdgeHeld }
+
+    public var placement: RibbonPlacement {
+        RibbonPlacement(center: state.center, range: state.range, across: acrossAtRest == nil ? nil : across)
+    }
+
+    /// Where it stands when its springs have come to rest.
+    public var restingPlacement: RibbonPlacement {
+        var placement = placement
+        if case .spring(let home, _) = settings.release { placement.center = state.clamped(home) }
+        if placement.across != nil, settings.acrossRate != nil { placement.across = settings.across }
+        return placement
+    }
+
+    /// Puts it to a place, as the outside does. A finger that is on it keeps it.
+    /// - Parameter parts: what of the place counts.
+    public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all) {
+        guard !isTouched else { return }
+        if parts.contains(.range), placement.range != state.range { setRange(placement.range) }
+        if parts.contains(.center) {
+            setCenter(placement.center)
+            motion = nil
+        }
+        if parts.contains(.across), acrossAtRest != nil, let across = placement.across {
+            (acrossAtRest, acrossMotion) = (across, nil)
+            (isPlayed, isChanged) = (true, true)
+        }
+    }
+}
+
+/// Parts of a ribbon's place that are moved each for itself.
+public struct PlacementParts: OptionSet, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    public static let center = PlacementParts(rawValue: 1)
+    public static let range = PlacementParts(rawValue: 2)
+    public static let across = PlacementParts(rawValue: 4)
+    public static let all: PlacementParts = [.center, .range, .across]
+}

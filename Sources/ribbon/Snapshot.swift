@@ -1,0 +1,65 @@
+import ArgumentParser
+import Control
+import Mapping
+
+struct Snapshot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot",
+        abstract: "Keep how all ribbons of the running bridge stand, or bring them back.",
+        discussion: """
+            Each preset has eight snapshots: centres, ranges, doors, toggles, roots, scales and spans of all its ribbons. \
+            They last over restarts.
+            """,
+        subcommands: [Store.self, Recall.self, List.self])
+
+    struct Number: ParsableArguments {
+        @Argument(help: ArgumentHelp("Which one, 1 to 8.", valueName: "number"))
+        var number: Int
+
+        func validate() throws {
+            guard Snapshots.numbers.contains(number) else { throw ValidationError("A snapshot's number is 1…8.") }
+        }
+    }
+
+    struct Store: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "store", abstract: "Keep how all ribbons stand.")
+
+        @OptionGroup var snapshot: Number
+
+        func run() throws {
+            Standard.print(try askBridge(ControlRequest(.snapshot, "store \(snapshot.number)")).message ?? "")
+        }
+    }
+
+    struct Recall: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "recall", abstract: "Bring all ribbons back to how they stood.",
+            discussion: "A ribbon under a finger stays where it is.")
+
+        @OptionGroup var snapshot: Number
+
+        @Option(
+            help: ArgumentHelp(
+                "How long they take, 0 to 60000; where a clock runs, until its nearest beat. Without it they are there at "
+                    + "once.", valueName: "milliseconds"))
+        var over: Double?
+
+        func validate() throws {
+            guard (0...60_000).contains(over ?? 0) else {
+                throw ValidationError("--over takes milliseconds, 0 to 60000.")
+            }
+        }
+
+        func run() throws {
+            let request = ControlRequest(.snapshot, "recall \(snapshot.number)", over: over)
+            Standard.print(try askBridge(request).message ?? "")
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Print the numbers of those that are stored.")
+
+        func run() throws { Standard.print(try askBridge(ControlRequest(.snapshot, "list")).message ?? "") }
+    }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import Mapping
+import Ribbons
+import TestSupport
+import Testing
+
+@testable import Control
+@testable import Presets
+
+/// What is kept of snapshots over restarts.
+@Suite("Snapshots on the disk")
+struct SnapshotStoreTests {
+    private let folder = TestFolder()
+
+    private func patch(_ file: String = "10-mixer.yaml") throws -> Patch {
+        let text = "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: center, to: cc 20 }] }, { name: b }]"
+        let loaded = Preset.load(Array(text.utf8), file: file)
+        return try #require(loaded.value, "\(loaded.diagnostics)")
+    }
+
+    private func store() -> SnapshotStore { SnapshotStore(StateFolder(path: folder.path)) }
+
+    private func snapshots(_ patch: Patch, _ number: Int, center: Double) -> Snapshots {
+        var snapshots = Snapshots(patch)
+        for index in 0...1 {
+            snapshots[number, ribbon: index] = RibbonSnapshot(RibbonPlacement(center: center, range: 0))
+        }
+        snapshots.noteStored(number)
+        return snapshots
+    }
+
+    private func read(_ patch: Patch, _ store: SnapshotStore) -> (Snapshots, [String]) {
+        var said: [String] = []
+        return (store.snapshots(of: patch) { said.append($0) }, said)
+    }
+
+    @Test func theNextBridgeFindsThem() throws {
+        let (one, other) = (try patch(), try patch("20-other.yaml"))
+        let first = store()
+        #expect(read(one, first).0.stored.isEmpty)
+        try first.keep(snapshots(one, 3, center: 0.25), of: one)
+        let next = store()
+        let (kept, said) = read(one, next)
+        #expect(kept.stored == [3])
+        #expect(kept[3, ribbon: 1]?.placement.center == 0.25)
+        #expect(kept.summary.latest == nil)
+        #expect(said.isEmpty)
+        #expect(read(other, next).0.stored.isEmpty)
+    }
+
+    @Test func whatHasNotChangedIsNotWritten() throws {
+        let patch = try patch()
+        let store = store()
+        _ = read(patch, store)
+        try store.keep(Snapshots(patch), of: patch)
+        #expect(!FileReader.exists(folder.path("snapshots")))
+        var kept = snapshots(patch, 1, center: 0.5)
+        try store.keep(kept, of: patch)
+        unlink(folder.path("snapshots/10-mixer.yaml"))
+        kept.noteLatest(1)
+        try store.keep(kept, of: patch)
+        #expect(!FileReader.exists(folder.path("snapshots/10-mixer.yaml")))
+    }
+
+    @Test func aFileThatWasCutShortIsSaidAndPutAside() throws {
+        let patch = try patch()
+        try store().keep(snapshots(patch, 1, center: 0.25), of: patch)
+        let path = folder.path("snapshots/10-mixer.yaml")
+        let bytes = try FileReader.bytes(of: path)
+        _ = folder.write("snapshots/10-mixer.yaml", String(decoding: bytes.dropLast(20), as: UTF8.self))
+        let store = store()
+        let (kept, said) = read(patch, store)
+        #expect(kept.stored.isEmpty)
+        #expect(said.count == 2)
+        #expect(said.last?.contains("the file is put aside as \(path).damaged") == true)
+        try store.keep(snapshots(patch, 2, center: 0.5), of: patch)
+        #expect(try FileReader.bytes(of: path + ".damaged") == Array(bytes.dropLast(20)))
+        #expect(read(patch, self.store()).0.stored == [2])
+    }
+
+    @Test func anotherBridgeIsRefusedAndNothingOfTheFirstIsLost() throws {
+        let patch = try patch()
+        let first = store()
+        try first.keep(snapshots(patch, 2, center: 0.25), of: patch)
+        let second = store()
+        #expect(read(patch, second).0.stored == [2])
+        let refusal = SnapshotStore.Failure.inUse(folder: folder.path("snapshots"), process: getpid())
+        #expect(throws: refusal) { try second.keep(snapshots(patch, 1, center: 0.75), of: patch) }
+        #expect(refusal.description.contains("another bridge (process \(getpid())) keeps its snapshots there"))
+        #expect(read(patch, self.store()).0.stored == [2])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func theNextBridgeMayWriteWhenTheFirstHasEnded() throws {
+        let patch = try patch()
+        let second = store()
+        _ = read(patch, second)
+        do {
+            let first = store()
+            try first.keep(snapshots(patch, 2, center: 0.25), of: patch)
+            #expect(throws: SnapshotStore.Failure.self) {
+                try second.keep(snapshots(patch, 1, center: 0.75), of: patch)
+            }
+        }
+        try second.keep(snapshots(patch, 1, center: 0.75), of: patch)
+        let kept = read(patch, store()).0
+        #expect(kept.stored == [1, 2])
+        #expect(kept[1, ribbon: 0]?.placement.center == 0.75)
+    }
+
+    @Test func aFolderThatTakesNothingIsSaid() throws {
+        let patch = try patch()
+        let file = folder.write("file", "")
+        let store = SnapshotStore(StateFolder(path: file))
+        #expect(throws: SnapshotStore.Failure.self) { try store.keep(snapshots(patch, 1, center: 0.5), of: patch) }
+        let none = SnapshotStore(StateFolder(path: nil))
+        #expect(throws: SnapshotStore.Failure.noFolder) { try none.keep(snapshots(patch, 1, center: 0.5), of: patch) }
+    }
+
+    /// /dev/full takes no byte, as a full disk does not.
+    @Test func afterAFullDiskTheFileIsAsItWasAndTheNextTryWritesIt() throws {
+        let patch = try patch()
+        let store = store()
+        try store.keep(snapshots(patch, 1, center: 0.25), of: patch)
+        let path = folder.path("snapshots/10-mixer.yaml")
+        unlink(path)
+        #expect(symlink("/dev/full", path) == 0)
+        #expect(throws: SnapshotStore.Failure.self) { try store.keep(snapshots(patch, 2, center: 0.5), of: patch) }
+        unlink(path)
+        try store.keep(snapshots(patch, 2, center: 0.5), of: patch)
+        #expect(read(patch, self.store()).0.stored.contains(2))
+    }
+}
