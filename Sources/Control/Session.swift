@@ -204,11 +204,18 @@ public final class Session {
             keep(mounted.snapshots, of: mounted.patch)
             controller.retirePatch()
         case .request(.stored): fetchSnapshots()
+        case .request(.loopIsFull(let ribbon)): noteFullLoop(ofRibbon: ribbon)
         case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
         case .request(.snapshots(let summary)): snapshots = summary
         case .request(.asleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
         case .finished: break
         }
+    }
+
+    private func noteFullLoop(ofRibbon place: Int) {
+        guard controller.patch.ribbons.indices.contains(place) else { return }
+        let name = controller.patch.ribbons[place].settings.name
+        controller.log("warning: the loop of “\(name)” holds no more touches; it ends where it is")
     }
 
     /// What is played, in a line.

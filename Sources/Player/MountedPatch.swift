@@ -19,6 +19,10 @@ public final class MountedPatch: @unchecked Sendable {
     var groups: SwitchGroups
     /// While it is played, what is stored and recalled; afterwards as they were at its end.
     public internal(set) var snapshots: Snapshots
+    /// Loops of the ribbons whose touches the patch loops, and those that others have left.
+    private(set) var loops: [TouchLoop] = []
+    /// How many of them there are at most.
+    private static let loopLimit = 32
     private var scheduler: Scheduler
 
     /// - Parameters:
@@ -36,6 +40,12 @@ public final class MountedPatch: @unchecked Sendable {
         groups = SwitchGroups(patch)
         self.snapshots = Snapshots(patch)
         if let snapshots { self.snapshots.adopt(snapshots) }
+        loops.reserveCapacity(Self.loopLimit)
+        for place in patch.loopedRibbons.prefix(Self.loopLimit) {
+            let loop = TouchLoop(ribbon: patch.ribbons[place].settings.name)
+            loop.place = place
+            loops.append(loop)
+        }
         scheduler = Scheduler(patch)
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []
@@ -49,6 +59,20 @@ public final class MountedPatch: @unchecked Sendable {
     }
 
     var sendsInitialValues: Bool { patch.midi.sendsInitialValues }
+
+    /// Goes on with the loops of the patch before: those of ribbons that are here too play on, and the others wait. Its own
+    /// empty ones go to that patch in exchange, to be freed with it.
+    func takeLoops(of other: MountedPatch) {
+        for index in other.loops.indices where other.loops[index].phase != .empty || other.loops[index].isArmed {
+            let loop = other.loops[index]
+            if let own = loops.firstIndex(where: { $0.ribbon == loop.ribbon }) {
+                (loop.place, other.loops[index], loops[own]) = (loops[own].place, loops[own], loop)
+            } else if loops.count < Self.loopLimit {
+                loop.place = patch.ribbons.firstIndex { $0.settings.name == loop.ribbon }
+                loops.append(loop)
+            }
+        }
+    }
 
     func takeScheduler() -> Scheduler {
         var taken = Scheduler(bytesPerSecond: nil, ports: 0)

@@ -44,6 +44,7 @@ extension Player {
         followedChanges = output.clock.changes
         sentTicks.follow(output.clock, at: now)
         glide?.follow(output.clock, at: now)
+        followClock(loopsAt: now)
         screens.forEach { $0.instrument.followClock(at: now) }
         isScheduled = false
     }
@@ -54,11 +55,12 @@ extension Player {
         flush(at: time)
     }
 
-    /// Ends what would go on for ever by itself: arpeggios, and the clock that is sent.
+    /// Ends what would go on for ever by itself: arpeggios, loops, and the clock that is sent.
     public func endRepetition() {
         sendsClock = false
         sentTicks.end()
         screens.forEach { $0.instrument.endRepetition() }
+        stopLoops(at: now)
         flush(at: now)
     }
 }

@@ -59,6 +59,7 @@ extension Player {
         case .tempoTap: tapTempo(at: time)
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
+        case .loop(let ribbon, let action): perform(action, onRibbon: ribbon, at: time)
         default: screens.forEach { $0.instrument.perform(action, at: time) }
         }
     }
@@ -66,6 +67,7 @@ extension Player {
     /// Ends everything that sounds, and whatever else the receivers may sound.
     private func panic(at time: Timestamp) {
         output.chord.releaseAll()
+        stopLoops(at: time)
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)

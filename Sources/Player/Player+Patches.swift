@@ -7,6 +7,7 @@ extension Player {
     /// sound; ribbons of the same name stay where they are. The patch before is handed back as a request.
     public func play(_ next: MountedPatch, at time: Timestamp) {
         advance(to: time)
+        cancelLoopContacts(at: now)
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()
         output.exchange(&next.groups)
@@ -16,6 +17,7 @@ extension Player {
         next.input.adopt(patch.input, output)
         // The same preset, read anew or learnt: nothing that was stored meanwhile is lost.
         if next.patch.file == patch.patch.file { next.snapshots.adopt(patch.snapshots) }
+        next.takeLoops(of: patch)
         glide = nil
         patch.giveBack(&scheduler)
         swap(&patch.mounts, &next.mounts)

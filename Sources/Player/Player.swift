@@ -46,6 +46,10 @@ public final class Player {
     /// Whether the patch sends a clock.
     var sendsClock = false
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
+    /// What a loop does at a moment.
+    var loopFrame = TouchFrame()
+    /// How many contacts loops have had.
+    var loopContacts: UInt32 = 0
     /// The way to a snapshot; nil while none is under way.
     var glide: SnapshotGlide?
     /// How often the clock had changed when what counts by it last followed it.
@@ -61,6 +65,7 @@ public final class Player {
         scheduler = patch.takeScheduler()
         output.exchange(&patch.groups)
         requests.reserveCapacity(64)
+        loopFrame.contacts.reserveCapacity(TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
         output.clock.setTempo(patch.patch.midi.tempo ?? BeatClock.standardTempo, at: .zero)
     }
@@ -112,6 +117,7 @@ public final class Player {
         if let glide { nextDeadline = min(nextDeadline, glide.deadline) }
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
+        if !patch.loops.isEmpty { nextDeadline = min(nextDeadline, loopDeadline) }
         isScheduled = true
         return nextDeadline
     }
@@ -125,7 +131,7 @@ public final class Player {
     }
 
     /// Does one thing that is due. Of what is due at one time, a budget comes first, then a tick, then the way to a snapshot,
-    /// then screen by screen the instrument, then its panels' filters.
+    /// then screen by screen the instrument, then its panels' filters, then loops.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
@@ -133,7 +139,7 @@ public final class Player {
         if sentTicks.deadline <= due { return sendTick(at: due) }
         if let glide, glide.deadline <= due { return advanceGlide(to: due) }
         if fireInstrument(due) { return }
-        guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
+        guard let panel = panels.first(where: { $0.deadline <= due }) else { return fireLoop(due) }
         panel.advance(to: due) { panel, frame in play(frame, panel) }
         if panel.hasStalled { isAnyPanelStalled = true }
     }
@@ -176,7 +182,10 @@ public final class Player {
         panel.frames += 1
         // What a filter held back may come with a time before that of the event which let it go.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
+        let hasLoops = !patch.loops.isEmpty
+        if hasLoops { beginLoops(frame, on: panel.screen) }
         if panel.screen.handle(frame) { request(.asleep(screen: panel.screen.number, false)) }
+        if hasLoops { recordLoops(frame, on: panel.screen) }
         complete(at: time)
     }
 

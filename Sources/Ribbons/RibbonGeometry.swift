@@ -55,6 +55,24 @@ public struct RibbonGeometry: Hashable, Sendable {
         return Point(x: strip.minX + strip.size.width / 2, y: strip.minY + strip.size.height / 2)
     }
 
+    /// Where a point is along the ribbon and across it, as `position` and `across` count; beyond its edges less than 0 or
+    /// more than 1.
+    public func place(of point: Point) -> (along: Double, across: Double) {
+        let across =
+            direction.isHorizontal ? (frame.maxY - point.y) / breadth : (point.x - frame.minX) / breadth
+        return (position(of: point), across.isFinite ? across : 0)
+    }
+
+    /// On the surface.
+    public func point(along: Double, across: Double) -> Point {
+        switch direction {
+        case .right: Point(x: frame.minX + along * length, y: frame.maxY - across * breadth)
+        case .left: Point(x: frame.maxX - along * length, y: frame.maxY - across * breadth)
+        case .down: Point(x: frame.minX + across * breadth, y: frame.minY + along * length)
+        case .up: Point(x: frame.minX + across * breadth, y: frame.maxY - along * length)
+        }
+    }
+
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
     public func across(_ point: Point) -> Double {
         let part =

@@ -13,6 +13,9 @@ extension RibbonSurface {
     /// Whether a contact that is down was taken from the ribbons by a swipe.
     public func hasTaken(_ id: ContactID) -> Bool { surface.hasTaken(id) }
 
+    /// A contact that has come down swipes nothing.
+    public func forgetSwipe(of contact: ContactID) { surface.edges?.forget(contact) }
+
     /// Takes contacts that were down before. They swipe nothing.
     /// - Parameter isTaken: whether a swipe had taken the contact: then no ribbon hears it here either.
     public func resume(_ frame: borrowing TouchFrame, isTaken: (Contact) -> Bool) {

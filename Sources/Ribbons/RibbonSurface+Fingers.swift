@@ -18,6 +18,13 @@ extension RibbonSurface {
         public var pressedSince: Timestamp?
     }
 
+    /// The ribbon that a finger would land on at a place, or on one of its handles; nil where there is none.
+    public func ribbon(at location: Point) -> Int? {
+        placeHandles()
+        guard let region = surface.region(at: location) else { return nil }
+        return mounted.firstIndex { $0.has(region) }
+    }
+
     /// Calls `body` for each finger that ribbons hear, in the order in which they came down. Changes nothing.
     public func forEachFinger(_ body: (Finger) -> Void) {
         surface.forEachFinger { finger in

@@ -116,7 +116,7 @@ public final class RibbonSurface {
 
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
     /// than a quarter of the range inside: so the two do not overlap.
-    private func placeHandles() {
+    func placeHandles() {
         for index in mounted.indices where mounted[index].isMoved {
             let ribbon = mounted[index]
             let state = ribbon.ribbon.state

@@ -153,6 +153,9 @@ extension Route {
             .tune(ribbon: 0, .shift(5)), .tune(ribbon: 0, .root(60)), .tune(ribbon: ribbons - 1, .span(12)),
             .tune(ribbon: 0, .scale(.random(in: 0..<4, using: &random))), .snapshot(.store(1)), .snapshot(.store(2)),
             .snapshot(.recall(1, over: .zero)), .snapshot(.recall(2, over: .milliseconds(300))),
+            .loop(ribbon: 0, .record), .loop(ribbon: 0, .record), .loop(ribbon: ribbons - 1, .record),
+            .loop(ribbon: 0, .play), .loop(ribbon: 0, .overdub), .loop(ribbon: 0, .halve), .loop(ribbon: 0, .double),
+            .loop(ribbon: 0, .clear),
         ]
         let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
         return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))

@@ -50,6 +50,12 @@ final class Playing {
         report(panel, at: time)
     }
 
+    /// One finger goes and another comes, in one frame.
+    func replace(_ panel: PlayedPanel, _ id: UInt32, with other: UInt32, x: Points, y: Points = 50, at time: Int64) {
+        contacts[ObjectIdentifier(panel), default: []].removeAll { $0.id == id }
+        touch(panel, other, x: x, y: y, at: time)
+    }
+
     private func report(_ panel: PlayedPanel, at time: Int64) {
         player.handle(contacts[ObjectIdentifier(panel)] ?? [], from: panel, at: .milliseconds(time))
     }

@@ -53,6 +53,9 @@ public final class EdgeSwipes {
     /// Nothing that is down now is a swipe.
     public func forgetTouches() { swipes.removeAll(keepingCapacity: true) }
 
+    /// What a contact that is down does is no swipe.
+    public func forget(_ contact: ContactID) { remove(contact) }
+
     // MARK: Recognition
 
     /// - Parameter cancel: is called for each contact that a swipe has taken.

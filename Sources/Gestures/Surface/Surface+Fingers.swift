@@ -12,6 +12,9 @@ extension Surface {
         public var size: Points
     }
 
+    /// The deepest region that a finger would land on at a place; nil where there is none.
+    public func region(at location: Point) -> Region? { root.state.hit(at: location)?.value.region?.object }
+
     /// Calls `body` for each finger that a region hears, in the order in which they came down. Changes nothing.
     public func forEachFinger(_ body: (Finger) -> Void) {
         state.touches.forEachInOrder { slot in

@@ -155,7 +155,7 @@ public final class Output {
         case .start: outbox.add(.transport, port: 0, Message.start)
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot,
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot, .loop,
             .morph:
             break
         }

@@ -24,9 +24,17 @@ public struct Patch: Hashable, Sendable {
         self.ribbons = ribbons
     }
 
+    /// The ribbons whose touches some action loops, by their places.
+    public var loopedRibbons: [Int] {
+        let routes = ribbons.flatMap { $0.front + $0.back }
+        let mapped = routes.compactMap { if case .action(let action) = $0.target { action } else { nil } }
+        let actions = mapped + edges.values + input.map(\.action)
+        return Set(actions.compactMap { if case .loop(let ribbon, _) = $0 { ribbon } else { nil } }).sorted()
+    }
+
     /// Whether anything in it counts by the clock.
     public var usesClock: Bool {
-        midi.sendsClock || midi.tempo != nil
+        midi.sendsClock || midi.tempo != nil || !loopedRibbons.isEmpty
             || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
     }
 }

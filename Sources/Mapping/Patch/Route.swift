@@ -238,8 +238,23 @@ public enum Action: Hashable, Sendable {
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
     case snapshot(SnapshotAction)
+    /// Has what fingers do on a ribbon repeat. The ribbon by its place in the patch.
+    case loop(ribbon: Int, LoopAction)
     /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
     case morph(MorphStep)
+}
+
+/// What is done with the loop of a ribbon's touches.
+public enum LoopAction: String, CaseIterable, Hashable, Sendable {
+    /// The next touch begins it; the second time it ends there, and plays.
+    case record
+    /// Goes on, or stops.
+    case play
+    case clear
+    /// What fingers do is added, until the second time.
+    case overdub
+    /// Twice as long, or half.
+    case double, halve
 }
 
 /// What is done with a snapshot, by its number.

@@ -13,6 +13,8 @@ public final class Mounter {
     private let output: Output
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
+    /// No panel has it: contacts of loops are numbered with it. Those of actions are behind them.
+    static let loopNumber: UInt8 = 254
 
     /// - Parameter output: the player's.
     public init(_ patch: Patch, output: Output) {
@@ -70,7 +72,7 @@ public final class Mounter {
     }
 
     private func isTaken(_ number: UInt8) -> Bool {
-        panels.contains { $0.number == number || $0.screen.number == number }
+        number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
     /// The panel is played no longer.

@@ -85,6 +85,10 @@ extension TargetForm {
         case .snapshot:
             Phrase.Pattern(
                 expression: "^ *snapshot +\(SnapshotPhrase.actions) *$", example: "snapshot recall 1", summary: summary)
+        case .loopAction:
+            Phrase.Pattern(
+                expression: "^ *loop +(\(LoopAction.allCases.map(\.rawValue).joined(separator: "|"))) +[^ ]",
+                example: "loop record bass", summary: summary)
         case .morph:
             Phrase.Pattern(
                 expression: "^ *morph +\(SnapshotPhrase.numbers) *$", example: "morph 1 2", summary: summary)

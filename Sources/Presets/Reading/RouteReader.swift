@@ -104,6 +104,8 @@ extension PatchReader {
         case .tune(let name, let phrase): return tuning(of: name, phrase, node)
         case .perform(let name, let action):
             return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }
+        case .loop(let name, let action):
+            return ribbon(named: name, node).map { .action(.loop(ribbon: $0, action)) }
         }
     }
 

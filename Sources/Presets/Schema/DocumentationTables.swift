@@ -172,6 +172,7 @@ extension TargetForm {
         case .ribbonAction: "perform RIBBON ACTION"
         case .snapshot: "snapshot store N`, `snapshot recall N"
         case .morph: "morph A B"
+        case .loopAction: LoopAction.allCases.map { "loop \($0.rawValue) RIBBON" }.joined(separator: "`, `")
         case .exclusive: "sysex F0 … F7"
         }
     }
@@ -201,6 +202,7 @@ extension TargetForm {
         case .ribbonAction: names(.action(.perform(ribbon: 0, .reset)))
         case .snapshot: names(.action(.snapshot(.store(1))))
         case .morph: names(.morph(1, 2))
+        case .loopAction: names(.action(.loop(ribbon: 0, .record)))
         case .exclusive:
             "\(exclusive("vv").map(names) ?? ""); without a value: \(exclusive("00").map(names) ?? "")"
         }

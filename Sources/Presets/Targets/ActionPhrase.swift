@@ -11,7 +11,7 @@ enum ActionPhrase {
         problem: { text in
             do throws(PhraseProblem) {
                 switch try TargetPhrase.read(text) {
-                case .target(.action), .set, .change, .tune, .perform: return nil
+                case .target(.action), .set, .change, .tune, .perform, .loop: return nil
                 case .target, .exclusive: break
                 }
                 return PhraseProblem(message: "\(quoted(text)) is no action", expected: alternatives(forms.map(\.word)))
@@ -40,7 +40,7 @@ extension TargetForm {
     fileprivate var isAction: Bool {
         switch argument {
         case .none: if case .action? = target { true } else { false }
-        case .tap, .preset, .semitones, .property, .ribbonAction, .snapshot: true
+        case .tap, .preset, .semitones, .property, .ribbonAction, .snapshot, .loopAction: true
         case .number, .optionalNumber, .optionalKey, .exclusive, .morph, .later: false
         }
     }

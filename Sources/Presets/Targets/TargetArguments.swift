@@ -24,6 +24,7 @@ extension TargetForm {
         case .semitones: return .target(.action(.transpose(try number(argument, -127...127, isSigned: true))))
         case .property: return try property(argument)
         case .ribbonAction: return try ribbonAction(argument)
+        case .loopAction: return try loopAction(argument)
         case .snapshot: return .target(.action(.snapshot(try SnapshotPhrase.action(argument, of: text))))
         case .morph: return .target(try SnapshotPhrase.morph(argument, of: text))
         case .exclusive: return .exclusive(try ExclusivePhrase.read(text))
@@ -130,6 +131,26 @@ extension TargetForm {
                 advice: Suggestion.advice(for: word, among: words))
         }
         return .perform(ribbon: String(argument[..<blank]), action)
+    }
+}
+
+extension TargetForm {
+    /// `ACTION RIBBON`; the ribbon's name may hold blanks.
+    private func loopAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
+        let words = LoopAction.allCases.map(\.rawValue)
+        let word = String(argument.prefix { $0 != " " })
+        guard let action = LoopAction(rawValue: word) else {
+            throw PhraseProblem(
+                message: word.isEmpty ? "'loop' is incomplete" : "a loop has no action \(quoted(word))",
+                expected: "loop with \(alternatives(words)) and a ribbon",
+                advice: Suggestion.advice(for: word, among: words))
+        }
+        let name = String(argument.dropFirst(word.count + 1))
+        guard !name.isEmpty else {
+            throw PhraseProblem(
+                message: "\(quoted("loop \(word)")) names no ribbon", expected: "loop \(word) RIBBON")
+        }
+        return .loop(ribbon: name, action)
     }
 }
 

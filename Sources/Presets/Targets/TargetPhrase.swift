@@ -10,6 +10,7 @@ enum TargetPhrase: Hashable, Sendable {
     case change(ribbon: String, RibbonProperty, by: Double)
     case tune(ribbon: String, TuningPhrase)
     case perform(ribbon: String, RibbonAction)
+    case loop(ribbon: String, LoopAction)
 
     static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {
         let words = text.split(separator: " ").map(String.init)
@@ -87,6 +88,7 @@ struct TargetForm: Sendable {
         case snapshot
         /// The numbers of two snapshots.
         case morph
+        case loopAction
         /// The bytes of a system exclusive message.
         case exclusive
         case later
@@ -138,6 +140,6 @@ struct TargetForm: Sendable {
         TargetForm(
             "snapshot", .snapshot, "keeps how all ribbons stand under one of eight numbers, or brings them back"),
         TargetForm("morph", .morph, "blends the centres and ranges of all other ribbons between two snapshots"),
-        TargetForm("loop", .later, "records and plays what the fingers do"),
+        TargetForm("loop", .loopAction, "has what fingers do on a ribbon repeat in time"),
     ]
 }

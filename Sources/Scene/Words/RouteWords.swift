@@ -168,6 +168,7 @@ public struct RouteWords {
         case .snapshot(.store(let number)): "snapshot store \(number)"
         case .snapshot(.recall(let number, let length)):
             "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
+        case .loop(let ribbon, let action): "loop \(action.rawValue) \(patch.ribbons[ribbon].settings.name)"
         case .morph(let step): "morph \(step.first) \(step.second)"
         case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
         }

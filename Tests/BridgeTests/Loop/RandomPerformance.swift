@@ -63,6 +63,7 @@ struct RandomPerformance {
             InputRoute(.controller(65), channel: channel, random.pick(actions)),
             InputRoute(.note(36), channel: channel, random.pick(actions)),
             InputRoute(.controller(64), channel: channel, .latch), InputRoute(.program(4), channel: channel, .panic),
+            InputRoute(.controller(66), channel: channel, .loop(ribbon: 0, .clear)),
         ]
     }
 
@@ -168,7 +169,8 @@ struct RandomPerformance {
                 .set(ribbon: 0, .center, 0.3), .set(ribbon: 0, .range, 0.5), .set(ribbon: 0, .door, 1),
                 .set(ribbon: 1, .door, 0), .presetNext, .presetPrevious, .preset(named: "other"),
                 .snapshot(.store(1)), .snapshot(.store(2)), .snapshot(.recall(1, over: .zero)),
-                .snapshot(.recall(2, over: .milliseconds(200))),
+                .snapshot(.recall(2, over: .milliseconds(200))), .loop(ribbon: 0, .record), .loop(ribbon: 0, .record),
+                .loop(ribbon: 0, .overdub), .loop(ribbon: 0, .play), .loop(ribbon: 0, .halve),
             ])
             loop.order(.perform(action))
             ordered = .action(action)

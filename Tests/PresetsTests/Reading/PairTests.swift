@@ -57,14 +57,4 @@ struct PairTests {
             load(mappings: "from: pressure, to: key-pressure").report.contains(
                 "6:31: 'key-pressure' where no voice plays; expected a mapping 'from: touch, to: note' beside it"))
     }
-
-    @Test(arguments: [
-        "loop record", "loop play", "loop clear",
-    ])
-    func whatALaterVersionReadsIsRefusedAsSuch(target: String) {
-        #expect(
-            load(mappings: "from: tap, to: \(target)").report == [
-                "6:26: '\(target)' is not in this version; expected another target"
-            ])
-    }
 }

@@ -1,0 +1,83 @@
+import Storage
+import Time
+import Touch
+
+/// What fingers did on a ribbon, in the order of its beats. Room for it is made at once; after that nothing is allocated.
+struct TouchList {
+    struct Event {
+        /// Beats from the beginning.
+        var time: Double
+        /// Along the ribbon and across it, 0…1 of its area; beyond its edges less or more.
+        var along: Double
+        var across: Double
+        var pressure: Double
+        var size: Points
+        /// Its number among the fingers of the list.
+        var finger: UInt32
+        var phase: ContactPhase
+        /// The place of the one behind it; none for the last.
+        fileprivate(set) var next: UInt32 = TouchList.none
+    }
+
+    /// How many fit into a megabyte.
+    static let capacity = 1_000_000 / MemoryLayout<Event>.stride
+    fileprivate static let none = UInt32.max
+
+    private let events: FixedArray<Event>
+    private(set) var count = 0
+    private var first = none
+    /// The one that was done last; none before the first.
+    private var last = none
+
+    init() {
+        events = FixedArray(
+            repeating: Event(time: 0, along: 0, across: 0, pressure: 0, size: 0, finger: 0, phase: .began),
+            count: Self.capacity)
+    }
+
+    func deallocate() { events.deallocate() }
+
+    var isEmpty: Bool { count == 0 }
+    var isFull: Bool { count == events.count }
+
+    mutating func removeAll() { (count, first, last) = (0, Self.none, Self.none) }
+
+    /// The one behind the last one that was done.
+    var next: Event? {
+        let index = nextIndex
+        return index == Self.none ? nil : events[Int(index)]
+    }
+
+    private var nextIndex: UInt32 { last == Self.none ? first : events[Int(last)].next }
+
+    /// The next one has been done.
+    mutating func advance() {
+        let index = nextIndex
+        if index != Self.none { last = index }
+    }
+
+    /// When the last one was that has been done; 0 before the first.
+    var lastTime: Double { last == Self.none ? 0 : events[Int(last)].time }
+
+    /// Nothing has been done yet.
+    mutating func rewind() { last = Self.none }
+
+    /// What lies before a time has been done.
+    mutating func seek(to time: Double) {
+        rewind()
+        while let next, next.time < time { advance() }
+    }
+
+    /// Puts an event behind the last one that was done, as one that has been done. Answers false where there is no room.
+    mutating func insert(_ event: Event) -> Bool {
+        guard !isFull else { return false }
+        var event = event
+        event.next = nextIndex
+        let index = UInt32(count)
+        count += 1
+        events[Int(index)] = event
+        if last == Self.none { first = index } else { events[Int(last)].next = index }
+        last = index
+        return true
+    }
+}

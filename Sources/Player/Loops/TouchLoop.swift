@@ -1,0 +1,264 @@
+import MIDI
+import Mapping
+import Ribbons
+import Time
+import Touch
+
+/// What fingers did on one ribbon, done again and again in time. It keeps touches, not messages: they go through the
+/// gestures, the scale and the preset that are there when they are done.
+///
+/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player does what
+/// comes out of it: see `Player+Loops.swift`. After `init` nothing is allocated.
+final class TouchLoop: @unchecked Sendable {
+    enum Phase: UInt8, Sendable {
+        case empty, recording, stopped, playing
+    }
+
+    /// In beats.
+    static let longest = 64.0, shortest = 0.25
+    /// Fingers at once.
+    static let fingerLimit = Ribbon.contactLimit
+
+    /// What is next.
+    enum Step {
+        /// The touches of one moment; the next ones follow with `take`.
+        case touches
+        /// A pass ends, and another one begins.
+        case seam
+    }
+
+    /// The ribbon's name.
+    let ribbon: String
+    /// Its place in the patch that is played; nil where that has no such ribbon.
+    var place: Int?
+    /// The screen on which it was played.
+    var screen: UInt8 = 0
+    private(set) var phase = Phase.empty
+    /// Whether the next touch begins a recording.
+    private(set) var isArmed = false
+    /// Whether what fingers do is added.
+    private(set) var isOverdubbing = false
+    /// In beats.
+    private(set) var length = 0.0
+    /// How the ribbon stood before the first touch.
+    private(set) var start = RibbonPlacement(center: 0.5, range: 0)
+    /// When the next step is due; the distant future while it does not play.
+    private(set) var deadline = Timestamp.distantFuture
+    private var list = TouchList()
+    /// The beat at which the recording or this pass began.
+    private var origin = 0.0
+    /// Of the beats, when they were last looked at.
+    private var line: TempoLine?
+    private var fingerCount: UInt32 = 0
+    /// The fingers on the screen that are recorded, with their numbers in the list.
+    private var recorded: [(id: ContactID, finger: UInt32)] = []
+    /// The contacts that it has down.
+    private var down: [(finger: UInt32, contact: Contact)] = []
+
+    init(ribbon: String) {
+        self.ribbon = ribbon
+        recorded.reserveCapacity(Self.fingerLimit)
+        down.reserveCapacity(Self.fingerLimit)
+    }
+
+    deinit { list.deallocate() }
+
+    var isPlaying: Bool { phase == .playing }
+    var isRecording: Bool { phase == .recording || isOverdubbing }
+
+    // MARK: Actions
+
+    /// The next touch begins a recording, or does no longer.
+    func arm() { isArmed.toggle() }
+
+    func begin(at time: Timestamp, _ clock: BeatClock, from placement: RibbonPlacement, on screen: UInt8) {
+        (isArmed, isOverdubbing, phase) = (false, false, .recording)
+        (origin, start, self.screen, line) = (clock.beat(at: time), placement, screen, clock.line)
+        list.removeAll()
+        recorded.removeAll(keepingCapacity: true)
+        deadline = .distantFuture
+        schedule(clock, at: time)
+    }
+
+    /// The recording is over, and plays at once, wherever it is by now.
+    func finish(at time: Timestamp, _ clock: BeatClock) {
+        length = min(max((clock.beat(at: time) - origin).rounded(), 1), Self.longest)
+        recorded.removeAll(keepingCapacity: true)
+        phase = .playing
+        enter(at: time, clock)
+    }
+
+    /// Goes on where it is by now.
+    func play(at time: Timestamp, _ clock: BeatClock) {
+        guard phase == .stopped else { return }
+        phase = .playing
+        enter(at: time, clock)
+    }
+
+    /// What it has down is to be cancelled first. What is being recorded is forgotten.
+    func stop() {
+        if phase == .recording { list.removeAll() }
+        phase = list.isEmpty ? .empty : .stopped
+        (isArmed, isOverdubbing, deadline) = (false, false, .distantFuture)
+        recorded.removeAll(keepingCapacity: true)
+    }
+
+    func clear() {
+        list.removeAll()
+        stop()
+    }
+
+    /// What fingers do from here on is added, or no longer.
+    func overdub() {
+        guard isPlaying else { return }
+        isOverdubbing.toggle()
+        recorded.removeAll(keepingCapacity: true)
+    }
+
+    /// Another length; what lies behind a shorter one is kept. Answers whether it goes on elsewhere: then what it has down
+    /// is to be ended.
+    func stretch(by factor: Double, at time: Timestamp, _ clock: BeatClock) -> Bool {
+        guard phase == .stopped || phase == .playing else { return false }
+        length = min(max(length * factor, Self.shortest), Self.longest)
+        guard isPlaying else { return false }
+        let isBehind = clock.beat(at: time) - origin >= length
+        if isBehind { enter(at: time, clock) } else { schedule(clock, at: time) }
+        return isBehind
+    }
+
+    // MARK: Recording
+
+    /// A finger has come down on the ribbon.
+    func track(_ id: ContactID) {
+        guard recorded.count < Self.fingerLimit, !recorded.contains(where: { $0.id == id }) else { return }
+        recorded.append((id, fingerCount))
+        fingerCount += 1
+    }
+
+    /// Records what fingers that are tracked have done. Answers false where there is no room.
+    /// - Parameter isTaken: whether a swipe from an edge has taken the contact from the ribbon.
+    func record(
+        _ frame: borrowing TouchFrame, on geometry: RibbonGeometry, _ clock: BeatClock, isTaken: (ContactID) -> Bool
+    ) -> Bool {
+        guard !recorded.isEmpty else { return true }
+        // A clock that is corrected may go back a little.
+        let time = max(clock.beat(at: frame.timestamp) - origin, list.lastTime)
+        for contact in frame.contacts {
+            guard let index = recorded.firstIndex(where: { $0.id == contact.id }) else { continue }
+            var phase = contact.phase
+            if isTaken(contact.id) { phase = .cancelled }
+            guard phase != .stationary else { continue }
+            let place = geometry.place(of: contact.location)
+            let event = TouchList.Event(
+                time: time, along: place.along, across: place.across, pressure: contact.pressure, size: contact.size,
+                finger: recorded[index].finger, phase: phase)
+            if phase.isTerminal { recorded.remove(at: index) }
+            guard list.insert(event) else { return false }
+        }
+        return true
+    }
+
+    /// The fingers that are down are other ones from here on.
+    func forgetFingers() { recorded.removeAll(keepingCapacity: true) }
+
+    // MARK: Playing
+
+    /// Looks for its place in time. What it has down is to be ended first.
+    private func enter(at time: Timestamp, _ clock: BeatClock) {
+        let passed = clock.beat(at: time) - origin
+        // What is due now is done now, however the beats have been rounded.
+        let passes = ((passed + Self.unison) / length).rounded(.down)
+        origin += passes * length
+        list.seek(to: passed - passes * length - Self.unison)
+        line = clock.line
+        schedule(clock, at: time)
+    }
+
+    /// Times nearer than this, in beats, are one.
+    private static let unison = 1e-6
+
+    private func schedule(_ clock: BeatClock, at time: Timestamp) {
+        guard phase == .playing || phase == .recording else { return }
+        let end = phase == .recording ? Self.longest : length
+        let next = phase == .recording ? end : min(list.next?.time ?? end, end)
+        deadline = max(clock.time(ofBeat: origin + next), time)
+    }
+
+    /// The clock has changed. Answers whether its beats have jumped: then what it has down is to be ended.
+    func follow(_ clock: BeatClock, at time: Timestamp) -> Bool {
+        guard phase != .empty, let line else { return false }
+        let jump = clock.beat(at: time) - line.beat(at: time)
+        self.line = clock.line
+        let isJump = abs(jump) > 0.5
+        if isJump, phase == .recording { origin += jump }
+        if isJump, isPlaying { enter(at: time, clock) } else { schedule(clock, at: time) }
+        return isJump && isPlaying
+    }
+
+    /// What is due.
+    var step: Step {
+        guard let next = list.next, next.time < length else { return .seam }
+        return .touches
+    }
+
+    /// A pass is over, and the next one begins.
+    func beginPass(at time: Timestamp, _ clock: BeatClock) {
+        origin += length
+        list.rewind()
+        // A finger that adds something is lifted at the seam, as all others are.
+        recorded.removeAll(keepingCapacity: true)
+        schedule(clock, at: time)
+    }
+
+    /// Puts the touches that are due into a frame.
+    /// - Parameter id: for a contact that comes down.
+    func take(
+        into frame: inout TouchFrame, at time: Timestamp, _ clock: BeatClock, on geometry: RibbonGeometry?,
+        id: () -> ContactID
+    ) {
+        frame.timestamp = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        let moment = list.next?.time ?? 0
+        while let event = list.next, event.time - moment < Self.unison, event.time < length {
+            list.advance()
+            guard let geometry else { continue }
+            take(event, into: &frame, at: time, geometry.point(along: event.along, across: event.across), id)
+        }
+        schedule(clock, at: time)
+    }
+
+    private func take(
+        _ event: TouchList.Event, into frame: inout TouchFrame, at time: Timestamp, _ place: Point,
+        _ id: () -> ContactID
+    ) {
+        if event.phase == .began {
+            guard down.count < Self.fingerLimit else { return }
+            let contact = Contact(
+                id: id(), location: place, startTime: time, pressure: event.pressure, size: event.size)
+            down.append((event.finger, contact))
+            frame.contacts.append(contact)
+            return
+        }
+        // One that came down in a part that was left out is not played.
+        guard let index = down.firstIndex(where: { $0.finger == event.finger }) else { return }
+        var contact = down[index].contact
+        (contact.previousLocation, contact.location, contact.phase) = (contact.location, place, event.phase)
+        (contact.pressure, contact.size) = (event.pressure, event.size)
+        frame.contacts.append(contact)
+        if event.phase.isTerminal { down.remove(at: index) } else { down[index].contact = contact }
+    }
+
+    var hasDown: Bool { !down.isEmpty }
+
+    /// Lifts or cancels what it has down.
+    func end(_ phase: ContactPhase, into frame: inout TouchFrame, at time: Timestamp) {
+        frame.timestamp = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        for (_, contact) in down {
+            var contact = contact
+            (contact.previousLocation, contact.phase) = (contact.location, phase)
+            frame.contacts.append(contact)
+        }
+        down.removeAll(keepingCapacity: true)
+    }
+}
