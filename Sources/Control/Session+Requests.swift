@@ -32,6 +32,7 @@ extension Session {
         case (.preset, let name?): return change(to: name)
         case (.learn, let mapping?): return learn(mapping, client)
         case (.connect, let name?), (.disconnect, let name?): return connect(request, name)
+        case (.keep, let name): return keep(as: name)
         case (.snapshot, let wanted?): return snapshot(wanted, over: request.over)
         case (.perform, let action?): return perform(action, screen: request.screen)
         case (.monitor, nil):

@@ -49,6 +49,8 @@ public final class Session {
     var snapshots = SnapshotSummary()
     /// Whether what has been stored is not kept yet, and why not if that was tried.
     var unkept: (isDue: Bool, failure: SnapshotStore.Failure?) = (false, nil)
+    /// In the order in which they came.
+    var playedPanels: [PlayedPanelDescription] = []
     /// How everything stands, while anybody watches.
     var picture = LivePicture()
     var isWatched = false
@@ -191,6 +193,8 @@ public final class Session {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
             devices.noteAttached(device.path)
+            playedPanels.append(
+                PlayedPanelDescription(number: device.panel.number, device: device.source.device))
             manager?.setStatus(summary)
         case .lost(let device):
             controller.log("lost \(device.name) (\(device.path))")
@@ -204,6 +208,7 @@ public final class Session {
             keep(mounted.snapshots, of: mounted.patch)
             controller.retirePatch()
         case .request(.stored): fetchSnapshots()
+        case .request(.keep): controller.log(keep(as: nil).message ?? "")
         case .request(.loopIsFull(let ribbon)): noteFullLoop(ofRibbon: ribbon)
         case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
         case .request(.snapshots(let summary)): snapshots = summary

@@ -57,6 +57,7 @@ extension Player {
         case .preset(let name): request(.preset(.named(name)))
         case .panic: panic(at: time)
         case .tempoTap: tapTempo(at: time)
+        case .keep: request(.keep)
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
         case .loop(let ribbon, let action): perform(action, onRibbon: ribbon, at: time)

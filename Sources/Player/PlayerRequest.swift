@@ -10,6 +10,8 @@ public enum PlayerRequest: Sendable {
     case stored
     /// Which snapshots there are now, and which is the last one.
     case snapshots(SnapshotSummary)
+    /// What was played last is to be kept.
+    case keep
     /// The loop of a ribbon has no room for more touches. The ribbon by its place in the patch.
     case loopIsFull(ribbon: Int)
     /// The screen of this number sleeps, or has been woken up.

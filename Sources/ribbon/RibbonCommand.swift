@@ -17,7 +17,8 @@ struct RibbonCommand: ParsableCommand {
         // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
-            Disconnect.self, Perform.self, Snapshot.self, Monitor.self, Record.self, Replay.self, Status.self,
+            Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,
+            Status.self,
             SelectPreset.self, Learn.self,
             Silence.self, Examine.self, Calibrate.self, Latency.self,
         ])

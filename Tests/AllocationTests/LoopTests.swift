@@ -50,7 +50,7 @@ extension AllocationTests {
             play(rounds: 2000)
             keys = 0
             #expect(AllocationTests.count { play(rounds: 3000) } == 0)
-            #expect(keys > 3000)
+            #expect(keys > 2000)
             #expect(player.output.ledger.count <= 1)
         }
     }

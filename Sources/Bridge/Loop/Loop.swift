@@ -205,6 +205,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             return report(.lost(device))
         }
         devices.insert(device, at: place)
+        recorder.recordBegin(of: device.panel.number, at: now)
         let result = playState(of: device, at: now)
         send()
         guard result == .drained else { return lose(device, at: now) }

@@ -19,6 +19,8 @@ public final class LoopThread: @unchecked Sendable {
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
     private let monitorBell = Bell()
     private let recording = SharedRing<RecordedInput>(capacity: 2048)
+    /// What came in last.
+    public let history = InputHistory()
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports = Mailbox<LoopReport<LivePanel>>()
     private let player: Player
@@ -52,7 +54,8 @@ public final class LoopThread: @unchecked Sendable {
         loop = Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
-            monitor: MonitorTap(monitor, monitorBell, statistics), recorder: RecorderTap(recording, statistics))
+            monitor: MonitorTap(monitor, monitorBell, statistics), recorder: RecorderTap(recording, history, statistics)
+        )
         _ = epoll.add(orders.descriptor, tag: Tag.orders)
         _ = epoll.add(timer.descriptor, tag: Tag.timer)
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)

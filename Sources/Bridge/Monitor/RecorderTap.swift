@@ -11,18 +11,24 @@ public enum RecordedInput: Sendable {
     case end(panel: UInt8, at: Timestamp)
 }
 
-/// Passes what came in to `ribbon record`, while one is connected. If the ring is full, input is dropped and counted.
+/// Keeps what came in last, and passes it to `ribbon record` while one is connected. If the ring is full, input is dropped
+/// and counted.
 final class RecorderTap {
     var isOpen = false
     private let ring: SharedRing<RecordedInput>
+    private let history: InputHistory
     private let statistics: LoopStatistics
 
-    init(_ ring: SharedRing<RecordedInput>, _ statistics: LoopStatistics) {
+    init(_ ring: SharedRing<RecordedInput>, _ history: InputHistory, _ statistics: LoopStatistics) {
         self.ring = ring
+        self.history = history
         self.statistics = statistics
     }
 
+    func recordBegin(of panel: UInt8, at time: Timestamp) { history.addBegin(of: panel, at: time) }
+
     func record(_ events: EventRun, of panel: UInt8, noEarlierThan now: Timestamp) {
+        for event in events { history.add(event, panel: panel, at: max(event.time, now)) }
         guard isOpen else { return }
         for var event in events {
             event.time = max(event.time, now)
@@ -31,10 +37,12 @@ final class RecorderTap {
     }
 
     func record(_ message: Message, at time: Timestamp) {
+        history.add(message, at: time)
         if isOpen { put(.message(message, at: time)) }
     }
 
     func recordEnd(of panel: UInt8, at time: Timestamp) {
+        history.addEnd(of: panel, at: time)
         if isOpen { put(.end(panel: panel, at: time)) }
     }
 

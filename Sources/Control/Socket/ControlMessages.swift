@@ -4,12 +4,13 @@ import Mapping
 /// What a program asks a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
-        case status, panic, preset, learn, connect, disconnect, perform, snapshot, monitor, record, face, sleep, wake
+        case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
+            wake
         case calibrate
     }
 
     public var command: Command
-    /// What `preset`, `learn`, `connect`, `disconnect`, `perform` and `snapshot` are about; what a face shows itself on; the
+    /// What `preset`, `learn`, `connect`, `disconnect`, `perform`, `snapshot` and `keep` are about; what a face shows itself on; the
     /// number of the screen that `sleep` and `wake` are about; the node of the touchscreen that `calibrate` is about.
     public var argument: String?
     /// The only screen that `perform` is about.

@@ -1,15 +1,26 @@
 import Time
 
-/// Writes a Standard MIDI File of format 0 with 960 ticks a quarter and 120 quarters a minute, so that a tick is
-/// 1/1920 s (Standard MIDI Files 1.0, RP-001). The same messages make the same bytes.
+/// Writes a Standard MIDI File of format 0 with 120 quarters a minute (Standard MIDI Files 1.0, RP-001). The same messages
+/// make the same bytes.
 public struct StandardMIDIFile: Sendable {
-    /// Ticks a second.
-    public static let resolution = 1920
+    /// Ticks a quarter: those that every sequencer takes, or as many as are in 20 µs steps.
+    public enum Resolution: Int, Sendable {
+        case standard = 960
+        case fine = 25_000
 
+        /// A second.
+        public var ticks: Int { 2 * rawValue }
+    }
+
+    /// Ticks a second of the standard resolution.
+    public static let resolution = Resolution.standard.ticks
+
+    private let division: Resolution
     private var track: [UInt8] = []
     private var lastTick: Int64 = 0
 
-    public init() {
+    public init(_ resolution: Resolution = .standard) {
+        division = resolution
         appendMeta(0x51, [0x07, 0xA1, 0x20])  // tempo: 500,000 µs a quarter
     }
 
@@ -18,7 +29,7 @@ public struct StandardMIDIFile: Sendable {
     /// - Parameter offset: from the beginning of the file; before the last message's it counts as the last message's.
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
-        appendDelta(to: Self.tick(at: offset))
+        appendDelta(to: Self.tick(at: offset, division))
         if case .exclusive = message {
             track.append(0xF0)
             appendVariableLength(UInt32(bytes.count - 1))
@@ -35,7 +46,9 @@ public struct StandardMIDIFile: Sendable {
     public var bytes: [UInt8] {
         let end: [UInt8] = [0, 0xFF, 0x2F, 0]
         var file: [UInt8] = Array("MThd".utf8)
-        file.append(contentsOf: [0, 0, 0, 6, 0, 0, 0, 1, 0x03, 0xC0])
+        file.append(contentsOf: [
+            0, 0, 0, 6, 0, 0, 0, 1, UInt8(division.rawValue >> 8), UInt8(division.rawValue & 0xFF),
+        ])
         file.append(contentsOf: "MTrk".utf8)
         let length = UInt32(track.count + end.count)
         for shift in [24, 16, 8, 0] as [UInt32] { file.append(UInt8(truncatingIfNeeded: length >> shift)) }
@@ -44,11 +57,12 @@ public struct StandardMIDIFile: Sendable {
         return file
     }
 
-    /// The nearest tick, a half upwards: 6 ticks are 3,125,000 ns.
-    static func tick(at offset: Nanoseconds) -> Int64 {
+    /// The nearest tick, a half upwards.
+    static func tick(at offset: Nanoseconds, _ division: Resolution = .standard) -> Int64 {
         guard offset > .zero else { return 0 }
-        let (whole, part) = offset.count.quotientAndRemainder(dividingBy: 3_125_000)
-        return whole * 6 + (part * 12 + 3_125_000) / 6_250_000
+        let (seconds, part) = offset.count.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let ticks = Int64(division.ticks)
+        return seconds * ticks + (2 * part * ticks + 1_000_000_000) / 2_000_000_000
     }
 
     private mutating func appendDelta(to tick: Int64) {

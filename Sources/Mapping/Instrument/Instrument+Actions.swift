@@ -31,7 +31,7 @@ extension Instrument {
         case .tune(let number, let change):
             if let index = place(ofRibbon: number) { players[index].tune(change) }
         case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot,
-            .loop, .morph:
+            .loop, .keep, .morph:
             break
         }
     }

@@ -156,7 +156,7 @@ public final class Output {
         case .stop: outbox.add(.transport, port: 0, Message.stop)
         case .continue: outbox.add(.transport, port: 0, Message.continue)
         case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot, .loop,
-            .morph:
+            .keep, .morph:
             break
         }
     }

@@ -238,6 +238,8 @@ public enum Action: Hashable, Sendable {
     /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
     case perform(ribbon: Int, RibbonAction)
     case snapshot(SnapshotAction)
+    /// Writes what was played last as recordings.
+    case keep
     /// Has what fingers do on a ribbon repeat. The ribbon by its place in the patch.
     case loop(ribbon: Int, LoopAction)
     /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.

@@ -61,7 +61,7 @@ extension TargetForm {
 
     var pattern: Phrase.Pattern? {
         switch argument {
-        case .none, .tap, .later: nil
+        case .none, .tap: nil
         case .number(let range, _), .optionalNumber(let range, _):
             Phrase.Pattern(
                 expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)

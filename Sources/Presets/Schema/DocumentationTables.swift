@@ -67,8 +67,7 @@ extension PresetDocumentation {
         return
             (head
             + TargetForm.all.map { form in
-                let from = form.isLater ? "not in this version" : form.sources
-                return "| `\(form.usage)` | \(form.summary) | \(from) |"
+                return "| `\(form.usage)` | \(form.summary) | \(form.sources) |"
             }).joined(separator: "\n")
     }
 
@@ -160,7 +159,7 @@ extension TargetForm {
     /// How it is written: `cc N`.
     fileprivate var usage: String {
         switch argument {
-        case .none, .later: word
+        case .none: word
         case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalKey: "\(word)`, `\(word) KEY"
@@ -190,7 +189,7 @@ extension TargetForm {
             }.joined(separator: ", ")
         }
         return switch argument {
-        case .none, .later: target.map(names) ?? ""
+        case .none: target.map(names) ?? ""
         case .number(let range, let make): names(make(range.lowerBound))
         case .optionalNumber(let range, let make):
             "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"

@@ -41,7 +41,7 @@ extension TargetForm {
         switch argument {
         case .none: if case .action? = target { true } else { false }
         case .tap, .preset, .semitones, .property, .ribbonAction, .snapshot, .loopAction: true
-        case .number, .optionalNumber, .optionalKey, .exclusive, .morph, .later: false
+        case .number, .optionalNumber, .optionalKey, .exclusive, .morph: false
         }
     }
 }

@@ -7,7 +7,7 @@ extension TargetForm {
     /// - Parameter text: all of it, as it stands there.
     func read(_ argument: String, of text: String) throws(PhraseProblem) -> TargetPhrase {
         switch self.argument {
-        case .none, .later:
+        case .none:
             guard argument.isEmpty, let target else { throw unexpected(argument) }
             return .target(target)
         case .number(let range, let make): return .target(make(try number(argument, range)))

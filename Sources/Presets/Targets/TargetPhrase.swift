@@ -18,14 +18,10 @@ enum TargetPhrase: Hashable, Sendable {
         guard let form = TargetForm.all.first(where: { $0.word == word }) else {
             throw unknown(word, text)
         }
-        if form.isLater {
-            throw PhraseProblem(
-                message: "\(quoted(text)) is not in this version", expected: "another target", advice: nil)
-        }
         return try form.read(words.dropFirst().joined(separator: " "), of: text)
     }
 
-    private static let known = alternatives(TargetForm.all.filter { !$0.isLater }.map(\.word))
+    private static let known = alternatives(TargetForm.all.map(\.word))
 
     private static func unknown(_ word: String, _ text: String) -> PhraseProblem {
         PhraseProblem(message: "unknown target \(quoted(word))", expected: known, adviceFor: text)
@@ -91,7 +87,6 @@ struct TargetForm: Sendable {
         case loopAction
         /// The bytes of a system exclusive message.
         case exclusive
-        case later
     }
 
     var word: String
@@ -99,8 +94,6 @@ struct TargetForm: Sendable {
     /// What it is without an argument.
     var target: Target?
     var summary: String
-
-    var isLater: Bool { if case .later = argument { true } else { false } }
 
     private init(_ word: String, _ target: Target, _ summary: String) {
         (self.word, self.target, self.summary, argument) = (word, target, summary, .none)
@@ -134,6 +127,7 @@ struct TargetForm: Sendable {
         TargetForm("latch", .action(.latch), "keeps notes sounding until the next latch"),
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
         TargetForm("tempo", .tap, "takes the tempo from this and the taps before it"),
+        TargetForm("keep", .action(.keep), "writes what was played last as recordings"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
         TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),

@@ -154,6 +154,7 @@ public struct RouteWords {
         case .stop: "stop"
         case .continue: "continue"
         case .panic: "panic"
+        case .keep: "keep"
         case .latch: "latch"
         case .tempoTap: "tempo tap"
         case .presetNext: "preset next"

@@ -22,6 +22,7 @@ final class EmbeddedLoop {
     private let orders = Mailbox<LoopOrder<FakePanel>>()
     private let mailbox = Mailbox<LoopReport<FakePanel>>()
     private let recording = SharedRing<RecordedInput>(capacity: 4096)
+    let history = InputHistory()
     private let watch = Watch()
     private var hasOrders = false
 
@@ -43,7 +44,7 @@ final class EmbeddedLoop {
         loop = Loop(
             player: player, port: sequencer, ledger: ledger, watch: watch, orders: orders, reports: mailbox,
             statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), Bell(), statistics),
-            recorder: RecorderTap(recording, statistics))
+            recorder: RecorderTap(recording, history, statistics))
     }
 
     var deadline: Timestamp { loop.deadline }

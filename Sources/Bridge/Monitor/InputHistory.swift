@@ -1,0 +1,82 @@
+import MIDI
+import Panels
+import Storage
+import Synchronization
+import Time
+
+/// What came in last, on all panels and on the input port: a ring of 4 MB that the loop writes over and over. Any other
+/// thread copies it without holding the loop up.
+public final class InputHistory: @unchecked Sendable {
+    /// 16 bytes.
+    struct Entry {
+        var time = Timestamp.zero
+        var value: Int32 = 0
+        var code: UInt16 = 0
+        /// The panel's number.
+        var panel: UInt8 = 0
+        var kind: UInt8 = 0
+    }
+
+    /// What an entry is; below 32 it is the type of a panel's event.
+    enum Kind {
+        static let begin: UInt8 = 32
+        static let end: UInt8 = 33
+        /// With so many bytes in the value.
+        static let message: UInt8 = 64
+    }
+
+    static let standardCapacity = 4_000_000 / MemoryLayout<Entry>.stride
+
+    private let entries: FixedArray<Entry>
+    private let written = Atomic<Int>(0)
+
+    public convenience init() { self.init(capacity: Self.standardCapacity) }
+
+    init(capacity: Int) { entries = FixedArray(repeating: Entry(), count: capacity) }
+
+    deinit { entries.deallocate() }
+
+    // MARK: For the loop
+
+    func add(_ event: RawEvent, panel: UInt8, at time: Timestamp) {
+        guard event.type < UInt16(Kind.begin) else { return }
+        add(Entry(time: time, value: event.value, code: event.code, panel: panel, kind: UInt8(event.type)))
+    }
+
+    /// Messages of more than three bytes move nothing, and are left out.
+    func add(_ message: Message, at time: Timestamp) {
+        if case .exclusive = message { return }
+        let bytes = message.bytes
+        var value: UInt32 = 0
+        for byte in bytes.reversed() { value = value << 8 | UInt32(byte) }
+        add(Entry(time: time, value: Int32(bitPattern: value), kind: Kind.message | UInt8(bytes.count)))
+    }
+
+    func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, panel: panel, kind: Kind.begin)) }
+
+    func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, panel: panel, kind: Kind.end)) }
+
+    private func add(_ entry: Entry) {
+        let at = written.load(ordering: .relaxed)
+        entries[at % entries.count] = entry
+        written.store(at + 1, ordering: .releasing)
+    }
+
+    // MARK: For others
+
+    /// What is there, the oldest first.
+    /// - Returns: the entries, and whether nothing is missing before them.
+    func copy() -> (entries: [Entry], isWhole: Bool) {
+        let end = written.load(ordering: .acquiring)
+        let first = max(0, end - entries.count)
+        var copied: [Entry] = []
+        copied.reserveCapacity(end - first)
+        for index in first..<end { copied.append(entries[index % entries.count]) }
+        atomicMemoryFence(ordering: .acquiring)
+        // What the loop has written over meanwhile, and what it is writing now, is left out.
+        let later = written.load(ordering: .relaxed)
+        let lost = max(0, later + 1 - entries.count - first)
+        copied.removeFirst(min(lost, copied.count))
+        return (copied, first + lost == 0)
+    }
+}

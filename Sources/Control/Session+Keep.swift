@@ -1,0 +1,81 @@
+import Bridge
+import Glibc
+import MIDI
+import Panels
+import Player
+import Presets
+import Time
+
+/// What fingers have done, written when it was good: recordings, and what the input port heard beside them.
+extension Session {
+    /// A panel that has been played since the bridge began.
+    struct PlayedPanelDescription {
+        let number: UInt8
+        let device: DeviceDescription
+    }
+
+    /// Writes what came in last. The files of another time stay.
+    /// - Parameter name: of the files, without an ending; nil: the time of day.
+    func keep(as name: String?) -> ControlReply {
+        guard let folder = StateFolder().path.map({ $0 + "/kept" }) else {
+            return .refused(74, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
+        }
+        let name = name ?? Self.timeOfDay
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), name.utf8.count <= 200 else {
+            return .refused(64, "“\(name)” is no name for a recording: it goes into \(folder), so it has no slash")
+        }
+        let kept = KeptInput(controller.loop.history)
+        let takes = kept.panels.compactMap { panel in
+            playedPanels.last { $0.number == panel.number }.map { Recording(device: $0.device, events: panel.events) }
+        }
+        guard !takes.isEmpty else { return .refused(69, "nothing has been touched yet") }
+        do throws(FileError) {
+            let paths = try write(takes, kept.messages, as: "\(folder)/\(name)")
+            let seconds = Int(kept.length.seconds.rounded())
+            let length = "\(seconds / 60):" + String(seconds % 60 + 100).dropFirst()
+            let beginning = kept.isWhole ? "all since the bridge began" : "as far back as 4 MB hold"
+            return .done("kept \(length) minutes, \(beginning): \(paths.joined(separator: ", "))")
+        } catch {
+            return .refused(error.exitCode, "\(error)")
+        }
+    }
+
+    /// Answers what has been written.
+    private func write(
+        _ takes: [Recording], _ messages: [(time: Timestamp, message: Message)], as stem: String
+    ) throws(FileError) -> [String] {
+        var files: [(path: String, bytes: [UInt8])] = []
+        for (number, take) in takes.enumerated() {
+            // Their own clock: what counts from it, such as the beats, is the same in a render.
+            var writer = RecordingWriter(origin: .zero)
+            var text = writer.header(take.device)
+            for event in take.events { text += writer.line(event) }
+            files.append(("\(stem)\(number == 0 ? "" : "-\(number + 1)").events", Array(text.utf8)))
+        }
+        if !messages.isEmpty {
+            let start = takes.compactMap { Renderer.firstFrame(of: $0) }.min() ?? .zero
+            var file = StandardMIDIFile(.fine)
+            for (time, message) in messages { file.append(message, at: time - start) }
+            files.append(("\(stem).mid", file.bytes))
+        }
+        try FileWriter.makeFolder(of: stem)
+        for (path, _) in files where FileReader.exists(path) {
+            throw FileError(
+                path: path, attempt: .writing, reason: .unwritable, cause: "it is there already; choose another name")
+        }
+        for (path, bytes) in files { try FileWriter.replace(path, with: bytes) }
+        return files.map(\.path)
+    }
+
+    /// `2026-11-23-16.20.05`
+    private static var timeOfDay: String {
+        var (now, local) = (time(nil), tm())
+        localtime_r(&now, &local)
+        func digits(_ number: Int32, _ count: Int = 2) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(local.tm_year + 1900, 4))-\(digits(local.tm_mon + 1))-\(digits(local.tm_mday))-"
+            + "\(digits(local.tm_hour)).\(digits(local.tm_min)).\(digits(local.tm_sec))"
+    }
+}

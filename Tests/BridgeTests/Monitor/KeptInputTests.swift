@@ -1,0 +1,161 @@
+import MIDI
+import Mapping
+import MappingTestKit
+import Panels
+import Player
+import TestSupport
+import Testing
+import Time
+
+@testable import Bridge
+
+/// What was played last, written as recordings and a MIDI file: rendered, it is what was heard.
+@Suite("What is kept")
+struct KeptInputTests {
+    private static let tick: Int64 = 100_000
+
+    private func at(_ ticks: Int64) -> Timestamp { Timestamp(nanoseconds: 1_000_000_000 + ticks * Self.tick) }
+
+    /// Two panels, random touches, keys, controllers and a clock. Times are whole tenths of a millisecond, as both kinds of
+    /// file can hold them.
+    private func perform(_ loop: EmbeddedLoop, _ panels: [FakePanel], _ random: inout SeededRandom) throws -> Timestamp
+    {
+        var now: Int64 = 100
+        for (index, panel) in panels.enumerated() { try loop.attach(panel, surface: "\(index)") }
+        loop.wakeUp(at: at(now))
+        let channel = Channel(index: 0)
+        for _ in 0..<120 {
+            now += Int64(1 + random.below(600))
+            let panel = random.pick(panels)
+            if !panel.down.isEmpty, random.chance(35) {
+                panel.lift(random.pick(panel.down), at: at(now))
+            } else {
+                let slot = panel.down.isEmpty || random.chance(30) ? random.below(4) : random.pick(panel.down)
+                panel.touch(
+                    slot, x: Int32(random.below(1270)), y: Int32(random.below(800)),
+                    pressure: Int32(random.below(256)), at: at(now))
+            }
+            panel.report(at: at(now))
+            now += 1
+            if random.chance(20) {
+                loop.sequencer.play(
+                    random.pick([
+                        .controller(channel, 74, UInt7(clamping: random.below(128))), .clock,
+                        .noteOn(channel, key: UInt7(clamping: 40 + random.below(40)), velocity: 90),
+                        .noteOff(channel, key: UInt7(clamping: 40 + random.below(40)), velocity: 64),
+                    ]))
+            }
+            loop.wakeUp(at: at(now))
+        }
+        for panel in panels {
+            for slot in panel.down { panel.lift(slot, at: at(now)) }
+            panel.report(at: at(now))
+        }
+        loop.wakeUp(at: at(now))
+        return at(now)
+    }
+
+    /// As `ribbon keep` writes it and `ribbon render` reads it.
+    private func render(_ kept: KeptInput, _ panels: [FakePanel], _ patch: Patch) throws -> [SentMessage] {
+        let renderer = Renderer(patch)
+        var start: Timestamp?
+        for (index, panel) in kept.panels.enumerated() {
+            var writer = RecordingWriter(origin: .zero)
+            var text = writer.header(panels[index].device)
+            for event in panel.events { text += writer.line(event) }
+            let recording = try Recording(text: text)
+            var configuration = DeviceConfiguration()
+            configuration.surface = "\(index)"
+            _ = try renderer.add(recording, configuration: configuration)
+            let first = Renderer.firstFrame(of: recording)
+            start = [start, first].compactMap { $0 }.min()
+        }
+        var file = StandardMIDIFile(.fine)
+        let origin = start ?? .zero
+        for (time, message) in kept.messages { file.append(message, at: time - origin) }
+        renderer.input = try StandardMIDIFileReader.messages(of: file.bytes).map { ($0.offset, $0.message) }
+        var sent: [SentMessage] = []
+        renderer.render { sent.append(SentMessage(time: origin + $0.offset, port: $0.port, message: $0.message)) }
+        return sent
+    }
+
+    @Test func aRenderOfItIsWhatWasHeard() throws {
+        var (count, messages) = (0, 0)
+        for seed in 0..<150 as Range<UInt64> {
+            var random = SeededRandom(seed: seed)
+            var patch = Patch.random(&random)
+            for index in patch.ribbons.indices where random.chance(30) {
+                patch.ribbons[index].settings.surface = "\(random.below(2))"
+            }
+            let loop = EmbeddedLoop(patch)
+            let panels = [FakePanel("left"), FakePanel("right")]
+            let end = try perform(loop, panels, &random)
+            let kept = KeptInput(loop.history)
+            guard kept.panels.count == 2 else { continue }
+            #expect(kept.isWhole)
+            let rendered = try render(kept, panels, patch).filter { $0.time < end }
+            let played = loop.sentToAll.filter { $0.time < end }
+            // Messages that came in before the first touch count from there.
+            let first = kept.panels.flatMap(\.events).map(\.time).min() ?? .zero
+            guard kept.messages.allSatisfy({ $0.time >= first }) else { continue }
+            try #require(rendered == played, "seed \(seed)")
+            count += 1
+            messages += kept.messages.count
+        }
+        #expect(count > 50)
+        #expect(messages > 500)
+    }
+
+    @Test func theOldestGoesFirstAndWhatIsLeftBeginsWithATouch() throws {
+        let history = InputHistory(capacity: 64)
+        history.addBegin(of: 3, at: .zero)
+        func report(_ events: [(UInt16, Int32)], at time: Int64) {
+            for (code, value) in events {
+                let event = RawEvent(
+                    time: .zero, type: EventType.absolute, code: code, value: value)
+                history.add(event, panel: 3, at: Timestamp(nanoseconds: time))
+            }
+            history.add(.report(at: .zero), panel: 3, at: Timestamp(nanoseconds: time))
+        }
+        let (slot, id, x) = (AbsoluteAxis.slot, AbsoluteAxis.trackingID, AbsoluteAxis.positionX)
+        report([(slot, 1), (id, 7), (x, 5)], at: 0)
+        for step in 1...40 { report([(x, Int32(step))], at: Int64(step)) }
+        report([(id, -1)], at: 41)
+        report([(id, 8), (x, 100)], at: 42)
+        report([(x, 101)], at: 43)
+        history.addEnd(of: 3, at: Timestamp(nanoseconds: 44))
+        let kept = KeptInput(history)
+        #expect(!kept.isWhole)
+        let events = try #require(kept.panels.first).events
+        // Which slot was meant is lost with its event; what is left of the panel is in one slot.
+        #expect(events.first?.code == slot)
+        #expect(events.dropFirst().map(\.value) == [8, 100, 0, 101, 0])
+        #expect(kept.panels.map(\.number) == [3])
+    }
+
+    /// Somebody reads while the loop writes: each entry is whole, and none is missing among those that are there.
+    @Test func aCopyBesideTheLoopIsWhole() async {
+        let history = InputHistory(capacity: 1000)
+        let rounds = 300_000
+        async let writer: Void = {
+            for round in 0..<rounds {
+                let event = RawEvent(time: .zero, type: 3, code: UInt16(round & 0xFFFF), value: Int32(round))
+                history.add(event, panel: 1, at: Timestamp(nanoseconds: Int64(round)))
+            }
+        }()
+        var copies = 0
+        while copies < 200 {
+            let (entries, _) = history.copy()
+            for (one, next) in zip(entries, entries.dropFirst()) where next.value != one.value + 1 {
+                Issue.record("\(one) before \(next)")
+            }
+            let isWhole = entries.allSatisfy {
+                $0.time.nanoseconds == Int64($0.value) && $0.code == UInt16($0.value & 0xFFFF)
+            }
+            #expect(isWhole)
+            copies += 1
+        }
+        await writer
+        #expect(history.copy().entries.last?.value == Int32(rounds - 1))
+    }
+}
