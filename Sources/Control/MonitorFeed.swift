@@ -25,7 +25,7 @@ struct MonitorFeed {
     /// The next frame if it is due.
     mutating func frame(
         _ controller: LoopController, _ picture: FaceMemory.State, _ sounding: [BridgeStatus.Note],
-        _ snapshots: SnapshotSummary, at now: Timestamp
+        _ snapshots: SnapshotSummary, _ loops: [LoopStatus], at now: Timestamp
     ) -> MonitorFrame? {
         guard now >= deadline else { return nil }
         deadline = now + Self.interval
@@ -34,7 +34,8 @@ struct MonitorFeed {
             preset: controller.patch.name, ribbons: ribbons(controller, picture), messages: messages,
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
-            clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots))
+            clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots),
+            loops: loops)
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {

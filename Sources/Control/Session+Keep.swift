@@ -28,9 +28,15 @@ extension Session {
         let takes = kept.panels.compactMap { panel in
             playedPanels.last { $0.number == panel.number }.map { Recording(device: $0.device, events: panel.events) }
         }
-        guard !takes.isEmpty else { return .refused(69, "nothing has been touched yet") }
+        guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
+            return .refused(69, "nothing has been touched yet")
+        }
+        let stem = "\(folder)/\(name)"
+        for path in ["\(stem).events", "\(stem).mid"] where FileReader.exists(path) {
+            return .refused(74, "\(path) is there already; choose another name")
+        }
         do throws(FileError) {
-            let paths = try write(takes, kept.messages, as: "\(folder)/\(name)")
+            let paths = try write(takes, kept.messages, as: stem)
             let seconds = Int(kept.length.seconds.rounded())
             let length = "\(seconds / 60):" + String(seconds % 60 + 100).dropFirst()
             let beginning = kept.isWhole ? "all since the bridge began" : "as far back as 4 MB hold"
@@ -57,11 +63,6 @@ extension Session {
             var file = StandardMIDIFile(.fine)
             for (time, message) in messages { file.append(message, at: time - start) }
             files.append(("\(stem).mid", file.bytes))
-        }
-        try FileWriter.makeFolder(of: stem)
-        for (path, _) in files where FileReader.exists(path) {
-            throw FileError(
-                path: path, attempt: .writing, reason: .unwritable, cause: "it is there already; choose another name")
         }
         for (path, bytes) in files { try FileWriter.replace(path, with: bytes) }
         return files.map(\.path)

@@ -154,7 +154,8 @@ extension Session {
             counters: controller.loop.statistics.counters, lostMessages: messages.lostCount,
             latency: controller.loop.statistics.latency.summary,
             faces: faces.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
-            snapshots: BridgeStatus.Snapshots(snapshots))
+            snapshots: BridgeStatus.Snapshots(snapshots),
+            loops: loopStatus(at: MonotonicClock.now))
     }
 
     private var playedDevices: [BridgeStatus.Device] {

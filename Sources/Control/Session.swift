@@ -49,6 +49,8 @@ public final class Session {
     var snapshots = SnapshotSummary()
     /// Whether what has been stored is not kept yet, and why not if that was tried.
     var unkept: (isDue: Bool, failure: SnapshotStore.Failure?) = (false, nil)
+    /// Loops of touches, by the places of their ribbons.
+    var loops: [Int: LoopPicture] = [:]
     /// In the order in which they came.
     var playedPanels: [PlayedPanelDescription] = []
     /// How everything stands, while anybody watches.
@@ -207,8 +209,11 @@ public final class Session {
         case .request(.retired(let mounted)):
             keep(mounted.snapshots, of: mounted.patch)
             controller.retirePatch()
+            // What goes on in the next patch is told behind this.
+            loops = [:]
         case .request(.stored): fetchSnapshots()
         case .request(.keep): controller.log(keep(as: nil).message ?? "")
+        case .request(.loop(let ribbon, let loop)): loops[ribbon] = loop
         case .request(.loopIsFull(let ribbon)): noteFullLoop(ofRibbon: ribbon)
         case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
         case .request(.snapshots(let summary)): snapshots = summary

@@ -1,9 +1,11 @@
+import Mapping
 import Ribbons
 import Scene
 import Time
 
 /// What goes on for a moment after something has happened: the ring of a finger that is gone, the pulse of an anchor that
-/// has caught the centre, the turn of a door. At most three at once; the oldest ends for a fourth.
+/// has caught the centre, the turn of a door: at most three at once; the oldest ends for a fourth. And the passes of loops,
+/// as long as they play.
 ///
 /// Time is an input. Everything moves in steps, so that it is known when the next picture differs.
 public struct Motion: Hashable, Sendable {
@@ -42,6 +44,7 @@ public struct Motion: Hashable, Sendable {
     private(set) var running: [Running] = []
     private let ribbons: [Ribbon]
     private var fingers: [FaceState.Finger] = []
+    private var loops: [LoopPicture] = []
     private var isSettled = false
     /// By ribbon of the layout.
     private var doors: [Bool]
@@ -74,6 +77,9 @@ public struct Motion: Hashable, Sendable {
         if fingers != state.fingers {
             if let starts { fade(to: state.fingers, at: starts) }
             fingers = state.fingers
+        }
+        loops = ribbons.compactMap { ribbon in
+            state.scene.ribbons.indices.contains(ribbon.index) ? state.scene.ribbons[ribbon.index].loop : nil
         }
         for (place, ribbon) in ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
             let own = state.scene.ribbons[ribbon.index]
@@ -121,6 +127,10 @@ public struct Motion: Hashable, Sendable {
         var next = running.map(\.next).min()
         for finger in fingers {
             guard let step = HoldProgress(finger, at: time)?.next else { continue }
+            next = min(next ?? step, step)
+        }
+        for loop in loops {
+            guard let step = loop.nextStep(after: time) else { continue }
             next = min(next ?? step, step)
         }
         return next

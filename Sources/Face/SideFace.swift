@@ -18,6 +18,7 @@ struct SideFace {
     private let isWindow: Bool
     private let axis: Axis
     private let hold: HoldFace?
+    private let loop: LoopFace
 
     private var cells: [Cell] = []
     private var anchors: [Well] = []
@@ -77,6 +78,7 @@ struct SideFace {
         let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
+        loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
         let notes = ribbon.notes(side)
         let rest = SceneState.Ribbon(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
@@ -156,6 +158,7 @@ struct SideFace {
             badges.append(badge(cell, finger.spot))
         }
         addSounding(state, to: &items)
+        if let picture = state.loop { loop.add(picture, at: time, to: &items) }
         addMovingParts(state, pulse: motion.pulse(ofRibbon: ribbon.index), to: &items)
         addFades(motion, to: &rings)
         for finger in own {

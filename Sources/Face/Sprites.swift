@@ -29,6 +29,8 @@ struct Sprites {
         case bar(width: Int, height: Int)
         /// What is beside a round corner: the upper left one, the upper right one, then the lower ones.
         case corner(Int)
+        /// Of a loop's pass.
+        case loopMark(width: Int, height: Int, isRecording: Bool)
         case disc(radius: Int)
         case knob(width: Int, height: Int)
         case light(width: Int, height: Int, isRound: Bool)
@@ -79,6 +81,7 @@ struct Sprites {
         case .dash(let dash, let count): self.dash(dash, of: count)
         case .bar(let width, let height): Drawing(width: width, height: height, Palette.ground)
         case .corner(let corner): self.corner(corner)
+        case .loopMark(let width, let height, let isRecording): loopMark(width, height, isRecording)
         case .disc(let radius): disc(radius)
         case .knob(let width, let height): knob(width, height)
         case .light(let width, let height, let isRound): light(width, height, isRound)
@@ -97,6 +100,14 @@ struct Sprites {
             : .box(x: -1, y: reach, width: Double(length + 2), height: breadth, radius: 0)
         if reach > 0 { drawing.glow(outline, Palette.white.faded(alpha), reach: reach) }
         drawing.fill(outline, Palette.white)
+        return drawing
+    }
+
+    private func loopMark(_ width: Int, _ height: Int, _ isRecording: Bool) -> Drawing {
+        var drawing = Drawing(width: width, height: height)
+        let radius = Double(min(width, height)) / 2
+        let outline = Outline.box(x: 0, y: 0, width: Double(width), height: Double(height), radius: radius)
+        drawing.fill(outline, isRecording ? Palette.lost : Palette.connected)
         return drawing
     }
 

@@ -32,6 +32,7 @@ extension Player {
         }
         lastChange = now
         tellSnapshots()
+        tellLoops()
     }
 
     /// Has a screen played by another instrument. The mount holds the old one afterwards.

@@ -12,6 +12,8 @@ public enum PlayerRequest: Sendable {
     case snapshots(SnapshotSummary)
     /// What was played last is to be kept.
     case keep
+    /// How the loop of a ribbon stands; nil: there is none. The ribbon by its place in the patch.
+    case loop(ribbon: Int, LoopPicture?)
     /// The loop of a ribbon has no room for more touches. The ribbon by its place in the patch.
     case loopIsFull(ribbon: Int)
     /// The screen of this number sleeps, or has been woken up.

@@ -226,6 +226,10 @@ final class BridgeSource: StateSource {
         {
             state.scene.ribbons[numbers[Int(ribbon.index)]] = SceneState.Ribbon(ribbon, fingers)
         }
+        for loop in words.loops {
+            let place = patch.ribbons.firstIndex { $0.settings.name == loop.ribbon }
+            if let place { state.scene.ribbons[place].loop = loop.picture }
+        }
         state.fingers = fingers.compactMap { finger in
             guard numbers.indices.contains(Int(finger.picture.ribbon)) else { return nil }
             return FaceState.Finger(

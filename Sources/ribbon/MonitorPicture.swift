@@ -14,6 +14,7 @@ struct MonitorPicture {
         var state = ["sounding  \(notes.isEmpty ? "nothing" : notes)"]
         if let clock = frame.clock { state.append("clock     \(clock.text)") }
         if !frame.snapshots.stored.isEmpty { state.append("snapshots \(frame.snapshots.text)") }
+        for loop in frame.loops { state.append("loop      \(loop.text)") }
         state.append("latency   \(frame.latency.text)")
         if frame.lost > 0 { state.append("not shown \(frame.lost)") }
         // Blank lines only where there is room for them.

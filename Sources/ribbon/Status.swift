@@ -83,6 +83,7 @@ extension BridgeStatus {
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }
         if !snapshots.stored.isEmpty { lines.append("snapshots \(snapshots.text)") }
+        for loop in loops { lines.append("loop      \(loop.text)") }
         lines.append("counters  \(counters.text)")
         if lostMessages > 0 {
             lines.append(
@@ -95,6 +96,22 @@ extension BridgeStatus {
         var lines = ["latency   \(latency.text)"]
         for device in devices { lines.append("interval  \(device.interval.text), \(device.name)") }
         return lines
+    }
+}
+
+extension LoopStatus {
+    /// `bass: playing, 2.5 of 4 beats`
+    var text: String {
+        func beats(_ count: Double) -> String { ((count * 100).rounded() / 100).decimalText }
+        let words: String =
+            switch state {
+            case .armed: "begins with the next touch"
+            case .recording: "recording"
+            case .stopped: "stopped, \(beats(length)) beats"
+            case .playing, .overdubbing:
+                "\(state.rawValue), \(beats((position * length * 10).rounded(.down) / 10)) of \(beats(length)) beats"
+            }
+        return "\(ribbon): \(words)"
     }
 }
 

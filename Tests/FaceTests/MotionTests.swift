@@ -1,3 +1,4 @@
+import Mapping
 import Raster
 import Ribbons
 import Scene
@@ -24,6 +25,7 @@ struct MotionTests {
         for round in 1...40 {
             small.change(&state, &random)
             press(&state, at: time, &random)
+            if random.chance(40) { loop(&state, at: time, &random) }
             if random.chance(10) { state.status.notice = random.chance(50) ? nil : .learning("cc 74 of filter") }
             time = Timestamp(nanoseconds: time.nanoseconds + Int64(random.below(60)) * 1_000_000)
             let before = face.plane
@@ -36,6 +38,37 @@ struct MotionTests {
             fresh.paint(state, at: time)
             #expect(fresh.plane == face.plane, "round \(round)")
         }
+    }
+
+    private func loop(_ state: inout FaceState, at time: Timestamp, _ random: inout SeededRandom) {
+        let states: [LoopPicture.State] = [.armed, .recording, .stopped, .playing, .overdubbing]
+        let end = time + .milliseconds(Int64(100 + random.below(2000)))
+        let loop = LoopPicture(random.pick(states), length: 4, start: time, end: end)
+        state.scene.ribbons[random.below(state.scene.ribbons.count)].loop = random.chance(80) ? loop : nil
+    }
+
+    @Test("A loop's mark goes through its lane in 16 steps, again and again, each at its deadline")
+    func loopSteps() throws {
+        let small = try Small("01-filter.yaml")
+        var state = small.start
+        let start = Timestamp.milliseconds(1000)
+        let face = small.face()
+        face.paint(state, at: start)
+        let index = try #require(small.layout.ribbons.first).index
+        state.scene.ribbons[index].loop = LoopPicture(
+            .playing, length: 4, start: start, end: start + .milliseconds(1601))
+        var time = start
+        #expect(!face.paint(state, at: time).isEmpty)
+        for step in 1...40 {
+            let deadline = try #require(face.deadline)
+            try #require(deadline > time && deadline < time + .milliseconds(102), "\(step)")
+            #expect(face.paint(state, at: Timestamp(nanoseconds: deadline.nanoseconds - 1)).isEmpty)
+            #expect(!face.paint(state, at: deadline).isEmpty)
+            time = deadline
+        }
+        state.scene.ribbons[index].loop?.state = .stopped
+        face.paint(state, at: time)
+        #expect(face.deadline == nil)
     }
 
     @Test("Nothing moves for longer than 200 ms, and each deadline is when the next picture differs", arguments: names)

@@ -55,6 +55,7 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var isClockLost: Bool
     /// The snapshot that was stored or recalled last; nil before that.
     public var snapshot: Int?
+    public var loops: [LoopStatus]
     /// The only mapping that is sent, while a synth learns it.
     public var learning: String?
     /// Why the preset's file in its current state, or the last choice, is not played: the first reason.

@@ -80,4 +80,6 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var latency: Histogram.Summary
     public var faces: [Face] = []
     public var snapshots = Snapshots()
+    /// Loops of touches.
+    public var loops: [LoopStatus] = []
 }

@@ -32,6 +32,7 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
     public var snapshots = BridgeStatus.Snapshots()
+    public var loops: [LoopStatus] = []
 }
 
 extension MonitorFrame.Ribbon {

@@ -19,8 +19,16 @@ extension Player {
         case .double, .halve:
             if loop.stretch(by: action == .double ? 2 : 0.5, at: time, clock) { end(loop, .ended, at: time) }
         }
-        isScheduled = false
+        tell(loop)
     }
+
+    /// Says how a loop stands; its steps are others.
+    private func tell(_ loop: TouchLoop) {
+        isScheduled = false
+        if let place = loop.place { request(.loop(ribbon: place, loop.picture(clock))) }
+    }
+
+    func tellLoops() { for loop in patch.loops { tell(loop) } }
 
     /// Whether any loop plays.
     var isLooping: Bool { patch.loops.contains(where: \.isPlaying) }
@@ -37,7 +45,10 @@ extension Player {
     /// Does what is due of the first loop that has something to do.
     func fireLoop(_ due: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.deadline <= due }) else { return }
-        guard loop.isPlaying else { return loop.finish(at: due, clock) }
+        guard loop.isPlaying else {
+            loop.finish(at: due, clock)
+            return tell(loop)
+        }
         let screen = screen(of: loop)
         switch loop.step {
         case .touches:
@@ -47,6 +58,7 @@ extension Player {
         case .seam:
             end(loop, .ended, at: due)
             loop.beginPass(at: due, clock)
+            tell(loop)
             if let place = loop.place { screen?.instrument.place(ribbon: place, at: loop.start, at: due) }
         }
         complete(at: due)
@@ -66,7 +78,7 @@ extension Player {
     private func stop(_ loop: TouchLoop, at time: Timestamp) {
         end(loop, .cancelled, at: time)
         loop.stop()
-        isScheduled = false
+        tell(loop)
     }
 
     /// Where it was played, or the first other screen that has its ribbon.
@@ -95,6 +107,7 @@ extension Player {
                 end(loop, .cancelled, at: frame.timestamp)
                 let placement = screen.instrument.placement(ofRibbon: ribbon) ?? loop.start
                 loop.begin(at: frame.timestamp, clock, from: placement, on: screen.number)
+                tell(loop)
             } else if loop.isPlaying, !loop.isOverdubbing {
                 stop(loop, at: frame.timestamp)
             }
@@ -110,7 +123,7 @@ extension Player {
             guard !hasRoom else { continue }
             request(.loopIsFull(ribbon: loop.place ?? 0))
             if loop.isOverdubbing { loop.overdub() } else { loop.finish(at: frame.timestamp, clock) }
-            isScheduled = false
+            tell(loop)
         }
     }
 

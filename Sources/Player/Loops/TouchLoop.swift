@@ -64,6 +64,21 @@ final class TouchLoop: @unchecked Sendable {
     deinit { list.deallocate() }
 
     var isPlaying: Bool { phase == .playing }
+
+    /// Nil where there is nothing to show.
+    func picture(_ clock: BeatClock) -> LoopPicture? {
+        let state: LoopPicture.State
+        switch phase {
+        case .empty where !isArmed: return nil
+        case _ where isArmed, .empty: state = .armed
+        case .recording: state = .recording
+        case .stopped: state = .stopped
+        case .playing: state = isOverdubbing ? .overdubbing : .playing
+        }
+        let end = phase == .stopped || phase == .playing ? length : 0
+        return LoopPicture(
+            state, length: end, start: clock.time(ofBeat: origin), end: clock.time(ofBeat: origin + end))
+    }
     var isRecording: Bool { phase == .recording || isOverdubbing }
 
     // MARK: Actions

@@ -37,6 +37,8 @@ public struct SceneState: Hashable, Sendable {
         /// Whether the first switch of each side is on.
         public var isFrontOn = false
         public var isBackOn = false
+        /// Its loop of touches; nil where it has none.
+        public var loop: LoopPicture?
 
         public init(
             center: Double, range: Double, isDoorOpen: Bool = false, isLeadingHeld: Bool = false,
