@@ -13,7 +13,7 @@ struct RibbonCommand: ParsableCommand {
             Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 missing file, 69 no \
             sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
-        version: "0.1.0",
+        version: "0.2.0",
         // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
