@@ -46,6 +46,15 @@ struct MorphTests {
         #expect(centers == [1, 0.6, 0.1])
     }
 
+    /// The last pixel of a screen is not quite its edge.
+    @Test func theEndIsReachedByAFingerAtTheEdge() {
+        morph(to: 0.5, at: 10)
+        morph(to: 0.997, at: 20)
+        #expect(centers == [0.997, 0.6, 0.1])
+        morph(to: 0.003, at: 30)
+        #expect(centers == [0.003, 0.2, 0.9])
+    }
+
     @Test func whatIsElsewhereIsMetBeforeItFollows() {
         // Both ribbons stand where snapshot 2 has them; the blend comes from the middle.
         playing.perform(.set(ribbon: 1, .center, 0.3), at: 5)

@@ -38,7 +38,7 @@ struct MorphRoute {
 
     /// It is there, and moves nothing for it.
     mutating func settle(_ fraction: Double, touchDowns: Int) {
-        (position, self.touchDowns, isStruck) = (route.value(for: fraction), touchDowns, false)
+        (position, self.touchDowns, isStruck) = (Self.reached(route.value(for: fraction)), touchDowns, false)
         line.rest(at: fraction, of: route)
     }
 
@@ -49,7 +49,14 @@ struct MorphRoute {
         if let value = line.tick(route) { move(to: value, output) }
     }
 
+    /// An end is reached where a controller of 7 bits has its last value: no finger comes nearer to the edge of a screen.
+    private static func reached(_ value: Double) -> Double {
+        let nearness = 1.0 / 256
+        return value < nearness ? 0 : value > 1 - nearness ? 1 : value
+    }
+
     private mutating func move(to value: Double, _ output: Output) {
+        let value = Self.reached(value)
         guard value != position || isStruck else { return }
         output.request(
             .morph(
