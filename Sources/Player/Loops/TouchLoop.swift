@@ -79,6 +79,7 @@ final class TouchLoop: @unchecked Sendable {
         return LoopPicture(
             state, length: end, start: clock.time(ofBeat: origin), end: clock.time(ofBeat: origin + end))
     }
+
     var isRecording: Bool { phase == .recording || isOverdubbing }
 
     // MARK: Actions

@@ -9,8 +9,8 @@ import Touch
 /// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has
 /// then been read from the disk and mapped, and the first touch takes no longer than the next one.
 ///
-/// On each ribbon two fingers do what fingers do, before and behind the door; then come swipes from the edges, and what
-/// ribbons do without a finger.
+/// On each ribbon two fingers do what fingers do, before and behind the door; then come swipes from the edges, what ribbons
+/// do without a finger, and loops.
 public struct Rehearsal {
     private var events: [RawEvent] = []
     private var time = Timestamp.zero
@@ -27,6 +27,25 @@ public struct Rehearsal {
         }
         tune(renderer.player, patch)
         renderer.player.drain { _ in }
+        if let ribbon = patch.loopedRibbons.first { loop(ribbon, patch) }
+    }
+
+    /// Touches of a ribbon are recorded, repeated and added to.
+    static func loop(_ ribbon: Int, _ patch: Patch, _ send: (SentMessage) -> Void = { _ in }) {
+        var rehearsal = Rehearsal()
+        var configuration = DeviceConfiguration()
+        configuration.surface = patch.ribbons[ribbon].settings.surface
+        var inputs = [PlayerInput(at: .zero, .attach(panel: 0, device, configuration))]
+        for actions in [[LoopAction.record], [.record, .overdub], [.overdub, .halve, .play]] {
+            for action in actions {
+                inputs.append(PlayerInput(at: rehearsal.time, .action(.loop(ribbon: ribbon, action))))
+            }
+            rehearsal.events = []
+            rehearsal.drag(patch.ribbons[ribbon].settings.area)
+            inputs += rehearsal.events.map { PlayerInput(at: $0.time, .event($0, panel: 0)) }
+        }
+        let renderer = Renderer(patch)
+        renderer.play(inputs) { renderer.player.drain(send) }
     }
 
     /// A key and a clock come in, and each ribbon's notes are set.

@@ -23,6 +23,19 @@ struct RehearsalTests {
         #expect(renderer.player.output.ledger.count == 0)
     }
 
+    /// What a loop does is played too: its ribbon is touched in more than one pass.
+    @Test func loopsAreRehearsed() throws {
+        let patch = try Playing.patch(
+            """
+            ribbons: [{ name: a, surface: left, area: [0, 0.5, 1, 0.5], send: [{ from: touch, to: note }] }]
+            edges: { top: loop record a }
+            """)
+        var strikes = 0
+        Rehearsal.loop(0, patch) { if case .noteOn = $0.message { strikes += 1 } }
+        #expect(strikes > 6)
+        Rehearsal.play(patch)
+    }
+
     @Test func aPatchWithoutRibbonsCanBeRehearsed() {
         Rehearsal.play(Patch(name: "empty", ribbons: []))
     }
