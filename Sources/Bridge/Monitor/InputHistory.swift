@@ -28,6 +28,8 @@ public final class InputHistory: @unchecked Sendable {
     static let standardCapacity = 4_000_000 / MemoryLayout<Entry>.stride
 
     private let entries: FixedArray<Entry>
+    /// How many have been begun, and how many are there. What is begun is one that is written over.
+    private let begun = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
 
     public convenience init() { self.init(capacity: Self.standardCapacity) }
@@ -58,6 +60,9 @@ public final class InputHistory: @unchecked Sendable {
 
     private func add(_ entry: Entry) {
         let at = written.load(ordering: .relaxed)
+        begun.store(at + 1, ordering: .relaxed)
+        // Who sees any of the entry sees that it was begun.
+        atomicMemoryFence(ordering: .releasing)
         entries[at % entries.count] = entry
         written.store(at + 1, ordering: .releasing)
     }
@@ -74,8 +79,7 @@ public final class InputHistory: @unchecked Sendable {
         for index in first..<end { copied.append(entries[index % entries.count]) }
         atomicMemoryFence(ordering: .acquiring)
         // What the loop has written over meanwhile, and what it is writing now, is left out.
-        let later = written.load(ordering: .relaxed)
-        let lost = max(0, later + 1 - entries.count - first)
+        let lost = max(0, begun.load(ordering: .relaxed) - entries.count - first)
         copied.removeFirst(min(lost, copied.count))
         return (copied, first + lost == 0)
     }

@@ -1,6 +1,6 @@
 import Mapping
 
-/// The keys of a file of snapshots (docs/presets.md, "Snapshots").
+/// The keys of a file of snapshots (docs/notes.md, "Snapshots and morphs").
 enum SnapshotTable {
     static let version = 1
 
