@@ -25,7 +25,8 @@ public final class InputHistory: @unchecked Sendable {
         static let message: UInt8 = 64
     }
 
-    static let standardCapacity = 4_000_000 / MemoryLayout<Entry>.stride
+    /// 4 MB of them.
+    static let standardCapacity = 1 << 18
 
     private let entries: FixedArray<Entry>
     /// How many have been begun, and how many are there. What is begun is one that is written over.
@@ -34,7 +35,11 @@ public final class InputHistory: @unchecked Sendable {
 
     public convenience init() { self.init(capacity: Self.standardCapacity) }
 
-    init(capacity: Int) { entries = FixedArray(repeating: Entry(), count: capacity) }
+    /// - Parameter capacity: a power of two.
+    init(capacity: Int) {
+        precondition(capacity.nonzeroBitCount == 1, "a place is found by a mask")
+        entries = FixedArray(repeating: Entry(), count: capacity)
+    }
 
     deinit { entries.deallocate() }
 
@@ -63,7 +68,7 @@ public final class InputHistory: @unchecked Sendable {
         begun.store(at + 1, ordering: .relaxed)
         // Who sees any of the entry sees that it was begun.
         atomicMemoryFence(ordering: .releasing)
-        entries[at % entries.count] = entry
+        entries[at & (entries.count - 1)] = entry
         written.store(at + 1, ordering: .releasing)
     }
 
@@ -76,7 +81,7 @@ public final class InputHistory: @unchecked Sendable {
         let first = max(0, end - entries.count)
         var copied: [Entry] = []
         copied.reserveCapacity(end - first)
-        for index in first..<end { copied.append(entries[index % entries.count]) }
+        for index in first..<end { copied.append(entries[index & (entries.count - 1)]) }
         atomicMemoryFence(ordering: .acquiring)
         // What the loop has written over meanwhile, and what it is writing now, is left out.
         let lost = max(0, begun.load(ordering: .relaxed) - entries.count - first)
