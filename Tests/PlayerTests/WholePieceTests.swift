@@ -97,12 +97,12 @@ struct WholePieceTests {
         let stage = try Stage()
 
         // The looper: a bass of four beats, C and E, that repeats; in another scale the E is an E flat.
-        stage.touch("bass record", at: 500)
+        stage.touch("bass rec", at: 500)
         for (time, along) in [(1000, 0.01), (2200, 0.18)] {
             stage.down("bass", along, at: Int64(time))
             stage.up(at: Int64(time) + 500)
         }
-        stage.touch("bass record", at: 3300)
+        stage.touch("bass rec", at: 3300)
         stage.advance(to: 8100)
         stage.touch("minor-pentatonic", at: 8150)
         stage.advance(to: 12_900)
