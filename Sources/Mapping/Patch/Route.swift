@@ -1,6 +1,5 @@
 import MIDI
 import Ribbons
-import Time
 import Touch
 
 /// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
@@ -218,70 +217,6 @@ public enum Target: Hashable, Sendable {
         default: false
         }
     }
-}
-
-/// What a trigger or a gate can make the bridge do.
-public enum Action: Hashable, Sendable {
-    case start, stop, `continue`, panic, latch
-    case presetNext, presetPrevious
-    /// Several of them make a tempo.
-    case tempoTap
-    case preset(named: String)
-    /// Semitones, added to every note struck from now on.
-    case transpose(Int)
-    /// The ribbon by its place in the patch.
-    case set(ribbon: Int, RibbonProperty, Double)
-    /// By so much from where it is.
-    case change(ribbon: Int, RibbonProperty, by: Double)
-    /// Changes a ribbon's notes; those that sound sound on. The ribbon by its place in the patch.
-    case tune(ribbon: Int, TuningChange)
-    /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
-    case perform(ribbon: Int, RibbonAction)
-    case snapshot(SnapshotAction)
-    /// Writes what was played last as recordings.
-    case keep
-    /// Has what fingers do on a ribbon repeat. The ribbon by its place in the patch.
-    case loop(ribbon: Int, LoopAction)
-    /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
-    case morph(MorphStep)
-}
-
-/// What is done with the loop of a ribbon's touches.
-public enum LoopAction: String, CaseIterable, Hashable, Sendable {
-    /// The next touch begins it; the second time it ends there, and plays.
-    case record
-    /// Goes on, or stops.
-    case play
-    case clear
-    /// What fingers do is added, until the second time.
-    case overdub
-    /// Twice as long, or half.
-    case double, halve
-}
-
-/// What is done with a snapshot, by its number.
-public enum SnapshotAction: Hashable, Sendable {
-    case store(Int)
-    /// At once, or in so much time.
-    case recall(Int, over: Nanoseconds)
-}
-
-/// A movement of a mapping to `morph`.
-public struct MorphStep: Hashable, Sendable {
-    /// The ribbon that it comes from, by its place in the patch.
-    public var ribbon: Int
-    /// The numbers of the snapshots.
-    public var first: Int
-    public var second: Int
-    /// Where the mapping was and where it is: 0 is the first snapshot, 1 the second one.
-    public var before: Double
-    public var after: Double
-    /// Whether it is there because a finger has come down there: it has passed nothing on its way.
-    public var isStruck = false
-}
-
-public enum RibbonProperty: String, CaseIterable, Sendable {
-    case center, range, door
 }
 
 /// How a trigger or a gate sounds or switches.
