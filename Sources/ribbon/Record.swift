@@ -112,13 +112,6 @@ extension LivePanel {
         var events: [RawEvent] = []
         // A device that cannot be asked is gone; the first read finds out.
         _ = readState(at: time) { events.append($0) }
-        let isTouched = events.contains {
-            switch ($0.type, $0.code) {
-            case (EventType.absolute, AbsoluteAxis.trackingID): $0.value >= 0
-            case (EventType.key, Key.touch): $0.value == 1
-            default: false
-            }
-        }
-        return isTouched ? events : []
+        return events.contains(where: \.tellsOfContact) ? events : []
     }
 }

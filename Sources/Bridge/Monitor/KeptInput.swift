@@ -89,14 +89,7 @@ extension KeptInput {
             }
             report.append(event)
             guard event.type == EventType.synchronization, event.code == Synchronization.report else { return }
-            let begins = report.contains {
-                switch ($0.type, $0.code) {
-                case (EventType.absolute, AbsoluteAxis.trackingID): $0.value >= 0
-                case (EventType.key, Key.touch): $0.value == 1
-                default: false
-                }
-            }
-            if begins {
+            if report.contains(where: \.tellsOfContact) {
                 panel.events = report
                 isWaiting = false
             }

@@ -25,6 +25,15 @@ public struct RawEvent: Hashable, Sendable {
         withUnsafePointer(to: self) { body(EventRun(start: $0, count: 1)) }
     }
 
+    /// Whether a contact comes down with it, or is down.
+    public var tellsOfContact: Bool {
+        switch (type, code) {
+        case (EventType.absolute, AbsoluteAxis.trackingID): value >= 0
+        case (EventType.key, Key.touch): value == 1
+        default: false
+        }
+    }
+
     /// The event that closes a frame.
     public static func report(at time: Timestamp) -> RawEvent {
         RawEvent(time: time, type: EventType.synchronization, code: Synchronization.report, value: 0)
