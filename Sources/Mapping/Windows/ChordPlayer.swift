@@ -50,7 +50,13 @@ struct ChordPlayer {
 
     /// The ribbon has been touched, moved or let go.
     mutating func follow(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        switch hold.follow(ribbon, isLatching: output.isLatching) {
+        play(hold.follow(ribbon, isLatching: output.isLatching), ribbon, at: time, output)
+    }
+
+    private mutating func play(
+        _ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp, _ output: Output
+    ) {
+        switch change {
         case .none: break
         case .struck: strike(ribbon, at: time, output)
         case .held: move(ribbon, output)
@@ -151,13 +157,10 @@ struct ChordPlayer {
     var isOn: Bool? { hold.isOn }
 
     /// Whether its toggle is on; nil where it has none.
-    var toggle: Bool? { hold.isToggle ? hold.isSounding : nil }
+    var toggle: Bool? { hold.toggle }
 
     /// Switches its toggle as a snapshot says.
-    mutating func recall(_ wanted: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        guard let toggle, wanted != toggle else { return }
-        guard wanted else { return endNotes(output) }
-        hold.keep()
-        strike(ribbon, at: time, output)
+    mutating func recall(_ isOn: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
+        play(hold.recall(isOn), ribbon, at: time, output)
     }
 }

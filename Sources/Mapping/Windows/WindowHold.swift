@@ -29,11 +29,15 @@ struct WindowHold {
     /// Whether they sound; nil where that is not switched.
     var isOn: Bool? { isSwitch ? isSounding : nil }
 
-    /// Whether they sound until they are switched off: a snapshot switches them too.
-    var isToggle: Bool { mode == .toggle }
+    /// Whether their toggle is on; nil where they have none.
+    var toggle: Bool? { mode == .toggle ? isSounding : nil }
 
-    /// They sound from here on, as if their toggle had been switched on.
-    mutating func keep() { isKept = true }
+    /// Switches their toggle as a snapshot says.
+    mutating func recall(_ isOn: Bool) -> Change {
+        guard let toggle, isOn != toggle else { return .none }
+        isKept = isOn
+        return isOn ? .struck : .ended
+    }
 
     /// Whether they end with the latch.
     var isLatched: Bool { isKept && mode != .toggle }
