@@ -8,12 +8,6 @@ import Time
 
 /// What fingers have done, written when it was good: recordings, and what the input port heard beside them.
 extension Session {
-    /// A panel that has been played since the bridge began.
-    struct PlayedPanelDescription {
-        let number: UInt8
-        let device: DeviceDescription
-    }
-
     /// Writes what came in last. The files of another time stay.
     /// - Parameter name: of the files, without an ending; nil: the time of day.
     func keep(as name: String?) -> ControlReply {
@@ -26,7 +20,7 @@ extension Session {
         }
         let kept = KeptInput(controller.loop.history)
         let takes = kept.panels.compactMap { panel in
-            playedPanels.last { $0.number == panel.number }.map { Recording(device: $0.device, events: panel.events) }
+            descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }
         guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
             return .refused(69, "nothing has been touched yet")
@@ -72,11 +66,8 @@ extension Session {
     private static var timeOfDay: String {
         var (now, local) = (time(nil), tm())
         localtime_r(&now, &local)
-        func digits(_ number: Int32, _ count: Int = 2) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return "\(digits(local.tm_year + 1900, 4))-\(digits(local.tm_mon + 1))-\(digits(local.tm_mday))-"
-            + "\(digits(local.tm_hour)).\(digits(local.tm_min)).\(digits(local.tm_sec))"
+        var text = [CChar](repeating: 0, count: 32)
+        strftime(&text, text.count, "%Y-%m-%d-%H.%M.%S", &local)
+        return String(cString: text)
     }
 }

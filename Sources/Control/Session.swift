@@ -51,8 +51,8 @@ public final class Session {
     var unkept: (isDue: Bool, failure: SnapshotStore.Failure?) = (false, nil)
     /// Loops of touches, by the places of their ribbons.
     var loops: [Int: LoopPicture] = [:]
-    /// In the order in which they came.
-    var playedPanels: [PlayedPanelDescription] = []
+    /// Of the panels that have been played, by their numbers.
+    var descriptions: [UInt8: DeviceDescription] = [:]
     /// How everything stands, while anybody watches.
     var picture = LivePicture()
     var isWatched = false
@@ -67,7 +67,7 @@ public final class Session {
     /// When recorders are told next; the distant future while nobody records.
     var recordDeadline = Timestamp.distantFuture
     var realTimeProblem: String?
-    private let manager = ServiceManager(environment: FileReader.environment)
+    let manager = ServiceManager(environment: FileReader.environment)
     /// From before anything can sound.
     private let signals = BridgeSignals()
     var isRunning = true
@@ -190,46 +190,8 @@ public final class Session {
         }
     }
 
-    func take(_ report: LoopReport<LivePanel>) {
-        switch report {
-        case .attached(let device):
-            controller.log("playing \(device.name) (\(device.path))")
-            devices.noteAttached(device.path)
-            playedPanels.append(
-                PlayedPanelDescription(number: device.panel.number, device: device.source.device))
-            manager?.setStatus(summary)
-        case .lost(let device):
-            controller.log("lost \(device.name) (\(device.path))")
-            controller.lose(device)
-            devices.lose(device.path, controller)
-            manager?.setStatus(summary)
-        case .stalled(let device): controller.reopen(device)
-        case .request(.preset(let choice)): choose(choice)
-        // The retired patch is freed here.
-        case .request(.retired(let mounted)):
-            keep(mounted.snapshots, of: mounted.patch)
-            controller.retirePatch()
-            // What goes on in the next patch is told behind this.
-            loops = [:]
-        case .request(.stored): fetchSnapshots()
-        case .request(.keep): controller.log(keep(as: nil).message ?? "")
-        case .request(.loop(let ribbon, let loop)): loops[ribbon] = loop
-        case .request(.loopIsFull(let ribbon)): noteFullLoop(ofRibbon: ribbon)
-        case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
-        case .request(.snapshots(let summary)): snapshots = summary
-        case .request(.asleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
-        case .finished: break
-        }
-    }
-
-    private func noteFullLoop(ofRibbon place: Int) {
-        guard controller.patch.ribbons.indices.contains(place) else { return }
-        let name = controller.patch.ribbons[place].settings.name
-        controller.log("warning: the loop of “\(name)” holds no more touches; it ends where it is")
-    }
-
     /// What is played, in a line.
-    private var summary: String {
+    var summary: String {
         let names = controller.devices.map(\.name)
         let place = names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", ")
         if presets.isSilent { return "\(PresetSelection.silence), on \(place)" }

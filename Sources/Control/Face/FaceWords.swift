@@ -55,6 +55,7 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var isClockLost: Bool
     /// The snapshot that was stored or recalled last; nil before that.
     public var snapshot: Int?
+    /// Where they are now is computed by who shows them: their position is that of no moment.
     public var loops: [LoopStatus]
     /// The only mapping that is sent, while a synth learns it.
     public var learning: String?

@@ -194,18 +194,10 @@ extension Session {
             missing: receivers.isEmpty ? "no synth is connected" : nil,
             // In tenths of a millisecond: what is read.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil,
-            tempo: tempo, isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.latest, loops: faceLoops,
+            tempo: tempo, isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.latest,
+            loops: loopStatus(at: .zero),
             learning: controller.learned?.text,
             problem: presets.refusal?.lines.first)
-    }
-
-    /// Where they are now is computed by who shows them.
-    private var faceLoops: [LoopStatus] {
-        loopStatus(at: .zero).map { loop in
-            var loop = loop
-            loop.position = 0
-            return loop
-        }
     }
 
     private var facePreset: FaceWords.Preset {

@@ -65,7 +65,7 @@ public enum SnapshotFile {
 
     /// The text of a file. Reading it for the same preset gives the same snapshots.
     public static func text(of snapshots: Snapshots, for patch: Patch) -> String {
-        var lines = ["# The snapshots of the preset \(patch.file), as Ribbon keeps them.".printableLine]
+        var lines = ["# The snapshots of the preset of this name, as Ribbon keeps them."]
         lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
         if snapshots.stored.isEmpty { lines[lines.count - 1] += " []" }
         for number in snapshots.stored {
@@ -103,11 +103,4 @@ public enum SnapshotFile {
 
     /// A number that is next to nothing has more digits than a file may have.
     private static func number(_ value: Double) -> String { Decimal.write(abs(value) < 1e-30 ? 0 : value) }
-}
-
-extension String {
-    /// Without what would end a comment's line.
-    fileprivate var printableLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-    }
 }
