@@ -66,8 +66,10 @@ extension Session {
     private static var timeOfDay: String {
         var (now, local) = (time(nil), tm())
         localtime_r(&now, &local)
-        var text = [CChar](repeating: 0, count: 32)
-        strftime(&text, text.count, "%Y-%m-%d-%H.%M.%S", &local)
-        return String(cString: text)
+        return String(unsafeUninitializedCapacity: 32) { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                strftime($0.baseAddress!, $0.count, "%Y-%m-%d-%H.%M.%S", &local)
+            }
+        }
     }
 }
