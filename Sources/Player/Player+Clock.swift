@@ -41,11 +41,21 @@ extension Player {
 
     private func followClock() {
         guard output.clock.changes != followedChanges else { return }
+        followClock(at: now) { $0.follow(clock, at: now) }
+    }
+
+    /// Nothing was played up to a time, and beats are now those of the clock as it is.
+    func resumeClock(at time: Timestamp) {
+        followClock(at: time) { $0.resume(at: time, clock) }
+    }
+
+    /// - Parameter hasJumped: has a loop follow, and answers whether what it has down is to be ended.
+    private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = output.clock.changes
-        sentTicks.follow(output.clock, at: now)
-        glide?.follow(output.clock, at: now)
-        followClock(loopsAt: now)
-        screens.forEach { $0.instrument.followClock(at: now) }
+        sentTicks.follow(output.clock, at: time)
+        glide?.follow(output.clock, at: time)
+        endLoopContacts(at: time, where: hasJumped)
+        screens.forEach { $0.instrument.followClock(at: time) }
         isScheduled = false
     }
 

@@ -38,9 +38,10 @@ public struct CenterMotion: Hashable, Sendable {
     /// When the next tick is due.
     public var deadline: Timestamp { start + Nanoseconds((ticks + 1) * Self.interval.count) }
 
-    /// Where the centre is at the next tick, and whether it stays there.
-    public mutating func tick() -> (position: Double, isDone: Bool) {
-        ticks += 1
+    /// Where the centre is at the last tick up to a time, and whether it stays there.
+    /// - Parameter time: at or after the deadline.
+    public mutating func advance(to time: Timestamp) -> (position: Double, isDone: Bool) {
+        ticks = max(ticks + 1, (time - start).count / Self.interval.count)
         let seconds = Nanoseconds(ticks * Self.interval.count).seconds
         switch course {
         case .spring(let target, let rate):

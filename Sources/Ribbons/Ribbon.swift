@@ -149,17 +149,17 @@ public final class Ribbon {
         return min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
     }
 
-    /// Does the one thing that is due first at or before `time`: the ribbon's own movement goes on, a step of 4 ms, or
-    /// a finger has rested for 50 ms and has no velocity any more.
+    /// Does the one thing that is due first at or before `time`: the ribbon's own movement goes on to where it is by then,
+    /// on a grid of 4 ms, or a finger has rested for 50 ms and has no velocity any more.
     public func fire(at time: Timestamp) {
         if restDeadline <= time { return clearRestingVelocities(at: time) }
         guard motionDeadline <= time else { return }
         isChanged = true
         let moves = (motion?.deadline ?? .distantFuture) <= (acrossMotion?.deadline ?? .distantFuture)
-        if moves, let step = motion?.tick() {
+        if moves, let step = motion?.advance(to: time) {
             state.moveCenter(to: step.position)
             if step.isDone { motion = nil }
-        } else if let step = acrossMotion?.tick() {
+        } else if let step = acrossMotion?.advance(to: time) {
             acrossAtRest = step.position
             if step.isDone { acrossMotion = nil }
         }

@@ -99,6 +99,13 @@ public final class Performance {
         collect()
     }
 
+    /// Nothing can be played for a while.
+    public func stop(_ milliseconds: Int64) {
+        time = time + .milliseconds(milliseconds)
+        player.skip(to: time)
+        collect()
+    }
+
     // MARK: Outside
 
     public func receive(_ message: Message) {

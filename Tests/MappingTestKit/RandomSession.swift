@@ -60,7 +60,8 @@ public struct RandomSession {
         case 78..<80:
             play.receive(
                 [.clock, .clock, .clock, .start, .stop, .continue, .songPosition(5)].randomElement(using: &random)!)
-        case 80..<87: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 80..<86: play.wait([1, 7, 30, 120, 600].randomElement(using: &random)!)
+        case 86: play.stop([300, 5000, 40_000].randomElement(using: &random)!)
         case 87:
             play.receive(.noteOn(channel, key: UInt7(clamping: .random(in: 40...70, using: &random)), velocity: 90))
         case 88..<90: play.receive(.controller(channel, 74, UInt7(clamping: .random(in: 0...127, using: &random))))

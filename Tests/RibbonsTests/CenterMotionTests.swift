@@ -10,7 +10,7 @@ struct CenterMotionTests {
         var positions: [Double] = []
         var isDone = false
         while !isDone && positions.count < 100_000 {
-            let tick = motion.tick()
+            let tick = motion.advance(to: motion.deadline)
             positions.append(tick.position)
             isDone = tick.isDone
         }
@@ -40,8 +40,16 @@ struct CenterMotionTests {
         let lift = Timestamp(nanoseconds: 123_456_789)
         var motion = CenterMotion(.spring(to: 0, rate: 1), from: 1, velocity: 0, at: lift)
         #expect(motion?.deadline == lift + .milliseconds(4))
-        _ = motion?.tick()
+        _ = motion?.advance(to: lift + .milliseconds(4))
         #expect(motion?.deadline == lift + .milliseconds(8))
+    }
+
+    @Test func whatIsLateComesToWhereItIsByThen() {
+        let release = Release.spring(to: 0.5, rate: 8)
+        var slow = CenterMotion(release, from: 0.9, velocity: 0, at: .zero)
+        let positions = play(CenterMotion(release, from: 0.9, velocity: 0, at: .zero))
+        #expect(slow?.advance(to: .zero + .milliseconds(403)).position == positions[99])
+        #expect(slow?.deadline == .zero + .milliseconds(404))
     }
 
     @Test func nothingMovesWhereTheReleaseHolds() {

@@ -67,9 +67,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at now: Timestamp) {
         readable |= ready.panels & ~stalled
         if ready.input { port.noteUnreadInput() }
+        let isGap = now - deadline > Self.gap
+        if isGap { skip(to: now) }
         readPanels(upTo: now)
         if gone != 0 { loseGonePanels(at: now) }
-        if ready.input { while let input = port.nextInput() { receive(input, at: now) } }
+        if ready.input { while let input = port.nextInput() { receive(input, at: now, isLate: isGap) } }
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
         if gone != 0 { loseGonePanels(at: now) }
@@ -87,6 +89,17 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
             sounding: player.output.ledger.count)
         monitor.recordScreens(of: player, anyway: ready.orders)
+    }
+
+    /// A deadline that is met later than this has been missed, and so has everything since.
+    static var gap: Nanoseconds { .milliseconds(250) }
+
+    /// Catches nothing up: plays how everything is now.
+    private func skip(to now: Timestamp) {
+        statistics.noteGap()
+        player.skip(to: now)
+        send()
+        refreshPanels(at: now)
     }
 
     // MARK: The end
@@ -262,6 +275,14 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         readable |= 1 << UInt32(place)
     }
 
+    private func refreshPanels(at now: Timestamp) {
+        for place in 0..<Player.panelLimit {
+            guard let device = devices[place] else { continue }
+            refresh(device, at: now)
+            send()
+        }
+    }
+
     // MARK: Sequencer
 
     /// Sends all that the player has for the outside, in one write. Answers whether there was anything.
@@ -283,11 +304,12 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
-    private func receive(_ input: SequencerInput, at now: Timestamp) {
+    /// - Parameter isLate: whether it has waited through a gap. A clock's ticks then say nothing of its tempo.
+    private func receive(_ input: SequencerInput, at now: Timestamp, isLate: Bool) {
         switch input {
         case .message(let message, let sender, let number):
             // What comes back from ourselves is no news.
-            guard number == port.input, sender.client != port.number else { return }
+            guard number == port.input, sender.client != port.number, !(isLate && message == .clock) else { return }
             recorder.record(message, at: max(now, player.now))
             player.receive(message, at: now)
         case .subscribed(let sender, let receiver) where sender.client == port.number:
@@ -350,10 +372,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// A recording begins with the contacts that are down.
     private func record(_ isOn: Bool, at now: Timestamp) {
         recorder.isOpen = isOn
-        guard isOn else { return }
-        for place in 0..<Player.panelLimit {
-            if let device = devices[place] { refresh(device, at: now) }
-        }
+        if isOn { refreshPanels(at: now) }
     }
 
     private func report(_ report: LoopReport<Source>) {

@@ -21,6 +21,7 @@ public final class LoopStatistics: Sendable {
     private let dropped = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
     private let sounding = Atomic<Int>(0)
+    private let gaps = Atomic<Int>(0)
 
     /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
     static let lateness = Nanoseconds.milliseconds(4)
@@ -47,6 +48,8 @@ public final class LoopStatistics: Sendable {
         /// Callbacks that gestures held back and had no room for.
         public var lostCallbacks = 0
         public var soundingNotes = 0
+        /// How often nothing could be played for more than 250 ms: the program was stopped, or the machine too busy.
+        public var gaps = 0
     }
 
     public var counters: Counters {
@@ -55,7 +58,7 @@ public final class LoopStatistics: Sendable {
             wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
             failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
             unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
-            lostCallbacks: value(lost), soundingNotes: value(sounding))
+            lostCallbacks: value(lost), soundingNotes: value(sounding), gaps: value(gaps))
     }
 
     // MARK: For the loop
@@ -79,6 +82,8 @@ public final class LoopStatistics: Sendable {
     func noteUnmonitored() { increment(unmonitored) }
 
     func noteUnrecorded() { increment(unrecorded) }
+
+    func noteGap() { increment(gaps) }
 
     func noteOverrun() { increment(overruns) }
 

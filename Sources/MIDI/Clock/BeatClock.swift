@@ -108,6 +108,11 @@ public struct BeatClock: Sendable {
         setPeriod(period, at: time)
     }
 
+    /// Nothing was played between two times. The beats stood still, and go on from where they were.
+    public mutating func pause(from start: Timestamp, to end: Timestamp) {
+        change(TempoLine(beat: beat(at: start), at: end, period: line.period))
+    }
+
     private mutating func setPeriod(_ period: Double, at time: Timestamp) {
         hasGrid = false
         change(TempoLine(beat: beat(at: time), at: time, period: period))

@@ -145,15 +145,19 @@ public final class Instrument {
         if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }
     }
 
-    /// Does what is due at `time`, which is at or after `deadline`.
+    /// Does what is due at `time`, which is at or after `deadline`. What moves by itself comes to where it is by then; of
+    /// a value only that is sent.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
         for index in players.indices { players[index].fire(at: time, output: output) }
-        if voiceTick <= time {
-            for index in players.indices { players[index].tickVoices(output) }
-            voiceTick = voiceTick + Smoother.interval
-        }
+        if voiceTick <= time { advanceVoices(to: time) }
         process(at: time)
+    }
+
+    private func advanceVoices(to time: Timestamp) {
+        let ticks = (time - voiceTick).count / Smoother.interval.count + 1
+        for index in players.indices { players[index].advanceVoices(by: Int(ticks), output) }
+        voiceTick = voiceTick + Nanoseconds(ticks * Smoother.interval.count)
     }
 
     func process(at time: Timestamp) {

@@ -241,8 +241,9 @@ struct RibbonPlayer {
         schedule()
     }
 
-    mutating func tickVoices(_ output: Output) {
-        active.tickVoices(output)
+    /// - Parameter ticks: how many ticks of the instrument's grid have passed.
+    mutating func advanceVoices(by ticks: Int, _ output: Output) {
+        active.advanceVoices(by: ticks, output)
         schedule()
     }
 

@@ -14,8 +14,8 @@ extension NotePlayer {
 
     mutating func fire(at time: Timestamp, output: Output) {
         for index in voices.indices {
-            while voices[index].extrapolator.deadline <= time {
-                carry(index, to: voices[index].extrapolator.tick())
+            if voices[index].extrapolator.deadline <= time {
+                while voices[index].extrapolator.deadline <= time { carry(index, to: voices[index].extrapolator.tick()) }
                 follow(index, output)
             }
             let voice = voices[index]
@@ -45,9 +45,12 @@ extension NotePlayer {
         return false
     }
 
-    mutating func tick(_ output: Output) {
+    /// - Parameter ticks: how many ticks of the instrument's grid have passed.
+    mutating func advance(by ticks: Int, _ output: Output) {
         for index in voices.indices where voices[index].tracker.movesByItself {
-            voices[index].tracker.tick(map: rows[voices[index].slot])
+            for _ in 0..<ticks where voices[index].tracker.movesByItself {
+                voices[index].tracker.tick(map: rows[voices[index].slot])
+            }
             follow(index, output)
         }
     }

@@ -84,10 +84,8 @@ struct VoiceExpressions {
     mutating func fire(_ slot: Int, _ note: Output.Note?, at time: Timestamp, _ output: Output) {
         guard isTimed else { return }
         for index in routes.indices {
-            let line = slot * routes.count + index
-            while lines[line].deadline <= time, let value = lines[line].tick(routes[index]) {
-                if let note { send(value, index, note, output) }
-            }
+            let value = lines[slot * routes.count + index].advance(to: time, of: routes[index])
+            if let value, let note { send(value, index, note, output) }
         }
     }
 

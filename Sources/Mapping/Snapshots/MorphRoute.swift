@@ -45,8 +45,8 @@ struct MorphRoute {
     /// When it goes on by itself; the distant future while it rests.
     var deadline: Timestamp { line.deadline }
 
-    mutating func tick(_ output: Output) {
-        if let value = line.tick(route) { move(to: value, output) }
+    mutating func fire(at time: Timestamp, output: Output) {
+        if let value = line.advance(to: time, of: route) { move(to: value, output) }
     }
 
     /// An end is reached where a controller of 7 bits has its last value: no finger comes nearer to the edge of a screen.

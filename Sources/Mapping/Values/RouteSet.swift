@@ -245,18 +245,14 @@ struct RouteSet {
     }
 
     mutating func fire(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        for index in values.indices {
-            while values[index].deadline <= time { values[index].tick(output) }
-        }
+        for index in values.indices { values[index].fire(at: time, output: output) }
         for index in switches.indices {
             if switches[index].deadline <= time { switches[index].expire(output) }
         }
         for index in notes.indices { notes[index].fire(at: time, output: output) }
         for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
         for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
-        for index in morphs.indices {
-            while morphs[index].deadline <= time { morphs[index].tick(output) }
-        }
+        for index in morphs.indices { morphs[index].fire(at: time, output: output) }
     }
 
     /// Whether a voice's pitch moves while its finger rests.
@@ -265,8 +261,9 @@ struct RouteSet {
         return false
     }
 
-    mutating func tickVoices(_ output: Output) {
-        for index in notes.indices { notes[index].tick(output) }
+    /// - Parameter ticks: how many ticks of the grid have passed.
+    mutating func advanceVoices(by ticks: Int, _ output: Output) {
+        for index in notes.indices { notes[index].advance(by: ticks, output) }
     }
 
     /// Whether anything here counts by the clock.

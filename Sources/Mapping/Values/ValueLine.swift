@@ -46,9 +46,16 @@ struct ValueLine {
         return smoother?.deadline ?? .distantFuture
     }
 
-    /// What is to be sent then.
-    mutating func tick(_ route: Route) -> Double? {
-        if let fraction = extrapolator?.tick() { return route.value(for: fraction) }
-        return smoother?.tick()
+    /// Does what is due up to a time. Answers what is to be sent then; nil: nothing is due.
+    mutating func advance(to time: Timestamp, of route: Route) -> Double? {
+        guard deadline <= time else { return nil }
+        if extrapolator != nil {
+            var fraction: Double?
+            while deadline <= time { fraction = extrapolator?.tick() }
+            return fraction.map(route.value)
+        }
+        var value: Double?
+        while deadline <= time { value = smoother?.tick() }
+        return value
     }
 }

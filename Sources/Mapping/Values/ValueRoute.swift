@@ -83,8 +83,9 @@ struct ValueRoute {
     /// When it goes on by itself; the distant future while it rests.
     var deadline: Timestamp { line.deadline }
 
-    mutating func tick(_ output: Output) {
-        if let value = line.tick(route) { send(Self.rounded(value), output) }
+    /// Goes on to where the value is by a time, and sends that.
+    mutating func fire(at time: Timestamp, output: Output) {
+        if let value = line.advance(to: time, of: route) { send(Self.rounded(value), output) }
     }
 
     /// Sends the value again, for a new receiver. One that is still moving will arrive anyway.

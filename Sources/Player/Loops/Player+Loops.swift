@@ -129,9 +129,9 @@ extension Player {
 
     // MARK: Changes
 
-    /// The clock has changed.
-    func followClock(loopsAt time: Timestamp) {
-        for loop in patch.loops where loop.follow(clock, at: time) { end(loop, .ended, at: time) }
+    /// Lifts what some loops have down.
+    func endLoopContacts(at time: Timestamp, where isAmong: (TouchLoop) -> Bool) {
+        for loop in patch.loops where isAmong(loop) { end(loop, .ended, at: time) }
     }
 
     /// Nothing repeats from here on.

@@ -195,9 +195,24 @@ final class TouchLoop: @unchecked Sendable {
 
     private func schedule(_ clock: BeatClock, at time: Timestamp) {
         guard phase == .playing || phase == .recording else { return }
-        let end = phase == .recording ? Self.longest : length
-        let next = phase == .recording ? end : min(list.next?.time ?? end, end)
-        deadline = max(clock.time(ofBeat: origin + next), time)
+        deadline = max(clock.time(ofBeat: nextBeat), time)
+    }
+
+    /// The beat of the next step.
+    private var nextBeat: Double {
+        guard phase == .playing else { return origin + Self.longest }
+        return origin + min(list.next?.time ?? length, length)
+    }
+
+    /// Nothing was played for a while. Answers whether its beats went on meanwhile: then what it has down is to be ended.
+    func resume(at time: Timestamp, _ clock: BeatClock) -> Bool {
+        if line != nil { line = clock.line }
+        guard isPlaying, clock.beat(at: time) - nextBeat > Self.unison else {
+            schedule(clock, at: time)
+            return false
+        }
+        enter(at: time, clock)
+        return true
     }
 
     /// The clock has changed. Answers whether its beats have jumped: then what it has down is to be ended.

@@ -18,12 +18,17 @@ public struct PlayerInput: Sendable {
         case action(Action)
         /// What a finger would do to a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
         case perform(RibbonAction, ribbon: Int, screen: String)
+        /// Between a time and that of the input nothing was played: see `Player.skip`.
+        case gap(since: Timestamp)
         /// A patch that was asked for has arrived, or another one is chosen.
         case patch(Patch)
     }
 
     public var time: Timestamp
     public var kind: Kind
+
+    /// What is due up to here is played before it.
+    var begin: Timestamp { if case .gap(let start) = kind { start } else { time } }
 
     public init(at time: Timestamp, _ kind: Kind) {
         self.time = time

@@ -71,7 +71,7 @@ public final class Renderer {
     /// - Parameter observe: called after each input and each deadline, to drain the player.
     package func play(_ inputs: [PlayerInput], observe: () -> Void) {
         for input in inputs {
-            advance(to: input.time, observe)
+            advance(to: input.begin, observe)
             take(input)
             answerRequests()
             observe()
@@ -109,6 +109,7 @@ public final class Renderer {
             guard let screen = mounter.screens.first(where: { $0.name == name }) else { return }
             player.perform(action, onRibbon: ribbon, ofScreen: screen.number, at: input.time)
         case .patch(let patch): play(patch, at: input.time)
+        case .gap: player.skip(to: input.time)
         }
     }
 

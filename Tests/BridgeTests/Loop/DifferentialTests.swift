@@ -39,13 +39,13 @@ struct DifferentialTests {
     }
 
     enum Omission: CaseIterable {
-        case messages, actions, actionsOnAScreen, patches, events, panelsThatGo
+        case messages, actions, actionsOnAScreen, patches, events, panelsThatGo, gaps
 
         func omits(_ kind: PlayerInput.Kind) -> Bool {
             switch (self, kind) {
             case (.messages, .message), (.actions, .action), (.actionsOnAScreen, .perform), (.patches, .patch),
                 (.events, .event),
-                (.panelsThatGo, .detach):
+                (.panelsThatGo, .detach), (.gaps, .gap):
                 true
             default: false
             }

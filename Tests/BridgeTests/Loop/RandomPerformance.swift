@@ -20,6 +20,7 @@ struct RandomPerformance {
     private var random: SeededRandom
     private var panels: [FakePanel] = []
     private var now = Timestamp(nanoseconds: 1_000_000_000)
+    private var lastWakeUp = Timestamp.zero
     private var panelCount = 0
     /// What Control orders in this wake-up, as a renderer takes it.
     private var ordered: PlayerInput.Kind?
@@ -93,13 +94,24 @@ struct RandomPerformance {
     }
 
     private mutating func step() throws {
+        if random.chance(4) { stop() }
         let before = now
-        now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 600_000_000])))
+        now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 200_000_000])))
         // What has come since the last wake-up, and a little that comes while this one reads.
         for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
         if random.chance(18) { try order() }
         if random.chance(15) { sequencerInput() }
         if random.chance(30) { loop.sequencer.play(.clock) }
+        wakeUp()
+        now = now + Nanoseconds(30_000)
+    }
+
+    /// The loop is stopped for a while. Where something was due meanwhile, it is a gap.
+    private mutating func stop() {
+        let start = now
+        now = now + Nanoseconds(Int64(random.pick([400_000_000, 3_000_000_000, 30_000_000_000])))
+        for panel in panels { touch(panel, between: start, and: now) }
+        if now - loop.deadline > .milliseconds(250) { inputs.append(PlayerInput(at: now, .gap(since: lastWakeUp))) }
         wakeUp()
         now = now + Nanoseconds(30_000)
     }
@@ -198,6 +210,7 @@ struct RandomPerformance {
 
     private mutating func wakeUp() {
         loop.wakeUp(at: now)
+        lastWakeUp = now
         panels.removeAll { panel in !loop.devices.contains { $0.source === panel } }
         var isOrderPlaced = ordered == nil
         for input in loop.takeRecording() {
