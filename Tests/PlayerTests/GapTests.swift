@@ -81,7 +81,9 @@ struct GapTests {
         skip(playing, to: 21_700)
         playing.advance(to: 22_240)
         #expect(
-            playing.take() == ["21700 80 3C 40", "21750 90 40 64", "21950 80 40 40", "22000 90 3C 64", "22200 80 3C 40"]
+            playing.take() == [
+                "21700 80 3C 40", "21750 90 40 64", "21950 80 40 40", "22000 90 3C 64", "22200 80 3C 40",
+            ]
         )
     }
 
@@ -91,7 +93,10 @@ struct GapTests {
         let playing = try Playing(
             """
             ribbons:
-              - { name: a, kind: pad, area: [0, 0, 0.5, 1], send: [{ from: contact, to: note C3, mode: percussive, length: 400 }] }
+              - name: a
+                kind: pad
+                area: [0, 0, 0.5, 1]
+                send: [{ from: contact, to: note C3, mode: percussive, length: 400 }]
               - { name: b, area: [0.5, 0, 0.5, 1], send: [{ from: touch, to: note, root: C4, span: 12 }] }
             """)
         let panel = playing.panel()

@@ -15,7 +15,9 @@ extension NotePlayer {
     mutating func fire(at time: Timestamp, output: Output) {
         for index in voices.indices {
             if voices[index].extrapolator.deadline <= time {
-                while voices[index].extrapolator.deadline <= time { carry(index, to: voices[index].extrapolator.tick()) }
+                while voices[index].extrapolator.deadline <= time {
+                    carry(index, to: voices[index].extrapolator.tick())
+                }
                 follow(index, output)
             }
             let voice = voices[index]
