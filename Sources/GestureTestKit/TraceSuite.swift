@@ -5,6 +5,8 @@ public struct TraceSuite {
         public var name: String
         /// What was expected and what came; empty where the case passed.
         public var differences: [String]
+        /// What fingers and gestures did over time, as lines of text.
+        public var picture: [String]
 
         public var passed: Bool { differences.isEmpty }
     }
@@ -40,7 +42,10 @@ public struct TraceSuite {
         try cases.map { line, trace in
             do {
                 let player = TracePlayer(trace: trace)
-                return Result(name: trace.name, differences: player.differences(in: try player.play()))
+                let events = try player.play()
+                return Result(
+                    name: trace.name, differences: player.differences(in: events),
+                    picture: TracePicture(trace, events).lines)
             } catch let error as TraceError {
                 throw BadLine(line: line, message: error.message)
             }

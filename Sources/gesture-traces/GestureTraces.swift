@@ -9,25 +9,26 @@ import Musl
 import Darwin
 #endif
 
-/// `gesture-traces FILE…` plays suites of gesture traces through the engine (docs/gestures.md, Traces of conformance).
+/// `gesture-traces [--picture] FILE…` plays suites of gesture traces through the engine (docs/gestures.md, Traces of
+/// conformance). It prints each case that fails, drawn as lines of text; with `--picture` all of them.
 ///
 /// Exit 0: all passed; 1: a case failed; 64: no arguments; 65: a file that is no suite; 66: a file that is not there.
 @main
 struct GestureTraces {
     static func main() {
-        let files = Array(CommandLine.arguments.dropFirst())
-        guard !files.isEmpty else { stop("gesture-traces: error: no suites; expected gesture-traces FILE…", 64) }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let files = arguments.filter { $0 != "--picture" }
+        guard !files.isEmpty else {
+            stop("gesture-traces: error: no suites; expected gesture-traces [--picture] FILE…", 64)
+        }
         var passed = 0
         var failed = 0
         for file in files {
             for result in results(of: file) {
-                if result.passed {
-                    passed += 1
-                } else {
-                    failed += 1
-                    print("\(file): \(result.name)")
-                    for difference in result.differences { print("    \(difference)") }
-                }
+                if result.passed { passed += 1 } else { failed += 1 }
+                guard !result.passed || arguments.contains("--picture") else { continue }
+                print("\(file): \(result.name)")
+                for line in result.picture + result.differences { print("    \(line)") }
             }
         }
         print("\(passed) passed, \(failed) failed")

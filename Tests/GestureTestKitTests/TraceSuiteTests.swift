@@ -129,4 +129,39 @@ struct TraceSuiteTests {
             #expect(error.description == "3: a step has a t")
         }
     }
+
+    // MARK: Pictures
+
+    private func picture(_ gestures: String, _ steps: String) throws -> [String] {
+        let line = #"{"name": "case", "surface": [700, 70], "gestures": \#(gestures), "steps": \#(steps)}"#
+        return try #require(TraceSuite(parsing: line).play().first).picture
+    }
+
+    @Test func aPictureHasAColumnForEachMoment() throws {
+        let lines = try picture(
+            #"[{"id": "press", "gesture": {"longPress": {}}}, {"id": "drag", "gesture": {"drag": {}}}]"#,
+            #"[{"t": 0, "down": [{"id": 1, "x": 10, "y": 10}]}, {"t": 600, "move": [{"id": 1, "x": 40.5, "y": 10}]}, "#
+                + #"{"t": 700, "up": [1]}]"#)
+        #expect(
+            lines == [
+                "ms        0  500  600  700",
+                "finger 1  v-------*----^     10,10 40.5,10",
+                "press     c--E",
+                "drag         F",
+            ])
+    }
+
+    @Test func whatIsStillDownAtTheEndIsDrawnUpToThere() throws {
+        let lines = try picture(
+            #"[{"id": "drag", "gesture": {"drag": {"minimumDistance": 0}}}]"#,
+            #"[{"t": 0, "down": [{"id": 1, "x": 1, "y": 1}]}, {"t": 20, "down": [{"id": 2, "x": 5, "y": 5}], "up": [2]}, "#
+                + #"{"t": 30, "cancel": [1]}]"#)
+        #expect(
+            lines == [
+                "ms        0  20  30",
+                "finger 1  v------x    1,1",
+                "finger 2     v^       5,5",
+                "drag      c------X",
+            ])
+    }
 }
