@@ -11,6 +11,7 @@ extension Player {
     public func skip(to time: Timestamp) {
         let due = deadline
         guard due < time else { return advance(to: time) }
+        now = time
         if !clock.isComing(at: due) { output.clock.pause(from: due, to: time) }
         scheduler.advance(to: time) { sent.append($1, port: $0, at: time) }
         resumeClock(at: time)

@@ -26,7 +26,7 @@ public final class Player {
     /// What the instruments of all screens send through.
     public let output: Output
     /// The latest time that has come in.
-    public private(set) var now = Timestamp(nanoseconds: .min)
+    public internal(set) var now = Timestamp(nanoseconds: .min)
     private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
@@ -196,7 +196,9 @@ public final class Player {
     }
 
     /// Ends what happened at a time: does what triggers and gates have asked for, and puts what is to be sent in order.
+    /// - Parameter time: of a frame that a filter held back it may be past; what it leads to leaves now.
     package func complete(at time: Timestamp) {
+        let time = max(time, now)
         lastChange = time
         if sendsClock { beginClock(at: time) }
         if output.hasRequests { output.takeRequests { perform($0, asPartOf: time) } }
@@ -247,17 +249,18 @@ public final class Player {
 
     /// Ends everything that sounds: latched notes too.
     public func endNotes() {
+        let end = max(now, lastChange)
         screens.forEach { screen in
-            screen.instrument.endPresses(at: lastChange)
+            screen.instrument.endPresses(at: end)
             screen.instrument.endNotes()
         }
         output.releaseAll()
-        flush(at: lastChange)
+        flush(at: end)
     }
 
     /// Ends everything that sounds and sends all notes that wait, whatever the budget: no time is left.
     public func end() {
         endNotes()
-        scheduler.finish { sent.append($1, port: $0, at: lastChange) }
+        scheduler.finish { sent.append($1, port: $0, at: max(now, lastChange)) }
     }
 }

@@ -24,11 +24,13 @@ public struct Receiver: Hashable, Sendable {
     }
 }
 
-/// What waits to be drained. Nothing is allocated while at most 2,048 messages wait.
+/// What waits to be drained, in the order of its times. Nothing is allocated while at most 2,048 messages wait.
 struct SentQueue {
     /// The first `count` of them wait; those behind are written over.
     private var messages: [SentMessage]
     private var count = 0
+    /// Of an unoptimised build.
+    private var latest = Timestamp(nanoseconds: .min)
 
     init() {
         // Filled, so that its memory is mapped before it is needed.
@@ -36,9 +38,15 @@ struct SentQueue {
     }
 
     mutating func append(_ message: Message, port: Int, at time: Timestamp, to receiver: Receiver? = nil) {
+        assert(isInOrder(time), "messages leave in the order of their times")
         let sent = SentMessage(time: time, port: port, receiver: receiver, message: message)
         if count < messages.count { messages[count] = sent } else { messages.append(sent) }
         count += 1
+    }
+
+    private mutating func isInOrder(_ time: Timestamp) -> Bool {
+        defer { latest = time }
+        return time >= latest
     }
 
     mutating func drain(_ body: (SentMessage) -> Void) {

@@ -10,6 +10,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
     @inlinable public static var distantFuture: Timestamp { Timestamp(nanoseconds: .max) }
 
+    /// The last whole microsecond that is not later. Not for times before 0.
+    @inlinable public var inWholeMicroseconds: Timestamp { Timestamp(nanoseconds: nanoseconds - nanoseconds % 1000) }
+
     @inlinable
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 

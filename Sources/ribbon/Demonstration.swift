@@ -60,7 +60,9 @@ struct Demonstration {
             renderer.player.screens.forEach { $0.instrument.forEachFinger { _ in fingers += 1 } }
             liveliest.take(fingers + renderer.player.output.ledger.count, at: offset)
         }
+        var order = TimeOrder()
         renderer.render(observe: show) { event in
+            order.check(event)
             events.append(event)
             Standard.print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }

@@ -12,6 +12,16 @@ func eventLine(_ event: Renderer.Event, ports: [String]) -> String {
     return "\(event.offset.secondsText) \(port)\(event.message.hex)"
 }
 
+/// Of what is rendered no time goes back: the player promises it, and whoever writes it checks it.
+struct TimeOrder {
+    private var latest = Nanoseconds(.min)
+
+    mutating func check(_ event: Renderer.Event) {
+        precondition(event.offset >= latest, "the player sent \(event.message.hex) at an earlier time than the one before")
+        latest = event.offset
+    }
+}
+
 private func portName(_ port: Int, _ names: [String]) -> String {
     port > 0 && port <= names.count ? names[port - 1] : "out"
 }
@@ -29,6 +39,10 @@ func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String
 
 func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
     var file = StandardMIDIFile()
-    for event in events { file.append(event.message, at: event.offset) }
+    var order = TimeOrder()
+    for event in events {
+        order.check(event)
+        file.append(event.message, at: event.offset)
+    }
     try writeBytes(file.bytes, to: path)
 }

@@ -69,7 +69,7 @@ struct Record: ParsableCommand {
     private func writeInput(_ input: [RecordingFrame.Input]) throws {
         guard let output, !input.isEmpty else { return }
         let first = try Renderer.firstFrame(of: Recording(contentsOf: output)) ?? .zero
-        var file = StandardMIDIFile()
+        var file = StandardMIDIFile(.fine)
         for input in input {
             var parser = MessageParser()
             for byte in input.bytes {

@@ -77,7 +77,11 @@ struct Render: ParsableCommand {
         } else {
             // A preset of the bank may bring further ports: how each line reads is known at the end.
             var lines: [Line] = []
-            renderer.render(trace: trace ? { lines.append(.trace($0)) } : nil) { lines.append(.event($0)) }
+            var order = TimeOrder()
+            renderer.render(trace: trace ? { lines.append(.trace($0)) } : nil) {
+                order.check($0)
+                lines.append(.event($0))
+            }
             for line in lines { Standard.print(line.text(ports: presets.portNames)) }
         }
     }

@@ -1,16 +1,19 @@
 import MIDI
 import Mapping
 import TestSupport
+import Time
 import Touch
 
 /// A session of random touches, presets, panics, unplugged panels, latches, transpositions and doors. Whatever happens,
-/// every note on is answered by exactly one note off, and nothing sounds at the end.
+/// every note on is answered by exactly one note off, nothing sounds at the end, and no message has an earlier time than
+/// the one before it.
 public struct RandomSession {
     private var random: SeededRandom
     private let play: Performance
     private let patches: [Patch]
     private var down: [Int] = []
     private var sounding = SoundingKeys()
+    private var latest = Timestamp.zero
 
     private init(seed: UInt64) {
         random = SeededRandom(seed: seed)
@@ -83,6 +86,8 @@ public struct RandomSession {
 
     private mutating func check() -> String? {
         for sent in play.takeSent() {
+            if sent.time < latest { return "\(sent.message.hex) goes back by \((latest - sent.time).count) ns" }
+            latest = sent.time
             if let failure = sounding.take(sent.message, port: sent.port) { return failure }
         }
         return nil

@@ -63,8 +63,9 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     deinit { devices.deallocate() }
 
     /// Takes all that has come, and does what is due.
-    /// - Parameter now: read before anything else in this wake-up.
-    func wakeUp(_ ready: Ready, at now: Timestamp) {
+    /// - Parameter clock: read before anything else in this wake-up. It counts in whole microseconds, as reports do.
+    func wakeUp(_ ready: Ready, at clock: Timestamp) {
+        let now = clock.inWholeMicroseconds
         readable |= ready.panels & ~stalled
         if ready.input { port.noteUnreadInput() }
         let isGap = now - deadline > Self.gap

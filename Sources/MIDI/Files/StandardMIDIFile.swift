@@ -1,15 +1,19 @@
 import Time
 
-/// Writes a Standard MIDI File of format 0 with 120 quarters a minute (Standard MIDI Files 1.0, RP-001). The same messages
-/// make the same bytes.
+/// Writes a Standard MIDI File of format 0 (Standard MIDI Files 1.0, RP-001). The same messages make the same bytes.
 public struct StandardMIDIFile: Sendable {
-    /// Ticks a quarter: those that every sequencer takes, or as many as are in 20 µs steps.
+    /// Ticks a quarter.
     public enum Resolution: Int, Sendable {
+        /// At 120 quarters a minute, as every sequencer takes it.
         case standard = 960
+        /// A tick is a microsecond, as in a recording: at 2400 quarters a minute.
         case fine = 25_000
 
+        /// Of a quarter.
+        var microseconds: Int { self == .fine ? rawValue : 500_000 }
+
         /// A second.
-        public var ticks: Int { 2 * rawValue }
+        public var ticks: Int { rawValue * 1_000_000 / microseconds }
     }
 
     /// Ticks a second of the standard resolution.
@@ -21,12 +25,14 @@ public struct StandardMIDIFile: Sendable {
 
     public init(_ resolution: Resolution = .standard) {
         division = resolution
-        appendMeta(0x51, [0x07, 0xA1, 0x20])  // tempo: 500,000 µs a quarter
+        let tempo = resolution.microseconds
+        appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: tempo >> $0) })
     }
 
     /// Adds a message, rounded to the nearest tick, a half upwards.
     ///
-    /// - Parameter offset: from the beginning of the file; before the last message's it counts as the last message's.
+    /// - Parameter offset: from the beginning of the file; before it, it counts as the beginning. It is not before the last
+    ///   message's: an unoptimised build traps, and otherwise it counts as the last message's.
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
         appendDelta(to: Self.tick(at: offset, division))
@@ -66,6 +72,7 @@ public struct StandardMIDIFile: Sendable {
     }
 
     private mutating func appendDelta(to tick: Int64) {
+        assert(tick >= lastTick, "the times of a file's messages go back")
         var delta = max(tick - lastTick, 0)
         while delta > 0x0FFF_FFFF {  // 39 hours: longer than a quantity can say; an empty text carries it on
             appendVariableLength(0x0FFF_FFFF)

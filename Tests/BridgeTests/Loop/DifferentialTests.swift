@@ -23,6 +23,8 @@ struct DifferentialTests {
             let played = try RandomPerformance.play(seed: seed)
             let rendered = Self.render(played.inputs, played.first)
             try #require(rendered == played.sent, "seed \(seed): \(Self.firstDifference(played.sent, rendered))")
+            let goesBack = zip(rendered, rendered.dropFirst()).first { $1.time < $0.time }
+            try #require(goesBack == nil, "seed \(seed)")
             messages += rendered.count
         }
         #expect(messages > 10_000)

@@ -25,6 +25,8 @@ struct RandomPerformance {
     /// What Control orders in this wake-up, as a renderer takes it.
     private var ordered: PlayerInput.Kind?
 
+    /// A deadline may be within a microsecond.
+    private static let grain = Nanoseconds(1000)
     private static let surfaces: [String?] = ["left", "left", "right", nil]
 
     /// Plays the performance of a seed. Answers its inputs, the patch that it begins with, and what was sent to all.
@@ -77,7 +79,7 @@ struct RandomPerformance {
         // All fingers and panels go; what sounds on without them goes on.
         for panel in panels { panel.isGone = true }
         while !loop.devices.isEmpty {
-            now = max(now, min(loop.deadline, now + .milliseconds(50)))
+            now = max(now, min(loop.deadline + Self.grain, now + .milliseconds(50)))
             wakeUp()
         }
         // So that the recorder knows when it ended.
@@ -88,7 +90,7 @@ struct RandomPerformance {
         loop.order(.perform(.transpose(0)))
         loop.wakeUp(at: now)
         while loop.deadline < .distantFuture || !loop.devices.isEmpty {
-            now = max(now, min(loop.deadline, now + .milliseconds(50)))
+            now = max(now, min(loop.deadline + Self.grain, now + .milliseconds(50)))
             wakeUp()
         }
     }
@@ -96,7 +98,9 @@ struct RandomPerformance {
     private mutating func step() throws {
         if random.chance(4) { stop() }
         let before = now
-        now = now + Nanoseconds(Int64(random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 200_000_000])))
+        // The clock has nanoseconds, reports have whole microseconds.
+        let span = random.pick([50_000, 3_000_000, 12_000_000, 40_000_000, 200_000_000]) + random.below(1000)
+        now = now + Nanoseconds(Int64(span))
         // What has come since the last wake-up, and a little that comes while this one reads.
         for panel in panels { touch(panel, between: before, and: now + Nanoseconds(20_000)) }
         if random.chance(18) { try order() }
@@ -111,7 +115,8 @@ struct RandomPerformance {
         let start = now
         now = now + Nanoseconds(Int64(random.pick([400_000_000, 3_000_000_000, 30_000_000_000])))
         for panel in panels { touch(panel, between: start, and: now) }
-        if now - loop.deadline > .milliseconds(250) { inputs.append(PlayerInput(at: now, .gap(since: lastWakeUp))) }
+        let end = now.inWholeMicroseconds
+        if end - loop.deadline > .milliseconds(250) { inputs.append(PlayerInput(at: end, .gap(since: lastWakeUp))) }
         wakeUp()
         now = now + Nanoseconds(30_000)
     }
@@ -121,6 +126,7 @@ struct RandomPerformance {
     private mutating func touch(_ panel: FakePanel, between start: Timestamp, and end: Timestamp) {
         var times = (0..<random.below(4)).map { _ in
             Timestamp(nanoseconds: start.nanoseconds + 1000 + Int64(random.below(Int((end - start).count))))
+                .inWholeMicroseconds
         }
         times.sort()
         for time in times {
@@ -210,11 +216,13 @@ struct RandomPerformance {
 
     private mutating func wakeUp() {
         loop.wakeUp(at: now)
-        lastWakeUp = now
+        lastWakeUp = now.inWholeMicroseconds
         panels.removeAll { panel in !loop.devices.contains { $0.source === panel } }
         var isOrderPlaced = ordered == nil
         for input in loop.takeRecording() {
-            let (time, kind) = Self.input(input)
+            let (exact, kind) = Self.input(input)
+            // As a recording's text has it.
+            let time = exact.inWholeMicroseconds
             // Orders come behind what has come by now, and before what is newer.
             if !isOrderPlaced, isBehindOrder(input, time) { placeOrder(&isOrderPlaced) }
             inputs.append(PlayerInput(at: time, kind))
@@ -224,19 +232,26 @@ struct RandomPerformance {
     }
 
     private mutating func placeOrder(_ isPlaced: inout Bool) {
-        if let ordered { inputs.append(PlayerInput(at: now, ordered)) }
+        if let ordered { inputs.append(PlayerInput(at: now.inWholeMicroseconds, ordered)) }
         isPlaced = true
     }
 
     private func isBehindOrder(_ input: RecordedInput, _ time: Timestamp) -> Bool {
-        if time > now { return true }
+        if time > now.inWholeMicroseconds { return true }
         guard case .attach(let number, _, _) = ordered, case .event(_, let panel) = input else { return false }
         return Int(panel) == number
     }
 
     private static func input(_ input: RecordedInput) -> (Timestamp, PlayerInput.Kind) {
         switch input {
-        case .event(let event, let panel): (event.time, .event(event, panel: Int(panel)))
+        case .event(let event, let panel):
+            (
+                event.time,
+                .event(
+                    RawEvent(
+                        time: event.time.inWholeMicroseconds, type: event.type, code: event.code, value: event.value),
+                    panel: Int(panel))
+            )
         case .message(let message, let time): (time, .message(message))
         case .end(let panel, let time): (time, .detach(panel: Int(panel)))
         }

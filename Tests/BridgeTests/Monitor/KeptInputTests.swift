@@ -12,12 +12,15 @@ import Time
 /// What was played last, written as recordings and a MIDI file: rendered, it is what was heard.
 @Suite("What is kept")
 struct KeptInputTests {
-    private static let tick: Int64 = 100_000
+    /// A moment on the clock, which has nanoseconds.
+    private func at(_ tick: Int64) -> Timestamp {
+        Timestamp(nanoseconds: 1_000_000_000 + tick * 100_000 + tick * 7919 % 100_000)
+    }
 
-    private func at(_ ticks: Int64) -> Timestamp { Timestamp(nanoseconds: 1_000_000_000 + ticks * Self.tick) }
+    /// A moment as the kernel's reports have it, and as both kinds of file can hold it.
+    private func reported(_ tick: Int64) -> Timestamp { at(tick).inWholeMicroseconds }
 
-    /// Two panels, random touches, keys, controllers and a clock. Times are whole tenths of a millisecond, as both kinds of
-    /// file can hold them.
+    /// Two panels, random touches, keys, controllers and a clock.
     private func perform(_ loop: EmbeddedLoop, _ panels: [FakePanel], _ random: inout SeededRandom) throws -> Timestamp
     {
         var now: Int64 = 100
@@ -28,14 +31,14 @@ struct KeptInputTests {
             now += Int64(1 + random.below(600))
             let panel = random.pick(panels)
             if !panel.down.isEmpty, random.chance(35) {
-                panel.lift(random.pick(panel.down), at: at(now))
+                panel.lift(random.pick(panel.down), at: reported(now))
             } else {
                 let slot = panel.down.isEmpty || random.chance(30) ? random.below(4) : random.pick(panel.down)
                 panel.touch(
                     slot, x: Int32(random.below(1270)), y: Int32(random.below(800)),
-                    pressure: Int32(random.below(256)), at: at(now))
+                    pressure: Int32(random.below(256)), at: reported(now))
             }
-            panel.report(at: at(now))
+            panel.report(at: reported(now))
             now += 1
             if random.chance(20) {
                 loop.sequencer.play(
@@ -48,11 +51,11 @@ struct KeptInputTests {
             loop.wakeUp(at: at(now))
         }
         for panel in panels {
-            for slot in panel.down { panel.lift(slot, at: at(now)) }
-            panel.report(at: at(now))
+            for slot in panel.down { panel.lift(slot, at: reported(now)) }
+            panel.report(at: reported(now))
         }
         loop.wakeUp(at: at(now))
-        return at(now)
+        return reported(now)
     }
 
     /// As `ribbon keep` writes it and `ribbon render` reads it.

@@ -70,12 +70,25 @@ struct StandardMIDIFileTests {
         }
     }
 
-    @Test func aTimeBeforeTheLastCountsAsTheLast() throws {
+    @Test func aTimeBeforeTheBeginningCountsAsTheBeginning() throws {
         var file = StandardMIDIFile()
-        file.append(strike, at: .seconds(1))
-        file.append(release, at: Nanoseconds(-5))
+        file.append(strike, at: Nanoseconds(-5_000_000_000))
+        file.append(release, at: .seconds(-1))
         file.append(strike, at: .seconds(1.5))
-        #expect(try MIDIFileReader(file.bytes).events.map(\.tick) == [1920, 1920, 2880])
+        #expect(try MIDIFileReader(file.bytes).events.map(\.tick) == [0, 0, 2880])
+    }
+
+    @Test func aFineFileKeepsEachMicrosecond() throws {
+        var random = SeededRandom()
+        var file = StandardMIDIFile(.fine)
+        var times: [Int64] = []
+        var now: Int64 = 0
+        for _ in 0..<10_000 {
+            now += Int64.random(in: 0...2_000_000, using: &random)
+            times.append(now * 1000)
+            file.append(strike, at: Nanoseconds(now * 1000))
+        }
+        #expect(try StandardMIDIFileReader.messages(of: file.bytes).map(\.offset.count) == times)
     }
 
     @Test func aPauseOfDaysIsCarriedOn() throws {
