@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static inline void ribbon_seq_discard_message(
@@ -111,10 +112,10 @@ static inline int ribbon_seq_disconnect(
 
 /* Events written or a negative errno. The kernel takes several whole events in one write and gives each to all its
    receivers before it returns; it stops at one that a receiver did not take, after the other receivers got it. Of the
-   last event, `bytes` lie behind it. */
+   last event, `bytes` lie behind it. No cancellation point, as `ribbon_epoll_wait` (CLinux). */
 static inline ssize_t ribbon_seq_write(int descriptor, const snd_seq_event_t *events, size_t count, size_t bytes) {
     size_t length = count * sizeof(*events) + bytes;
-    ssize_t written = write(descriptor, events, length);
+    ssize_t written = syscall(SYS_write, descriptor, events, length);
     if (written < 0) return -(ssize_t)errno;
     return (size_t)written == length ? (ssize_t)count : written / (ssize_t)sizeof(*events);
 }

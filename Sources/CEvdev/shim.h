@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
@@ -34,6 +36,9 @@ static inline int ribbon_evdev_set_mask(int fd, uint32_t type, const uint64_t *c
 static inline int ribbon_evdev_keys(int fd, uint8_t *bits, unsigned bytes) {
     return ribbon_evdev_result(ioctl(fd, EVIOCGKEY(bytes), bits));
 }
+
+// read, but no cancellation point, as `ribbon_epoll_wait` (CLinux).
+static inline ssize_t ribbon_evdev_read(int fd, void *bytes, size_t count) { return syscall(SYS_read, fd, bytes, count); }
 
 // Independent of the width of time_t, which differs between 32-bit systems.
 static inline int64_t ribbon_evdev_nanoseconds(struct input_event event) {

@@ -32,6 +32,9 @@ public final class Player {
     public internal(set) var lastChange = Timestamp.zero
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { output.clock }
+    /// How often they have changed.
+    @inline(__always)
+    public var clockChanges: Int { output.clock.changes }
     public internal(set) var patch: MountedPatch
 
     public private(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)
@@ -51,7 +54,9 @@ public final class Player {
     /// How many contacts loops have had.
     var loopContacts: UInt32 = 0
     /// The way to a snapshot; nil while none is under way.
-    var glide: SnapshotGlide?
+    var glide: SnapshotGlide? { didSet { glideDeadline = glide?.deadline ?? .distantFuture } }
+    /// When it goes on. Stored, because it is read more often than it changes.
+    private var glideDeadline = Timestamp.distantFuture
     /// How often the clock had changed when what counts by it last followed it.
     var followedChanges = 0
     private var requests: [PlayerRequest] = []
@@ -73,6 +78,7 @@ public final class Player {
     deinit {
         panels.deallocate()
         screens.deallocate()
+        sent.deallocate()
     }
 
     // MARK: Results
@@ -82,6 +88,7 @@ public final class Player {
     public func drain(_ body: (SentMessage) -> Void) { sent.drain(body) }
 
     /// Hands over what only the outside can do.
+    @inline(__always)
     public func takeRequests(_ body: (PlayerRequest) -> Void) {
         guard !requests.isEmpty else { return }
         for request in requests { body(request) }
@@ -99,6 +106,7 @@ public final class Player {
     }
 
     /// Messages that a port's budget had no room for.
+    @inline(__always)
     public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
 
     /// Callbacks that the gestures of the patch held back and had no room for.
@@ -113,8 +121,7 @@ public final class Player {
     /// When `advance` is next needed; the distant future where nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
-        nextDeadline = min(scheduler.deadline, sentTicks.deadline)
-        if let glide { nextDeadline = min(nextDeadline, glide.deadline) }
+        nextDeadline = min(scheduler.deadline, sentTicks.deadline, glideDeadline)
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         if !patch.loops.isEmpty { nextDeadline = min(nextDeadline, loopDeadline) }
@@ -137,7 +144,7 @@ public final class Player {
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
         if sentTicks.deadline <= due { return sendTick(at: due) }
-        if let glide, glide.deadline <= due { return advanceGlide(to: due) }
+        if glideDeadline <= due { return advanceGlide(to: due) }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return fireLoop(due) }
         panel.advance(to: due) { panel, frame in play(frame, panel) }

@@ -1,4 +1,5 @@
 import MIDI
+import Storage
 import Time
 
 /// A message that leaves a player.
@@ -26,21 +27,20 @@ public struct Receiver: Hashable, Sendable {
 
 /// What waits to be drained, in the order of its times. Nothing is allocated while at most 2,048 messages wait.
 struct SentQueue {
+    private static let none = SentMessage(time: .zero, port: 0, message: .stop)
+
     /// The first `count` of them wait; those behind are written over.
-    private var messages: [SentMessage]
+    private var messages = FixedArray(repeating: Self.none, count: 2048)
     private var count = 0
     /// Of an unoptimised build.
     private var latest = Timestamp(nanoseconds: .min)
 
-    init() {
-        // Filled, so that its memory is mapped before it is needed.
-        messages = Array(repeating: SentMessage(time: .zero, port: 0, message: .stop), count: 2048)
-    }
+    func deallocate() { messages.deallocate() }
 
     mutating func append(_ message: Message, port: Int, at time: Timestamp, to receiver: Receiver? = nil) {
         assert(isInOrder(time), "messages leave in the order of their times")
-        let sent = SentMessage(time: time, port: port, receiver: receiver, message: message)
-        if count < messages.count { messages[count] = sent } else { messages.append(sent) }
+        if count == messages.count { messages.makeRoom(Self.none) }
+        messages[count] = SentMessage(time: time, port: port, receiver: receiver, message: message)
         count += 1
     }
 

@@ -37,6 +37,8 @@ extension Ribbon {
         }
     }
 
+    // Not inlined: each movement would prepare for it.
+    @inline(never)
     private func begin(_ touch: RawTouch) {
         guard contacts.count < Self.contactLimit else { return }
         beginDoorPress(touch)
@@ -95,6 +97,7 @@ extension Ribbon {
         measuresVelocity ? geometry.velocity(trackers[index].velocity(at: time)) : 0
     }
 
+    @inline(never)
     private func remove(_ index: Int, _ kind: ContactChange.Kind, at time: Timestamp) {
         // It has glided without a change since: it ends where it has played.
         if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
@@ -113,7 +116,7 @@ extension Ribbon {
     /// Inlined: that saves 15 instructions for each finger and frame.
     @inline(__always)
     private func record(_ kind: ContactChange.Kind, _ index: Int) {
-        if settings.demands.contains(.voices) { changes.append(ContactChange(kind: kind, contact: contacts[index])) }
+        if settings.demands.contains(.voices) { changes.append(ContactChange(contact: contacts[index], kind: kind)) }
         if contacts[index].left != nil { contacts[index].left = nil }
         isChanged = true
     }

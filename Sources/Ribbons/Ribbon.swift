@@ -67,8 +67,8 @@ public final class Ribbon {
             case began, moved, ended, cancelled
         }
 
-        public var kind: Kind
         public var contact: RibbonContact
+        public var kind: Kind
     }
 
     /// - Parameter surface: its size.

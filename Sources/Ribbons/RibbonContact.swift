@@ -8,7 +8,8 @@ public struct RibbonContact: Hashable, Sendable {
     /// `ribbon` and `left`, small because contacts are copied several times a frame.
     private var ribbonNumber: UInt16
     private var leftNumber: UInt16
-    private var rowNumber: UInt8 = 0
+    /// The row that it is in, from 0.
+    public internal(set) var row = 0
     /// Along the ribbon; beyond its ends less than 0 or more than 1.
     public var unboundedPosition: Double
     /// Where it came down.
@@ -53,12 +54,6 @@ extension RibbonContact {
     public internal(set) var left: Int? {
         get { leftNumber == Self.none ? nil : Int(leftNumber) }
         set { leftNumber = newValue.map { UInt16(truncatingIfNeeded: $0) } ?? Self.none }
-    }
-
-    /// The row that it is in, from 0.
-    public internal(set) var row: Int {
-        get { Int(rowNumber) }
-        set { rowNumber = UInt8(truncatingIfNeeded: newValue) }
     }
 
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.

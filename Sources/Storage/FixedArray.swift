@@ -88,6 +88,15 @@ public struct FixedArray<Element> {
         former.deallocate()
     }
 
+    /// Doubles the room. The elements move; copies made before are no longer valid.
+    /// - Parameter element: takes the new places.
+    @inline(never)
+    public mutating func makeRoom(_ element: Element) {
+        let former = self
+        self = FixedArray(count: max(1, 2 * count)) { $0 < former.count ? former[$0] : element }
+        former.deallocate()
+    }
+
     /// Removes elements. Those behind them move; copies made before are no longer valid.
     public mutating func removeAll(where isRemoved: (Element) -> Bool) {
         let former = self

@@ -43,6 +43,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private var stalled: UInt32 = 0
     /// The places of panels that have turned out to be gone, a bit each.
     private var gone: UInt32 = 0
+    /// How often the clock had changed when it was last counted.
+    private var notedClockChanges = 0
 
     init(
         player: Player, port: Port, ledger: LedgerFile, watch: any PanelWatch<Device>,
@@ -82,7 +84,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             send()
             due = player.deadline
         }
-        statistics.clock.note(player.output)
+        if player.clockChanges != notedClockChanges { noteClock() }
         if player.takeStall() { giveStalledPanels() }
         if port.deadline <= now { port.recover(at: now) }
         deadline = min(due, port.deadline)
@@ -101,6 +103,12 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         player.skip(to: now)
         send()
         refreshPanels(at: now)
+    }
+
+    @inline(never)
+    private func noteClock() {
+        notedClockChanges = player.clockChanges
+        statistics.clock.note(player.clock)
     }
 
     // MARK: The end

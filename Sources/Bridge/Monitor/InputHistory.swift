@@ -7,14 +7,14 @@ import Time
 /// What came in last, on all panels and on the input port: a ring of 4 MB that the loop writes over and over. Any other
 /// thread copies it without holding the loop up.
 public final class InputHistory: @unchecked Sendable {
-    /// 16 bytes.
+    /// 16 bytes, those of a panel's event in their order.
     struct Entry {
         var time = Timestamp.zero
-        var value: Int32 = 0
-        var code: UInt16 = 0
+        var kind: UInt8 = 0
         /// The panel's number.
         var panel: UInt8 = 0
-        var kind: UInt8 = 0
+        var code: UInt16 = 0
+        var value: Int32 = 0
     }
 
     /// What an entry is; below 32 it is the type of a panel's event.
@@ -45,9 +45,17 @@ public final class InputHistory: @unchecked Sendable {
 
     // MARK: For the loop
 
-    func add(_ event: RawEvent, panel: UInt8, at time: Timestamp) {
-        guard event.type < UInt16(Kind.begin) else { return }
-        add(Entry(time: time, value: event.value, code: event.code, panel: panel, kind: UInt8(event.type)))
+    /// Adds a run of events as a whole: the threads that read it are told of it once.
+    func add(_ events: EventRun, panel: UInt8, at time: Timestamp) {
+        var end = begin(events.count)
+        for event in events where event.type < UInt16(Kind.begin) {
+            put(
+                Entry(
+                    time: time, kind: UInt8(truncatingIfNeeded: event.type), panel: panel, code: event.code,
+                    value: event.value), at: end)
+            end += 1
+        }
+        finish(end)
     }
 
     /// Messages of more than three bytes move nothing, and are left out.
@@ -56,21 +64,33 @@ public final class InputHistory: @unchecked Sendable {
         let bytes = message.bytes
         var value: UInt32 = 0
         for byte in bytes.reversed() { value = value << 8 | UInt32(byte) }
-        add(Entry(time: time, value: Int32(bitPattern: value), kind: Kind.message | UInt8(bytes.count)))
+        add(Entry(time: time, kind: Kind.message | UInt8(bytes.count), value: Int32(bitPattern: value)))
     }
 
-    func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, panel: panel, kind: Kind.begin)) }
+    func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.begin, panel: panel)) }
 
-    func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, panel: panel, kind: Kind.end)) }
+    func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.end, panel: panel)) }
 
     private func add(_ entry: Entry) {
-        let at = written.load(ordering: .relaxed)
-        begun.store(at + 1, ordering: .relaxed)
-        // Who sees any of the entry sees that it was begun.
-        atomicMemoryFence(ordering: .releasing)
-        entries[at & (entries.count - 1)] = entry
-        written.store(at + 1, ordering: .releasing)
+        let start = begin(1)
+        put(entry, at: start)
+        finish(start + 1)
     }
+
+    /// Begins so many entries, or fewer. Answers the number of the first.
+    private func begin(_ count: Int) -> Int {
+        let start = written.load(ordering: .relaxed)
+        begun.store(start &+ count, ordering: .relaxed)
+        // Who sees any of the entries sees that they were begun.
+        atomicMemoryFence(ordering: .releasing)
+        return start
+    }
+
+    @inline(__always)
+    private func put(_ entry: Entry, at number: Int) { entries[number & (entries.count - 1)] = entry }
+
+    /// The entries before this number are there.
+    private func finish(_ end: Int) { written.store(end, ordering: .releasing) }
 
     // MARK: For others
 

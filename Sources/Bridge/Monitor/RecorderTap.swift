@@ -28,10 +28,12 @@ final class RecorderTap {
     func recordBegin(of panel: UInt8, at time: Timestamp) { history.addBegin(of: panel, at: time) }
 
     func record(_ events: EventRun, of panel: UInt8, noEarlierThan now: Timestamp) {
-        for event in events { history.add(event, panel: panel, at: max(event.time, now)) }
+        guard let first = events.first else { return }
+        let time = max(first.time, now)
+        history.add(events, panel: panel, at: time)
         guard isOpen else { return }
         for var event in events {
-            event.time = max(event.time, now)
+            event.time = time
             put(.event(event, panel: panel))
         }
     }

@@ -6,7 +6,6 @@ import Touch
 
 /// What the loop knows about the clock on the input port. The loop writes, any other thread reads.
 public final class ClockStatistics: Sendable {
-    private let changes = Atomic<Int>(0)
     private let ticks = Atomic<Int>(0)
     private let last = Atomic<Int64>(0)
     /// In thousandths of a quarter note a minute; 0: not known.
@@ -52,10 +51,7 @@ public final class ClockStatistics: Sendable {
 
     // MARK: For the loop
 
-    func note(_ output: Output) {
-        guard output.clock.changes != changes.load(ordering: .relaxed) else { return }
-        let clock = output.clock
-        changes.store(clock.changes, ordering: .relaxed)
+    func note(_ clock: BeatClock) {
         ticks.store(clock.ticks, ordering: .relaxed)
         last.store(clock.lastTick.nanoseconds, ordering: .relaxed)
         tempo.store(Int((clock.inputTempo ?? 0) * 1000), ordering: .relaxed)

@@ -29,7 +29,7 @@ final class Epoll {
 
     /// Blocks until something is ready.
     func wait(_ handle: (_ tag: UInt64) -> Void) {
-        let count = epoll_wait(descriptor, events, Self.capacity, -1)
+        let count = ribbon_epoll_wait(descriptor, events, Self.capacity)
         for index in 0..<Int(max(count, 0)) { handle(events[index].data.u64) }
     }
 }

@@ -251,7 +251,7 @@ public final class LivePanel: @unchecked Sendable {
     @inline(never)
     private func fill() -> ReadResult? {
         while true {
-            let size = buffer.fill { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            let size = buffer.fill { ribbon_evdev_read(descriptor, $0.baseAddress, $0.count) }
             let count = size / MemoryLayout<input_event>.stride
             if count > 0 {
                 for index in 0..<count { events[index] = RawEvent(buffer[index]) }

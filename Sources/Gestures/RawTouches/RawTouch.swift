@@ -40,6 +40,15 @@ public struct RawTouch: Hashable, Sendable {
     }
 }
 
+/// Hears the raw touches of a region. A class of its own, not a `ClosureBox`: a call of a generic one costs twice as much.
+final class TouchListener {
+    let call: (RawTouch) -> Void
+
+    init(_ call: @escaping (RawTouch) -> Void) {
+        self.call = call
+    }
+}
+
 extension TrackedTouch {
     /// What a region hears of it.
     func rawTouch(_ phase: RawTouch.Phase, in frame: Rect, at time: Timestamp) -> RawTouch {

@@ -61,13 +61,35 @@ extension FixedArray<TrackedTouch> {
     /// Calls `body` for each of the slots, in the order in which their fingers came down.
     @inlinable
     func forEachInOrder(of slots: UInt64, _ body: (Int) -> Void) {
+        // A finger takes the lowest free slot, so that slots are nearly always in order.
+        let isInOrder = isInOrder(slots)
         var rest = slots
         while rest != 0 {
-            var earliest = rest.trailingZeroBitCount
-            for slot in Bits(rest & (rest - 1)) where self[slot].order < self[earliest].order { earliest = slot }
-            rest &= ~(1 << UInt64(earliest))
-            body(earliest)
+            let slot = isInOrder ? rest.trailingZeroBitCount : earliest(of: rest)
+            rest &= ~(1 << UInt64(slot))
+            body(slot)
         }
+    }
+
+    /// Whether their fingers came down in the order of the slots.
+    @inlinable
+    func isInOrder(_ slots: UInt64) -> Bool {
+        var (rest, last) = (slots & (slots &- 1), slots.trailingZeroBitCount)
+        while rest != 0 {
+            let slot = rest.trailingZeroBitCount
+            guard self[slot].order > self[last].order else { return false }
+            rest &= rest - 1
+            last = slot
+        }
+        return true
+    }
+
+    /// - Precondition: there is at least one.
+    @usableFromInline @inline(never)
+    func earliest(of slots: UInt64) -> Int {
+        var earliest = slots.trailingZeroBitCount
+        for slot in Bits(slots) where self[slot].order < self[earliest].order { earliest = slot }
+        return earliest
     }
 }
 

@@ -130,7 +130,7 @@ public final class Region {
 
     // MARK: Raw touches
 
-    private var listener: ClosureBox<RawTouch, Void>?
+    private var listener: TouchListener?
 
     /// Calls `action` for the contacts on this region and on those inside, before gestures make anything of them: at the
     /// end of each frame in which one does something, before the callbacks of gestures. Gestures may delay or cancel them:
@@ -138,7 +138,7 @@ public final class Region {
     /// down from then on.
     public func onTouch(_ action: ((RawTouch) -> Void)?) {
         surface.release(listener)
-        listener = action.map { ClosureBox($0) }
+        listener = action.map { TouchListener($0) }
         state.value.listener = listener.map { Unretained($0) }
     }
 

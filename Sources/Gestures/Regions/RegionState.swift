@@ -30,7 +30,7 @@ struct RegionState {
     var region: Unretained<Region>?
 
     /// Hears raw touches; the region keeps it.
-    var listener: Unretained<ClosureBox<RawTouch, Void>>?
+    var listener: Unretained<TouchListener>?
     /// Whether anything can hear the raw touches of fingers on it: itself, or a region that they have glided to.
     var isHeard: Bool { listener != nil || glides }
 

@@ -96,7 +96,12 @@ struct RibbonPlayer {
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
-        active.play(change, at: time, output: output)
+        // Every frame comes here, so not through `active`.
+        if isBack {
+            back.play(change, at: time, output: output)
+        } else {
+            front.play(change, at: time, output: output)
+        }
         needsScheduling = true
     }
 

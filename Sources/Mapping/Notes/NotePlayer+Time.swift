@@ -41,6 +41,9 @@ extension NotePlayer {
         follow(index, output)
     }
 
+    /// Whether a voice's pitch can ever move while its finger rests.
+    var canMoveByItself: Bool { options.quantize == .round }
+
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool {
         for index in voices.indices where voices[index].tracker.movesByItself { return true }

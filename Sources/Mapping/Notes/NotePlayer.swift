@@ -51,6 +51,9 @@ struct NotePlayer {
 
     // MARK: Contacts
 
+    // Nearly all frames come to `move` and to nothing that is not inlined: it would have each of them prepare for it.
+
+    @inline(never)
     mutating func begin(_ contact: RibbonContact, output: Output) {
         if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
         begin(contact, options.velocity(of: contact), output)
@@ -84,6 +87,7 @@ struct NotePlayer {
     }
 
     /// A contact that has come down beyond the keys begins where it slides to one.
+    @inline(never)
     private mutating func enterKeys(_ contact: RibbonContact, _ output: Output) {
         guard let entry = beyondKeys[contact.id],
             options.quantize != .touch || rows.isCrossed(from: entry.contact.row, to: contact.row),
@@ -93,6 +97,7 @@ struct NotePlayer {
         begin(contact, entry.velocity, output)
     }
 
+    @inline(never)
     mutating func lift(_ contact: RibbonContact, isLatching: Bool, output: Output) {
         stopWaiting(contact.id)
         guard let index = index(of: contact.id) else { return }
@@ -103,6 +108,7 @@ struct NotePlayer {
         endVoice(index, velocity: options.releaseVelocity(of: contact), output)
     }
 
+    @inline(never)
     mutating func cancel(_ contact: ContactID, output: Output) {
         stopWaiting(contact)
         if let index = index(of: contact) { endVoice(index, output) }
@@ -234,6 +240,7 @@ struct NotePlayer {
     }
 
     /// A finger strikes anew in the row that it has come to.
+    @inline(never)
     private mutating func crossRow(_ index: Int, _ output: Output) {
         adoptNotes(index)
         let contact = voices[index].contact
@@ -243,6 +250,7 @@ struct NotePlayer {
     }
 
     /// Another key, for a pitch that the one that sounds does not reach.
+    @inline(never)
     private mutating func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ output: Output)
     {
         let voice = voices[index]

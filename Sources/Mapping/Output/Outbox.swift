@@ -1,4 +1,5 @@
 import MIDI
+import Storage
 
 /// Messages that leave together, on their way to an output port.
 public struct Outgoing: Hashable, Sendable {
@@ -43,7 +44,7 @@ public struct Outgoing: Hashable, Sendable {
 
 /// The messages of a frame, in the order in which they must leave: note offs, note ons, other bends, controllers.
 /// After `init` nothing is allocated while a frame has at most 2,048 messages.
-public struct Outbox: Sendable {
+public struct Outbox {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline var port: Int
@@ -54,13 +55,14 @@ public struct Outbox: Sendable {
     }
 
     /// The first `count` wait to be sent; the others are free.
-    @usableFromInline var entries: [Entry]
+    @usableFromInline var entries = FixedArray(repeating: Self.none, count: 2048)
     @usableFromInline var count = 0
 
-    public init() {
-        // Filled, so that its memory is paged in.
-        entries = Array(repeating: Entry(port: 0, message: .stop, rank: .transport), count: 2048)
-    }
+    private static let none = Entry(port: 0, message: .stop, rank: .transport)
+
+    public init() {}
+
+    func deallocate() { entries.deallocate() }
 
     public var isEmpty: Bool { count == 0 }
 
@@ -75,7 +77,8 @@ public struct Outbox: Sendable {
     }
 
     private mutating func add(_ entry: Entry) {
-        if count < entries.count { entries[count] = entry } else { entries.append(entry) }
+        if count == entries.count { entries.makeRoom(Self.none) }
+        entries[count] = entry
         count += 1
     }
 

@@ -29,6 +29,8 @@ public final class Output {
         requests.reserveCapacity(Self.requestLimit)
     }
 
+    deinit { outbox.deallocate() }
+
     // MARK: Values
 
     /// Sends a value, unless it is what was sent last.

@@ -16,6 +16,10 @@ struct RouteSet {
     private var contactSources: ContactSources = []
     /// Whether any value comes from them.
     private let hasContactSources: Bool
+    /// Whether there is anything but values and notes. Nearly every ribbon has nothing else, and no frame looks for it.
+    private let hasMore: Bool
+    /// Whether the pitch of any voice here can ever move by itself.
+    private let movesVoices: Bool
     /// Whether messages of the input port move or set anything here.
     let receives: Bool
     /// Whether any route here can ever have a deadline.
@@ -56,9 +60,9 @@ struct RouteSet {
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
         receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
-        isTimed =
-            values.contains(where: \.isTimed) || !switches.isEmpty || !notes.isEmpty || !chords.isEmpty
-            || !arpeggios.isEmpty || !morphs.isEmpty
+        hasMore = !switches.isEmpty || !chords.isEmpty || !arpeggios.isEmpty || !morphs.isEmpty
+        movesVoices = notes.contains(where: \.canMoveByItself)
+        isTimed = values.contains(where: \.isTimed) || !notes.isEmpty || hasMore
     }
 
     /// Plays a change of a contact as notes.
@@ -148,6 +152,7 @@ struct RouteSet {
             let bounds = grip == nil ? 0...1 : ribbon.bounds(of: source)
             values[index].set(fraction, grip, within: bounds, at: time, output: output)
         }
+        guard hasMore else { return }
         for index in morphs.indices {
             let fraction = ribbon.fraction(of: morphs[index].source, reported: contactSources)
             if let fraction { morphs[index].set(fraction, touchDowns: ribbon.touchDowns, at: time, output: output) }
@@ -236,8 +241,9 @@ struct RouteSet {
     var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for index in values.indices { earliest = min(earliest, values[index].deadline) }
-        for index in switches.indices { earliest = min(earliest, switches[index].deadline) }
         for index in notes.indices { earliest = min(earliest, notes[index].deadline) }
+        guard hasMore else { return earliest }
+        for index in switches.indices { earliest = min(earliest, switches[index].deadline) }
         for index in chords.indices { earliest = min(earliest, chords[index].deadline) }
         for index in arpeggios.indices { earliest = min(earliest, arpeggios[index].deadline) }
         for index in morphs.indices { earliest = min(earliest, morphs[index].deadline) }
@@ -246,10 +252,13 @@ struct RouteSet {
 
     mutating func fire(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
         for index in values.indices { values[index].fire(at: time, output: output) }
-        for index in switches.indices {
-            if switches[index].deadline <= time { switches[index].expire(output) }
+        if hasMore {
+            for index in switches.indices {
+                if switches[index].deadline <= time { switches[index].expire(output) }
+            }
         }
         for index in notes.indices { notes[index].fire(at: time, output: output) }
+        guard hasMore else { return }
         for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
         for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
         for index in morphs.indices { morphs[index].fire(at: time, output: output) }
@@ -257,6 +266,7 @@ struct RouteSet {
 
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool {
+        guard movesVoices else { return false }
         for index in notes.indices where notes[index].movesByItself { return true }
         return false
     }

@@ -155,9 +155,9 @@ struct ContactPipeline: Sendable {
 
     /// Nothing but the contact's position has changed.
     @inline(__always)
-    private mutating func move(_ slot: Int, _ contact: PanelContact) {
-        if isFiltered { return filter(slot, contact) }
-        let location = geometry.location(of: contact)
+    private mutating func move(_ slot: Int, _ contact: borrowing PanelContact) {
+        if isFiltered { return filter(slot, copy contact) }
+        let location = geometry.location(x: contact.x, y: contact.y)
         table.update(slot) { $0.location = location }
     }
 

@@ -55,8 +55,11 @@ struct PanelGeometry: Sendable {
 
     /// Always on the surface: positions at or beyond the end of the panel's range are at the last point before the edge.
     @inline(__always)
-    func location(of contact: PanelContact) -> Point {
-        let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
+    func location(of contact: PanelContact) -> Point { location(x: contact.x, y: contact.y) }
+
+    @inline(__always)
+    func location(x column: Int32, y row: Int32) -> Point {
+        let place = matrix.apply(x: x.fraction(column), y: y.fraction(row))
         return Point(
             x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
     }

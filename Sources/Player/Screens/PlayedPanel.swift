@@ -1,4 +1,5 @@
 import Panels
+import Storage
 import Time
 import Touch
 
@@ -15,14 +16,15 @@ public final class PlayedPanel: @unchecked Sendable {
     public internal(set) var frames = 0
     /// Between `Player.attach` and `Player.detach`. What comes from it at other times is ignored.
     var isPlayed = false
-    private var decoder: PanelDecoder?
+    /// In one place: every frame asks it several things.
+    private let decoder: FixedArray<PanelDecoder>?
     private var wholeFrames: WholeFrameReader?
     /// How many losses the panel has been asked for its state after.
     private var answeredDrops = 0
 
     /// A panel that is read event by event.
     public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen) {
-        self.decoder = decoder
+        self.decoder = FixedArray(decoder)
         self.number = number
         self.screen = screen
         notices = decoder.notices
@@ -31,6 +33,7 @@ public final class PlayedPanel: @unchecked Sendable {
 
     /// A panel that tells all of its contacts at once.
     public init(number: UInt8, screen: Screen) {
+        decoder = nil
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
         self.screen = screen
@@ -38,32 +41,34 @@ public final class PlayedPanel: @unchecked Sendable {
         contactSources = []
     }
 
+    deinit { decoder?.deallocate() }
+
     /// The first contact id of a panel: each has a range of its own.
     public static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
 
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
-    public var hasStalled: Bool { decoder?.hasStalled() ?? false }
+    public var hasStalled: Bool { decoder?.value.hasStalled() ?? false }
 
     /// Its state comes next, though it is played already: see `PanelDecoder.resume`.
-    public func resume() { decoder?.resume() }
+    public func resume() { decoder?.value.resume() }
 
     /// Sets what is played of its contacts beside their positions: see `PanelDecoder.play`.
-    func play(_ sources: ContactSources) { decoder?.play(sources) }
+    func play(_ sources: ContactSources) { decoder?.value.play(sources) }
 
     /// What its decoder has counted.
     public var counters: PanelDecoder.Counters {
-        decoder?.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
+        decoder?.value.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
     }
 
     /// When what a filter holds back is due; the distant future where nothing is.
-    var deadline: Timestamp { decoder?.currentDeadline() ?? .distantFuture }
+    var deadline: Timestamp { decoder?.value.currentDeadline() ?? .distantFuture }
 
     func advance(to time: Timestamp, _ play: (PlayedPanel, borrowing TouchFrame) -> Void) {
-        decoder?.advance(to: time) { play(self, $0) }
+        decoder?.value.advance(to: time) { play(self, $0) }
     }
 
     func handle(_ events: EventRun, at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
-        decoder?.handle(events, at: time, play)
+        decoder?.value.handle(events, at: time, play)
     }
 
     func handle(_ contacts: [WholeContact], at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
@@ -73,14 +78,14 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Whether events were lost since the last time, so that the panel is to be asked for its state: it is to be handed
     /// over as one report.
     public func takeStateRequest() -> Bool {
-        let drops = decoder?.currentDrops() ?? 0
+        let drops = decoder?.value.currentDrops() ?? 0
         defer { answeredDrops = drops }
         return drops != answeredDrops
     }
 
     /// - Parameter time: nil: the last report's time.
     func cancelContacts(at time: Timestamp? = nil, _ play: (borrowing TouchFrame) -> Void) {
-        decoder?.cancelAll(at: time, play)
+        decoder?.value.cancelAll(at: time, play)
         wholeFrames?.cancelAll(at: time, play)
     }
 
@@ -88,7 +93,7 @@ public final class PlayedPanel: @unchecked Sendable {
     func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
-        decoder?.beginAgain(at: time, cancelled: cancelled, began: began)
+        decoder?.value.beginAgain(at: time, cancelled: cancelled, began: began)
         wholeFrames?.beginAgain(at: time, cancelled: cancelled, began: began)
     }
 }

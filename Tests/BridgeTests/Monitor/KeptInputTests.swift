@@ -116,9 +116,9 @@ struct KeptInputTests {
             for (code, value) in events {
                 let event = RawEvent(
                     time: .zero, type: EventType.absolute, code: code, value: value)
-                history.add(event, panel: 3, at: Timestamp(nanoseconds: time))
+                event.asRun { history.add($0, panel: 3, at: Timestamp(nanoseconds: time)) }
             }
-            history.add(.report(at: .zero), panel: 3, at: Timestamp(nanoseconds: time))
+            RawEvent.report(at: .zero).asRun { history.add($0, panel: 3, at: Timestamp(nanoseconds: time)) }
         }
         let (slot, id, x) = (AbsoluteAxis.slot, AbsoluteAxis.trackingID, AbsoluteAxis.positionX)
         report([(slot, 1), (id, 7), (x, 5)], at: 0)
@@ -139,11 +139,14 @@ struct KeptInputTests {
     /// Somebody reads while the loop writes: each entry is whole, and none is missing among those that are there.
     @Test func aCopyBesideTheLoopIsWhole() async {
         let history = InputHistory(capacity: 1024)
-        let rounds = 300_000
+        let (rounds, length) = (100_000, 7)
         async let writer: Void = {
             for round in 0..<rounds {
-                let event = RawEvent(time: .zero, type: 3, code: UInt16(round & 0xFFFF), value: Int32(round))
-                history.add(event, panel: 1, at: Timestamp(nanoseconds: Int64(round)))
+                let run = (0..<length).map { place in
+                    let value = length * round + place
+                    return RawEvent(time: .zero, type: 3, code: UInt16(value & 0xFFFF), value: Int32(value))
+                }
+                run.withUnsafeBufferPointer { history.add($0, panel: 1, at: Timestamp(nanoseconds: Int64(round))) }
             }
         }()
         var copies = 0
@@ -153,12 +156,13 @@ struct KeptInputTests {
                 Issue.record("\(one) before \(next)")
             }
             let isWhole = entries.allSatisfy {
-                $0.time.nanoseconds == Int64($0.value) && $0.code == UInt16($0.value & 0xFFFF)
+                $0.time.nanoseconds == Int64($0.value) / Int64(length) && $0.kind == 3 && $0.panel == 1
+                    && $0.code == UInt16($0.value & 0xFFFF)
             }
             #expect(isWhole)
             copies += 1
         }
         await writer
-        #expect(history.copy().entries.last?.value == Int32(rounds - 1))
+        #expect(history.copy().entries.last?.value == Int32(rounds * length - 1))
     }
 }

@@ -18,12 +18,12 @@ struct ClockStatisticsTests {
             time = start + Nanoseconds(number * 20_833_333)
             output.clock.tick(at: time)
         }
-        statistics.note(output)
+        statistics.note(output.clock)
         return time
     }
 
     @Test func beforeAClockThereIsNothingToSay() {
-        statistics.note(output)
+        statistics.note(output.clock)
         #expect(statistics.summary(at: start) == nil)
     }
 
@@ -46,14 +46,14 @@ struct ClockStatisticsTests {
     @Test func anotherTempoEndsIt() throws {
         let later = play() + .milliseconds(300)
         output.clock.setTempo(90, at: later)
-        statistics.note(output)
+        statistics.note(output.clock)
         let summary = try #require(statistics.summary(at: later))
         #expect(summary.ongoingTempo == nil)
     }
 
     @Test func aStartAloneIsTold() throws {
         output.clock.start()
-        statistics.note(output)
+        statistics.note(output.clock)
         let summary = try #require(statistics.summary(at: start))
         #expect(summary.isRunning)
     }
