@@ -17,7 +17,7 @@ struct TimeOrder {
     private var latest = Nanoseconds(.min)
 
     mutating func check(_ event: Renderer.Event) {
-        precondition(event.offset >= latest, "the player sent \(event.message.hex) at an earlier time than the one before")
+        precondition(event.offset >= latest, "\(event.message.hex) has an earlier time than the message before it")
         latest = event.offset
     }
 }

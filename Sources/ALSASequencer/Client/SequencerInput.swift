@@ -56,6 +56,9 @@ extension SequencerClient {
     /// To be called where `descriptor` is readable, if something is sent before the input is read. Until `nextInput`
     /// answers nil, the kernel decides for every message who is connected.
     public func noteUnreadInput() { destinations.hasUnreadNotices = true }
+
+    /// To be called where `descriptor` was not readable after all that has been sent so far: who was connected has heard it.
+    public func noteReadInput() { for port in states.indices { states[port].forgetEnds() } }
 }
 
 extension SequencerInput {

@@ -116,6 +116,13 @@ struct ReceiverTable: Sendable {
         receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)
     }
 
+    func contains(_ address: SequencerAddress, port: UInt8) -> Bool { index(address, port) != nil }
+
+    /// Whether it has taken everything, as far as is known.
+    func isHealthy(_ address: SequencerAddress, port: UInt8) -> Bool {
+        index(address, port).map { receivers[$0].health == .healthy } ?? true
+    }
+
     private func index(_ address: SequencerAddress, _ port: UInt8) -> Int? {
         receivers.firstIndex { $0.address == address && $0.port == port }
     }

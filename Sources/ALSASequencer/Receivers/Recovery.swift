@@ -93,15 +93,14 @@ extension SequencerClient {
         return ribbon_seq_write(descriptor, &event, 1, 0) == 1
     }
 
-    /// Updates the receivers and the destinations from the kernel's notices.
+    /// Updates the receivers and the destinations from the kernel's notices. A receiver that has left stays in the table for
+    /// `release`.
     func follow(_ input: SequencerInput) {
         switch input {
         case .subscribed(let sender, let receiver) where sender.client == number:
             receivers.add(receiver, port: sender.port)
             updateDestination(of: sender.port)
-        case .unsubscribed(let sender, let receiver) where sender.client == number:
-            receivers.remove(receiver, port: sender.port)
-            updateDestination(of: sender.port)
+        case .unsubscribed(let sender, _) where sender.client == number: updateDestination(of: sender.port)
         case .overrun:
             for port in outputs {
                 findReceivers(of: port)

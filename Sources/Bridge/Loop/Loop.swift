@@ -69,7 +69,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at clock: Timestamp) {
         let now = clock.inWholeMicroseconds
         readable |= ready.panels & ~stalled
-        if ready.input { port.noteUnreadInput() }
+        if ready.input { port.noteUnreadInput() } else { port.noteReadInput() }
         let isGap = now - deadline > Self.gap
         if isGap { skip(to: now) }
         readPanels(upTo: now)
@@ -125,8 +125,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// Sends receivers that were full what they have missed, as far as they take it; `deadline` says when to go on.
     /// Answers whether any of them may still lack something.
     func settle(at now: Timestamp) -> Bool {
-        // Only the table of receivers still follows what comes in: one that has left is owed nothing.
-        while port.nextInput() != nil {}
+        // Who leaves now is told what it has missed, and then owed nothing.
+        while let input = port.nextInput() { followLeaving(input) }
         if port.deadline <= now { port.recover(at: now) }
         deadline = port.deadline
         keepDebts()
@@ -296,7 +296,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
 
     /// Sends all that the player has for the outside, in one write. Answers whether there was anything.
     @discardableResult
-    private func send() -> Bool {
+    func send() -> Bool {
         player.drain { append($0) }
         let result = port.flush()
         statistics.noteSent(result)
@@ -311,46 +311,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             statistics.noteSent(port.flush())
             _ = port.append(sent)
         }
-    }
-
-    /// - Parameter isLate: whether it has waited through a gap. A clock's ticks then say nothing of its tempo.
-    private func receive(_ input: SequencerInput, at now: Timestamp, isLate: Bool) {
-        switch input {
-        case .message(let message, let sender, let number):
-            // What comes back from ourselves is no news.
-            guard number == port.input, sender.client != port.number, !(isLate && message == .clock) else { return }
-            recorder.record(message, at: max(now, player.now))
-            player.receive(message, at: now)
-        case .subscribed(let sender, let receiver) where sender.client == port.number:
-            connect(receiver, sender.port, at: now)
-        case .unsubscribed(let sender, let receiver) where sender.client == port.number:
-            forget(receiver, sender.port)
-        case .overrun:
-            statistics.noteOverrun()
-            // Notices of new receivers may be among what was lost.
-            for number in 0..<UInt8(truncatingIfNeeded: port.outputCount) {
-                port.forEachReceiver(of: number) { connect($0, number, at: now) }
-            }
-        default: break
-        }
-        send()
-    }
-
-    private func connect(_ receiver: SequencerAddress, _ number: UInt8, at now: Timestamp) {
-        guard !player.isConnected(Receiver(receiver), port: Int(number)) else { return }
-        ledger.add(receiver, port: number)
-        player.connect(Receiver(receiver), port: Int(number), at: now)
-    }
-
-    private func disconnect(_ receiver: SequencerAddress, _ number: UInt8) {
-        guard let result = port.disconnect(receiver, from: number) else { return }
-        statistics.noteSent(result)
-        forget(receiver, number)
-    }
-
-    private func forget(_ receiver: SequencerAddress, _ number: UInt8) {
-        ledger.remove(receiver, port: number)
-        player.disconnect(Receiver(receiver), port: Int(number))
     }
 
     // MARK: Control

@@ -24,11 +24,16 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     func nextInput() -> SequencerInput?
     /// Something has come in that is not read yet; among it may be notices of changed connections.
     func noteUnreadInput()
+    /// Nothing has come in since anything was sent.
+    func noteReadInput()
     /// Tries the receivers that were full.
     func recover(at now: Timestamp)
     /// Ends the connections to a receiver, and what sounds there. Answers what became of that; nil if there was no
     /// connection.
     func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
+    /// Ends what sounds at a receiver that somebody else has disconnected. Answers what became of that; nil if it was told
+    /// already.
+    func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 
     // At the end:

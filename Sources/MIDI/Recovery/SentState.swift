@@ -9,6 +9,9 @@ public struct SentState: Sendable {
     @usableFromInline var struck = Array(repeating: 0 as UInt64, count: keyCount / 64)
     /// A bit a key: it sounds.
     @usableFromInline var sounding = Array(repeating: 0 as UInt64, count: keyCount / 64)
+    /// A bit a key: it has ended since `forgetEnds`.
+    @usableFromInline var ended = Array(repeating: 0 as UInt64, count: keyCount / 64)
+    @usableFromInline var hasEnded = false
     /// Controllers 0…119 of each channel, then its program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
@@ -63,7 +66,18 @@ public struct SentState: Sendable {
     @inlinable
     mutating func release(_ channel: Channel, _ key: UInt7) {
         let index = Self.index(channel, Int(key.rawValue))
-        sounding[index >> 6] &= ~(1 &<< UInt64(index & 63))
+        let bit = 1 as UInt64 &<< UInt64(index & 63)
+        ended[index >> 6] |= sounding[index >> 6] & bit
+        sounding[index >> 6] &= ~bit
+        hasEnded = true
+    }
+
+    /// Every receiver has heard the ends so far.
+    @inlinable
+    public mutating func forgetEnds() {
+        guard hasEnded else { return }
+        for index in ended.indices { ended[index] = 0 }
+        hasEnded = false
     }
 
     /// What to tell a receiver, group by group, with a cursor that begins at 0; nil at the end. Between two calls more
@@ -99,31 +113,48 @@ public struct SentState: Sendable {
         for index in 0..<Self.keyCount where isSilenced(index) { body(Self.channel(index), Self.low(index)) }
     }
 
-    /// What to tell a receiver that is about to hear no more, message by message, with a cursor that begins at 0; nil at the
-    /// end: the note offs of all keys that sound, then the release of all pedals that are held.
-    ///
-    /// - Parameter all: also the note offs of keys that have ended, for a receiver that may have missed them.
-    public func nextEnd(_ cursor: inout Int, ofAllStruck all: Bool) -> Message? {
+    /// Which ends a receiver may lack that is to hear no more.
+    public enum Ends: Hashable, Sendable {
+        /// It has heard everything so far.
+        case ofSounding
+        /// It may have missed what has ended since `forgetEnds`.
+        case sinceForgotten
+        /// It may have missed anything.
+        case ofAllStruck
+    }
+
+    /// What to tell a receiver that is to hear no more, message by message, with a cursor that begins at 0; nil at the end:
+    /// the note offs of all keys that sound, then the release of all pedals that are held; and of those that have ended, as
+    /// far as it may have missed that.
+    public func nextEnd(_ cursor: inout Int, _ ends: Ends) -> Message? {
         while cursor < Self.keyCount {
             // Most words have no bit set.
-            let keys = all ? struck : sounding
-            guard keys[cursor >> 6] >> UInt64(cursor & 63) != 0 else {
+            let keys = keys(ends, cursor >> 6) >> UInt64(cursor & 63)
+            guard keys != 0 else {
                 cursor = (cursor | 63) + 1
                 continue
             }
             defer { cursor += 1 }
-            guard keys[cursor >> 6] >> UInt64(cursor & 63) & 1 != 0 else { continue }
+            guard keys & 1 != 0 else { continue }
             return .noteOff(Self.channel(cursor), key: Self.low(cursor), velocity: 64)
         }
         while cursor < 2 * Self.keyCount {
             defer { cursor += 1 }
             let index = cursor - Self.keyCount
-            guard ControllerNumber.isPedal(Self.low(index)), values[index] != Self.unknown, values[index] > 0 else {
-                continue
-            }
+            guard ControllerNumber.isPedal(Self.low(index)), values[index] != Self.unknown,
+                values[index] > 0 || ends != .ofSounding
+            else { continue }
             return .controller(Self.channel(index), Self.low(index), 0)
         }
         return nil
+    }
+
+    private func keys(_ ends: Ends, _ word: Int) -> UInt64 {
+        switch ends {
+        case .ofSounding: sounding[word]
+        case .sinceForgotten: sounding[word] | ended[word]
+        case .ofAllStruck: struck[word]
+        }
     }
 
     private func message(at index: Int) -> Message? {

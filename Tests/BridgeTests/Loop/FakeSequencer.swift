@@ -49,6 +49,18 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
 
     func noteUnreadInput() { noted.append(sent.count) }
 
+    func noteReadInput() {}
+
+    /// Whom somebody else has disconnected.
+    private(set) var released: [SequencerAddress] = []
+
+    func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
+        released.append(receiver)
+        var result = SendResult()
+        result.sent = 1
+        return result
+    }
+
     /// How many messages had been flushed each time that unread input was noted.
     private(set) var noted: [Int] = []
 

@@ -48,14 +48,36 @@ struct SentStateTests {
             ]).isEmpty)
     }
 
-    private func ends(_ messages: [Message], ofAllStruck all: Bool = false) -> [Message] {
+    private func ends(_ messages: [Message], _ missed: SentState.Ends = .ofSounding) -> [Message] {
         var state = SentState()
         for message in messages { state.track(message) }
+        return ends(state, missed)
+    }
+
+    private func ends(_ state: SentState, _ missed: SentState.Ends) -> [Message] {
         var ends: [Message] = []
         var cursor = 0
-        while let message = state.nextEnd(&cursor, ofAllStruck: all) { ends.append(message) }
-        #expect(state.nextEnd(&cursor, ofAllStruck: all) == nil)
+        while let message = state.nextEnd(&cursor, missed) { ends.append(message) }
+        #expect(state.nextEnd(&cursor, missed) == nil)
         return ends
+    }
+
+    @Test func whoMayHaveMissedTheLastEndsIsToldThem() {
+        var state = SentState()
+        for key in [60, 61, 62] as [UInt7] { state.track(.noteOn(channel, key: key, velocity: 1)) }
+        state.track(.controller(channel, 64, 127))
+        state.track(.noteOff(channel, key: 60, velocity: 64))
+        state.forgetEnds()
+        state.track(.noteOff(channel, key: 61, velocity: 64))
+        state.track(.noteOff(channel, key: 99, velocity: 64))
+        state.track(.controller(channel, 64, 0))
+        let sounding = Message.noteOff(channel, key: 62, velocity: 64)
+        #expect(ends(state, .ofSounding) == [sounding])
+        #expect(
+            ends(state, .sinceForgotten)
+                == [.noteOff(channel, key: 61, velocity: 64), sounding, .controller(channel, 64, 0)])
+        state.track(.noteOn(channel, key: 61, velocity: 1))
+        #expect(ends(state, .sinceForgotten).first == .noteOff(channel, key: 61, velocity: 64))
     }
 
     @Test func whoHearsNoMoreIsToldTheEndOfWhatSoundsAndOfPedals() {
@@ -70,7 +92,9 @@ struct SentStateTests {
             .controller(channel, 64, 0), .controller(Channel(16)!, 69, 0),
         ]
         #expect(ends(messages) == sounding)
-        #expect(ends(messages, ofAllStruck: true) == [.noteOff(channel, key: 60, velocity: 64)] + sounding)
+        var all = [.noteOff(channel, key: 60, velocity: 64)] + sounding
+        all.insert(.controller(channel, 66, 0), at: 4)
+        #expect(ends(messages, .ofAllStruck) == all)
         #expect(ends([]).isEmpty)
     }
 
