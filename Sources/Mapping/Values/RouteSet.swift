@@ -276,20 +276,6 @@ struct RouteSet {
         for index in notes.indices { notes[index].advance(by: ticks, output) }
     }
 
-    /// Whether anything here counts by the clock.
-    var hasSteps: Bool { !arpeggios.isEmpty }
-
-    /// Whether an arpeggio runs here.
-    var isRunning: Bool { arpeggios.contains(where: \.isRunning) }
-
-    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
-        for index in arpeggios.indices { arpeggios[index].followClock(clock, at: time) }
-    }
-
-    mutating func endRepetition(_ output: Output) {
-        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
-    }
-
     mutating func releaseLatched(_ output: Output) {
         for index in notes.indices { notes[index].releaseLatched(output) }
         for index in switches.indices { switches[index].releaseLatched(output) }
