@@ -26,6 +26,9 @@ struct ContactPipeline: Sendable {
     private let isFiltered: Bool
     /// What of contacts is in frames. A report in which nothing else has changed changes nothing.
     private var counted = PanelContact.Changes.all
+    /// What the panel has reported of a contact while it was played. From then on a value of 0 is the lightest touch. What
+    /// is not played does not count, because the kernel may hold it back.
+    private var told: ContactSources = []
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
@@ -68,6 +71,7 @@ struct ContactPipeline: Sendable {
         guard !filters.countsEveryChange else { return }
         if !sources.contains(.pressure) { counted.remove(.pressure) }
         if !sources.contains(.size) { counted.remove(.size) }
+        for slot in 0..<slotCount where tracks[slot].state == .playing { noteSources(of: tracks[slot].contact) }
         for slot in 0..<slotCount where tracks[slot].state == .playing {
             let (pressure, size) = shape(of: tracks[slot].contact)
             table.amend(tracks[slot].frameSlot) { ($0.pressure, $0.size) = (pressure, size) }
@@ -76,9 +80,15 @@ struct ContactPipeline: Sendable {
 
     private func shape(of contact: PanelContact) -> (pressure: Double, size: Points) {
         (
-            counted.contains(.pressure) ? geometry.pressure(of: contact) : Contact.noPressure,
-            counted.contains(.size) ? geometry.diameter(of: contact) : Contact.noSize
+            counted.contains(.pressure) ? geometry.pressure(of: contact, told: told) : Contact.noPressure,
+            counted.contains(.size) ? geometry.diameter(of: contact, told: told) : Contact.noSize
         )
+    }
+
+    private mutating func noteSources(of contact: PanelContact) {
+        let (pressure, size) = shape(of: contact)
+        if pressure > 0, pressure < Contact.noPressure { told.insert(.pressure) }
+        if size != Contact.noSize { told.insert(.size) }
     }
 
     // MARK: What the panel reports of its slots
@@ -249,6 +259,7 @@ struct ContactPipeline: Sendable {
     }
 
     private mutating func write(_ contact: PanelContact, at location: Point, to frameSlot: Int) {
+        noteSources(of: contact)
         let (pressure, size) = shape(of: contact)
         table.update(frameSlot) {
             $0.location = location

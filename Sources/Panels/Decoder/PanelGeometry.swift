@@ -71,16 +71,21 @@ struct PanelGeometry: Sendable {
         return !surface.contains(place.x) || !surface.contains(place.y)
     }
 
-    /// A contact that touches without any pressure is one whose pressure is not reported.
-    func pressure(of contact: PanelContact) -> Double {
-        guard let pressure, let value = contact.pressure, case let fraction = pressure.fraction(value), fraction > 0
-        else { return Contact.noPressure }
-        return min(fraction, Contact.highestPressure)
+    /// - Parameter told: what the panel has reported of any contact. Until then a contact that touches without any
+    ///   pressure is one whose pressure is not reported.
+    func pressure(of contact: PanelContact, told: ContactSources) -> Double {
+        guard let pressure else { return Contact.noPressure }
+        // The kernel reports no 0 of a slot that has had no other value.
+        let fraction = pressure.fraction(contact.pressure ?? 0)
+        if fraction <= 0 { return told.contains(.pressure) ? 0 : Contact.noPressure }
+        return contact.pressure == nil ? Contact.noPressure : min(fraction, Contact.highestPressure)
     }
 
-    func diameter(of contact: PanelContact) -> Points {
+    /// - Parameter told: as for `pressure`.
+    func diameter(of contact: PanelContact, told: ContactSources) -> Points {
         guard let contactSize else { return Contact.noSize }
-        return min(contactSize.diameter(max(contact.major ?? 0, contact.minor ?? 0)), max(size.width, size.height))
+        let value = max(contact.major ?? 0, contact.minor ?? 0)
+        return min(contactSize.diameter(value, countsZero: told.contains(.size)), max(size.width, size.height))
     }
 
     /// The square of the distance between two contacts on the panel, in points.

@@ -68,9 +68,10 @@ struct SizeScale: Sendable {
     }
 
     /// `Contact.noSize` where the panel has reported none.
-    func diameter(_ value: Int32?) -> Points {
-        let value = max(value ?? 0, 0)
-        guard value > 0 || countsFromZero else { return Contact.noSize }
+    /// - Parameter countsZero: whether 0 is the smallest size, because the panel has reported another one.
+    func diameter(_ value: Int32, countsZero: Bool) -> Points {
+        let value = max(value, 0)
+        guard value > 0 || countsFromZero || countsZero else { return Contact.noSize }
         var shown = origin + Double(value) * pointsPerUnit
         if isGuess { shown = Self.squeezed(shown) }
         return max(FingerSize.light + (shown - light) * stretch, Self.smallest)

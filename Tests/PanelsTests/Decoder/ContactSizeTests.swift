@@ -91,6 +91,49 @@ struct ContactSizeTests {
         #expect(try script.play(device).contacts[0].pressure == pressure)
     }
 
+    /// The contacts of a panel that reports these pressures and sizes at touch-down, one contact after the other in slots
+    /// of their own; nil: nothing, as of a slot's first 0.
+    private func contacts(_ values: [Int32?], playing: [ContactSources]? = nil) throws -> [Contact] {
+        let axis = Axis(minimum: 0, maximum: 100)
+        var decoder = try PanelDecoder(
+            .slots(extra: [AbsoluteAxis.contactPressure: axis, AbsoluteAxis.touchMajor: axis]))
+        var take = Take()
+        for (slot, value) in values.enumerated() {
+            if let playing { decoder.play(playing[slot]) }
+            var script = Script()
+            script.wait(Int64(100 * slot))
+            script.slot(Int32(slot), id: Int32(slot + 1), x: 10, y: 10)
+            if let value {
+                script.absolute(AbsoluteAxis.contactPressure, value)
+                script.absolute(AbsoluteAxis.touchMajor, value)
+            }
+            script.report()
+            script.play(into: &decoder, &take)
+        }
+        return take.contacts.filter { $0.phase == .began }
+    }
+
+    @Test func onAPanelThatHasToldPressureAndSizeAZeroIsTheLightestTouch() throws {
+        let began = try contacts([0, nil, 50, 0, nil])
+        #expect(began.map(\.pressure) == [1, 1, 0.5, 0, 0])
+        #expect(began.map { $0.size != Contact.noSize } == [false, false, true, true, true])
+        #expect(began[3].size < began[2].size)
+        #expect(began[4].size == began[3].size)
+    }
+
+    @Test func aPanelThatAlwaysReportsZeroTellsNothing() throws {
+        let began = try contacts([0, 0, nil, 0])
+        #expect(began.allSatisfy { $0.pressure == Contact.noPressure && $0.size == Contact.noSize })
+    }
+
+    /// The kernel may hold back what is not played, so it counts neither live nor in a render.
+    @Test func whatIsNotPlayedHasNotBeenTold() throws {
+        var began = try contacts([50, 0], playing: [[], ContactSources.pressure])
+        #expect(began.map(\.pressure) == [1, 0], "the contact that was down is read again")
+        began = try contacts([50, 0, 0], playing: [ContactSources.pressure, [], .pressure])
+        #expect(began.map(\.pressure) == [0.5, 1, 0])
+    }
+
     @Test func aDeviceSaysWhatItReports() {
         let pressure = Axis(minimum: 0, maximum: 255)
         #expect(panel(nil).contactSources == [])
