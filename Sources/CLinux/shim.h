@@ -80,6 +80,9 @@ int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
+// Two ends of a connection: what one takes to be non-blocking, or not, is nothing to the other. Returns 0 or -1.
+static inline int ribbon_socket_pair(int *ends) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
+
 // A blocking send on it gives up after a second.
 static inline int ribbon_datagram_socket(void) {
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -173,7 +176,7 @@ static inline int ribbon_seal_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);
 }
 
-// The next connection of a listening socket, or -1; it never blocks.
+// The next connection of a listening socket that is non-blocking, or -1.
 static inline int ribbon_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }

@@ -27,6 +27,8 @@ final class LoopController: DeviceManager.Delegate {
     }
 
     private var origins: [ObjectIdentifier: Origin] = [:]
+    /// Of the panels that have been handed over, by their numbers: for each number, of the last one that had it.
+    private(set) var descriptions: [UInt8: DeviceDescription] = [:]
     private let mounter: Mounter
     private let snapshots: SnapshotStore
     private let logger: (String) -> Void
@@ -109,6 +111,7 @@ final class LoopController: DeviceManager.Delegate {
         for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
         let device = Device(panel, panel: mounted, filters: configuration.filters)
         devices.append(device)
+        descriptions[mounted.number] = panel.device
         origins[ObjectIdentifier(device)] = Origin(node: node, configuration: configuration)
         setEventMask(of: device)
         logRemarks(on: device)

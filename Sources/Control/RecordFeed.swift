@@ -11,6 +11,8 @@ struct RecordFeed {
     /// When the first record came: 0 in the recording.
     private var origin: Timestamp?
     private var frame: RecordingFrame
+    /// Whether the panel is gone. Another one may get its number.
+    private var isOver = false
 
     init(_ panel: UInt8, _ device: DeviceDescription) {
         self.panel = panel
@@ -19,13 +21,13 @@ struct RecordFeed {
 
     mutating func take(_ input: RecordedInput) {
         switch input {
-        case .event(let event, panel):
+        case .event(let event, panel) where !isOver:
             begin(at: event.time)
             frame.text += writer.line(event)
         case .message(let message, let time):
             let microseconds = (time - begin(at: time)).count / 1000
             frame.messages.append(RecordingFrame.Input(microseconds: microseconds, bytes: Array(message.bytes)))
-        case .end(panel, _): frame.isOver = true
+        case .end(panel, _): (isOver, frame.isOver) = (true, true)
         case .event, .end: break
         }
     }

@@ -20,7 +20,7 @@ extension Session {
         }
         let kept = KeptInput(controller.loop.history)
         let takes = kept.panels.compactMap { panel in
-            descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
+            controller.descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }
         guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
             return .refused(69, "nothing has been touched yet")

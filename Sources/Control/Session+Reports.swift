@@ -9,15 +9,15 @@ extension Session {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
             devices.noteAttached(device.path)
-            descriptions[device.panel.number] = device.source.device
             manager?.setStatus(summary)
         case .lost(let device):
             controller.log("lost \(device.name) (\(device.path))")
             controller.lose(device)
+            forgetSleep(of: device.panel.screen)
             devices.lose(device.path, controller)
             manager?.setStatus(summary)
         case .stalled(let device): controller.reopen(device)
-        case .request(.preset(let choice)): choose(choice)
+        case .request(.preset(let choice)): wanted = choice
         // The retired patch is freed here.
         case .request(.retired(let mounted)):
             keep(mounted.snapshots, of: mounted.patch)

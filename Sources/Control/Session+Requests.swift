@@ -10,8 +10,17 @@ import Touch
 
 /// What other programs ask by the control socket.
 extension Session {
-    func serve(_ socket: ControlSocket, _ polled: ArraySlice<pollfd>) {
-        let gone = socket.serve(polled, answer)
+    /// Takes what has come on the socket, and silences at once if anybody asks for it.
+    func exchange(_ polled: ArraySlice<pollfd>) {
+        files.socket?.exchange(polled)
+        files.socket?.answerPanics(answer)
+    }
+
+    /// Answers one other request, so that whoever asks for many holds up nothing else.
+    func answerNextRequest() {
+        guard let socket = files.socket else { return }
+        if socket.answerNext(answer) { faceFeed?.isDue = true }
+        let gone = socket.removeGone()
         for face in gone.compactMap(\.face) { wakeScreens(of: face) }
         for client in gone { endCalibration(of: client) }
         if gone.contains(where: \.isLearning) {

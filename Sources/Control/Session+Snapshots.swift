@@ -59,7 +59,8 @@ extension Session {
     private func store(_ number: Int) -> ControlReply {
         unkept.isDue = true
         controller.order(.perform(.snapshot(.store(number))))
-        for _ in 0..<100 where unkept.isDue {
+        let end = MonotonicClock.now + .milliseconds(1000)
+        while unkept.isDue, MonotonicClock.now < end {
             var polled = pollfd(fd: controller.loop.descriptor, events: Int16(POLLIN), revents: 0)
             poll(&polled, 1, 10)
             controller.loop.receiveReports(take)

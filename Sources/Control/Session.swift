@@ -51,8 +51,8 @@ public final class Session {
     var unkept: (isDue: Bool, failure: SnapshotStore.Failure?) = (false, nil)
     /// Loops of touches, by the places of their ribbons.
     var loops: [Int: LoopPicture] = [:]
-    /// Of the panels that have been played, by their numbers.
-    var descriptions: [UInt8: DeviceDescription] = [:]
+    /// Which preset the player has asked for; it is read when the rest of a turn is done.
+    var wanted: PresetChoice?
     /// How everything stands, while anybody watches.
     var picture = LivePicture()
     var isWatched = false
@@ -163,13 +163,18 @@ public final class Session {
             let fixed = polled.count
             polled += files.socket?.polled ?? []
             _ = poll(&polled, nfds_t(polled.count), timeout)
+            controller.loop.beat()
+            // Whatever floods, these come first; each of the others does little before it is their turn again.
             if polled[0].revents != 0, let order = signals.next() { obey(order) }
+            guard isRunning else { break }
+            exchange(polled[fixed...])
             if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
             if polled[3].revents != 0 { reloadIfChanged() }
             if polled[4].revents != 0 { retryIfChanged() }
-            if let socket = files.socket { serve(socket, polled[fixed...]) }
+            answerNextRequest()
+            chooseWanted()
             if polled.indices.contains(where: { $0 != others.count - 1 && polled[$0].revents != 0 }) {
                 faceFeed?.isDue = true
             }
@@ -201,8 +206,10 @@ public final class Session {
 
     // MARK: Presets
 
-    /// Plays another preset, or says why not.
-    func choose(_ choice: PresetChoice) {
+    /// Plays the preset that the player has asked for last, or says why not.
+    private func chooseWanted() {
+        guard let choice = wanted else { return }
+        wanted = nil
         do throws(PresetSelection.Refusal) { try change(to: choice) } catch { log(error) }
     }
 
@@ -280,6 +287,7 @@ public final class Session {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
         due = min(due, recordDeadline)
+        if let interval = controller.loop.pulseInterval { due = min(due, MonotonicClock.now + interval) }
         return MonotonicClock.timeout(until: due)
     }
 }

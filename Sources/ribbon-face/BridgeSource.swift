@@ -99,7 +99,10 @@ final class BridgeSource: StateSource {
 
     private static func sentence(_ failure: FaceConnection.Failure) -> String {
         switch failure {
-        case .otherBuild: "The bridge is another version than the face: restart both."
+        case .otherVersion(let version):
+            "The bridge shows version \(version.map { "\($0)" } ?? "0"), and this face reads version "
+                + "\(FaceConnection.version): restart both."
+        case .noMemory: "The system gives no memory for the face."
         case .connection(.noBridge): "No bridge is running. Start it: ribbon run, or systemctl start ribbon."
         case .connection(.notPermitted(let path)):
             "\(path): this user may not ask the bridge; add the user to the group ribbon."

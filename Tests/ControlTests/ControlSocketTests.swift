@@ -1,3 +1,5 @@
+import Bridge
+import CLinux
 import Glibc
 import TestSupport
 import Testing
@@ -42,12 +44,128 @@ struct ControlSocketTests {
         defer { close(ends[1]) }
         let client = ControlClient(ends[0])
         #expect(shutdown(ends[1], Int32(SHUT_WR)) == 0)
-        #expect(client.read().isEmpty)
-        #expect(client.isOpen && client.isLeaving)
+        client.read()
+        #expect(client.request == nil && client.isOpen && client.isLeaving)
         client.send(Array("frame\n".utf8))
         var received = [UInt8](repeating: 0, count: 16)
         #expect(recv(ends[1], &received, received.count, 0) == 6)
-        #expect(client.read().isEmpty)
-        #expect(!client.isOpen)
+        client.read()
+        #expect(client.request == nil && !client.isOpen)
+    }
+
+    // MARK: Places
+
+    /// A socket, and what its owner does in each turn.
+    private final class Server {
+        let folder = TestFolder()
+        let socket: ControlSocket
+        private(set) var answered: [ControlRequest.Command] = []
+        private let path: String
+
+        init() throws {
+            let directory = RuntimeDirectory(path: folder.path, isSystemWide: false)
+            path = directory.socket
+            socket = try ControlSocket(directory)
+        }
+
+        /// A program connects, and asks at once.
+        func connect(_ requests: ControlRequest...) throws -> Int32 {
+            let address = try #require(UnixAddress(path))
+            let descriptor = ribbon_unix_socket()
+            try #require(address.with { Glibc.connect(descriptor, $0, $1) } == 0)
+            for request in requests { ask(request, on: descriptor) }
+            return descriptor
+        }
+
+        func ask(_ request: ControlRequest, on descriptor: Int32) {
+            let line = JSONLine.encode(request)
+            #expect(write(descriptor, line, line.count) == line.count)
+        }
+
+        /// - Parameter count: how many requests that are no panics are answered.
+        func turn(answering count: Int = 1) {
+            var polled = socket.polled
+            poll(&polled, nfds_t(polled.count), 0)
+            socket.exchange(polled[...])
+            socket.answerPanics(answer)
+            for _ in 0..<count { _ = socket.answerNext(answer) }
+            _ = socket.removeGone()
+        }
+
+        private func answer(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
+            answered.append(request.command)
+            client.isMonitoring = request.command == .monitor
+            return .done()
+        }
+
+        /// What has come on a connection, without its end; nil after that.
+        func answer(on descriptor: Int32) -> String? {
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = ribbon_receive(descriptor, &bytes, bytes.count, 0)
+            return count == 0 ? nil : String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        }
+    }
+
+    private static let done = "{\"ok\":true}\n"
+
+    @Test func whoeverComesTakesThePlaceOfTheIdlest() throws {
+        let server = try Server()
+        var silent: [Int32] = []
+        for _ in 0..<40 {
+            silent.append(try server.connect())
+            server.turn()
+        }
+        #expect(server.socket.clients.count == 16)
+        for (index, descriptor) in silent.enumerated() {
+            #expect(server.answer(on: descriptor) == (index < 24 ? nil : ""))
+        }
+        let status = try server.connect(ControlRequest(.status))
+        server.turn()
+        #expect(server.answer(on: status) == Self.done)
+        for descriptor in silent + [status] { close(descriptor) }
+    }
+
+    @Test func panicHasAPlaceOfItsOwn() throws {
+        let server = try Server()
+        var monitors: [Int32] = []
+        for _ in 0..<16 {
+            monitors.append(try server.connect(ControlRequest(.monitor)))
+            server.turn()
+        }
+        let status = try server.connect(ControlRequest(.status))
+        server.turn()
+        #expect(server.answer(on: status)?.contains("16 programs are connected") == true)
+        #expect(server.answer(on: status) == nil)
+        // Somebody sits there silently.
+        let silent = try server.connect()
+        server.turn()
+        let panic = try server.connect(ControlRequest(.panic))
+        server.turn()
+        #expect(server.answer(on: panic) == Self.done)
+        #expect(server.answer(on: silent) == nil)
+        for monitor in monitors { #expect(server.answer(on: monitor) == Self.done) }
+        #expect(server.answered.suffix(1) == [.panic])
+        for descriptor in monitors + [status, silent, panic] { close(descriptor) }
+    }
+
+    /// Each turn answers one request, of who has waited for the longest; silence is answered before all of them.
+    @Test func whoeverAsksForMuchHoldsUpNothingElse() throws {
+        let server = try Server()
+        let requests = [ControlRequest](repeating: ControlRequest(.preset, "next"), count: 50)
+        let flooder = try server.connect()
+        for request in requests { server.ask(request, on: flooder) }
+        server.turn()
+        #expect(server.answered == [.preset])
+        #expect(server.socket.deadline == .zero)
+        let other = try server.connect(ControlRequest(.status))
+        let panic = try server.connect(ControlRequest(.panic))
+        server.turn()
+        #expect(server.answered == [.preset, .panic, .preset])
+        server.turn()
+        #expect(server.answered == [.preset, .panic, .preset, .status])
+        for _ in 0..<48 { server.turn() }
+        #expect(server.answered.count == 52)
+        #expect(server.socket.deadline > .zero)
+        for descriptor in [flooder, other, panic] { close(descriptor) }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Player
 import Presets
 import TestSupport
 import Testing
@@ -44,6 +45,27 @@ struct PresetSelectionTests {
         #expect(thrown(PresetSelection.Refusal.self) { try selection(folder.path("2.yaml")) }?.exitCode == 65)
         folder.write("1.yaml", preset("Broken", center: "2"))
         #expect(thrown(PresetSelection.Refusal.self) { try selection(bank: true) }?.exitCode == 65)
+    }
+
+    /// A pipe that somebody holds open, as a terminal, says nothing and never ends.
+    @Test func aPipeIsRefusedWhereverAPresetIsExpected() throws {
+        let pipe = folder.path("0.yaml")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let writer = open(pipe, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        let refusal = try #require(thrown(PresetSelection.Refusal.self) { try self.selection(pipe) })
+        #expect(refusal.exitCode == 66)
+        #expect(refusal.lines.first?.contains("0.yaml: it is a pipe, and the bridge reads files only") == true)
+        // Beside others it is passed over.
+        #expect(try self.selection(bank: true, last: pipe).patch.name == "One")
+        var selection = try self.selection(folder.path("1.yaml"))
+        for choice in [PresetChoice.named(pipe), .number(0), .previous] {
+            #expect(thrown(PresetSelection.Refusal.self) { try selection.choose(choice) } == refusal)
+        }
+        // Its name is asked for among others, by what presets call themselves.
+        try selection.choose(.named("Two"))
+        #expect(selection.patch.name == "Two")
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.choose(.named("/dev/zero")) }?.exitCode == 66)
     }
 
     @Test func aPresetWithAnErrorChangesNothing() throws {

@@ -86,6 +86,8 @@ public final class SequencerClient: @unchecked Sendable {
         return true
     }
 
+    var isEmpty: Bool { count == 0 }
+
     var hasRoom: Bool { count < Self.capacity }
 
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {

@@ -50,6 +50,8 @@ extension SequencerClient {
 
     /// - Precondition: nothing waits for `flush`.
     private func catchUp(_ index: Int, from cursor: Int, at now: Timestamp) {
+        assert(isEmpty, "a portion has the whole buffer")
+        assert(Self.portion + MessageGroup.capacity <= Self.capacity, "a portion and its last group fit the buffer")
         let receiver = receivers.receivers[index]
         var cursor = cursor
         var sent = 0

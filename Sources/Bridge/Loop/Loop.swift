@@ -34,7 +34,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private(set) var deadline = Timestamp.distantFuture
     private let watch: any PanelWatch<Device>
     private let orders: Mailbox<LoopOrder<Source>>
-    private let reports: Mailbox<LoopReport<Source>>
+    private var reports: ReportQueue<Source>
     /// In the places that their panels have in the player.
     private var devices = PlayedList<Device>(capacity: Player.panelLimit)
     /// The places of panels that are not drained, a bit each.
@@ -56,13 +56,16 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         self.ledger = ledger
         self.watch = watch
         self.orders = orders
-        self.reports = reports
+        self.reports = ReportQueue(reports)
         self.statistics = statistics
         self.monitor = monitor
         self.recorder = recorder
     }
 
-    deinit { devices.deallocate() }
+    deinit {
+        devices.deallocate()
+        reports.deallocate()
+    }
 
     /// Takes all that has come, and does what is due.
     /// - Parameter clock: read before anything else in this wake-up. It counts in whole microseconds, as reports do.
@@ -92,6 +95,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
             sounding: player.output.ledger.count)
         monitor.recordScreens(of: player, anyway: ready.orders)
+        handOverReports()
     }
 
     /// A deadline that is met later than this has been missed, and so has everything since.
@@ -120,6 +124,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         keepDebts()
         port.hurry()
         report(.finished)
+        handOverReports()
     }
 
     /// Sends receivers that were full what they have missed, as far as they take it; `deadline` says when to go on.
@@ -345,7 +350,12 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     }
 
     private func report(_ report: LoopReport<Source>) {
-        if !reports.send(report) { statistics.noteUnreported() }
+        if !reports.add(report) { statistics.noteUnreported() }
+    }
+
+    /// Tells what has been reported, if the one who is told has taken all before it.
+    func handOverReports() {
+        if !reports.isEmpty { reports.handOver() }
     }
 }
 

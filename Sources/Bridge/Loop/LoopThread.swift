@@ -22,12 +22,16 @@ public final class LoopThread: @unchecked Sendable {
     /// What came in last.
     public let history = InputHistory()
     private let orders = Mailbox<LoopOrder<LivePanel>>()
-    private let reports = Mailbox<LoopReport<LivePanel>>()
+    private let reports: Mailbox<LoopReport<LivePanel>>
     private let player: Player
     private let loop: Loop<LivePanel, SequencerClient>
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
+    /// The owner's.
+    private let pulse = Pulse()
+    /// How long the owner may wait for something to do before it says that it lives; nil: for ever.
+    public let pulseInterval: Nanoseconds?
     private var thread: pthread_t?
 
     private enum Tag {
@@ -45,12 +49,14 @@ public final class LoopThread: @unchecked Sendable {
     ///   - port: our client of the sequencer.
     ///   - patch: what is played first; panels are attached later.
     ///   - ledger: where sounding notes are entered.
-    ///   - manager: is told that the loop lives, where it asks for that.
+    ///   - manager: is told that the loop and its owner live, where it asks for that.
     public init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
+        reports = Mailbox(senderBell: orders.descriptor)
         player = Player(ledger: NoteLedger(memory: ledger.owners), patch: patch)
-        watchdog = Watchdog(manager)
+        watchdog = Watchdog(manager, other: pulse)
+        pulseInterval = manager?.watchdogTimeout == nil ? nil : watchdog.interval
         loop = Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
@@ -69,6 +75,7 @@ public final class LoopThread: @unchecked Sendable {
     /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.
     /// - Returns: why realtime scheduling was refused; nil where it was not.
     public func start(priority: Int32?) -> String? {
+        beat()
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, Self.stackSize)
@@ -89,6 +96,9 @@ public final class LoopThread: @unchecked Sendable {
         self.thread = thread
         return start.wait()
     }
+
+    /// The owner lives. It may be busy for as long as the service manager is patient.
+    public func beat() { pulse.beat(at: .now) }
 
     /// Changes what was asked for at the start. While it plays.
     public func setPriority(_ priority: Int32?) -> String? {
@@ -158,7 +168,13 @@ public final class LoopThread: @unchecked Sendable {
     /// Readable when there are reports.
     public var descriptor: Int32 { reports.descriptor }
 
-    public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) { reports.receive(handle) }
+    /// Hands over what the loop has told by now; after the end, all that it has not told yet.
+    public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) {
+        reports.receive(handle)
+        guard thread == nil else { return }
+        loop.handOverReports()
+        reports.receive(handle)
+    }
 
     /// Hands over what the loop has told since the last time, where it was ordered to.
     /// - Parameter waits: whether `monitorDescriptor` becomes readable when there is more.

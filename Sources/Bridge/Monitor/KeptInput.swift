@@ -34,6 +34,8 @@ public struct KeptInput: Sendable {
     private mutating func take(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
         switch entry.kind {
         case InputHistory.Kind.begin:
+            // Numbers come again after some two hundred panels. What is known by the number is known of the last one.
+            readers.removeAll { $0.panel.number == entry.panel }
             readers.append(Reader(entry.panel, isWhole: true))
         case InputHistory.Kind.end:
             if let index = readers.lastIndex(where: { $0.panel.number == entry.panel }) { readers[index].end() }

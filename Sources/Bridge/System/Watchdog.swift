@@ -1,26 +1,44 @@
+import Synchronization
 import Time
 import Touch
 
-/// Reports to the service manager that the loop is alive, or the thread that waits for what the loop needs: at once, and
-/// then twice in each watchdog timeout.
+/// When a thread was last seen to live. It says so itself; another thread looks.
+package final class Pulse: Sendable {
+    private let beat = Atomic<Int64>(Timestamp.zero.nanoseconds)
+
+    package init() {}
+
+    package var last: Timestamp { Timestamp(nanoseconds: beat.load(ordering: .relaxed)) }
+
+    package func beat(at now: Timestamp) { beat.store(now.nanoseconds, ordering: .relaxed) }
+}
+
+/// Reports to the service manager that the program is alive: at once, and then twice in each watchdog timeout. The one who
+/// has it lives by calling it; another thread lives while its pulse is no older than the timeout.
 package struct Watchdog {
     /// The distant future without a watchdog.
     package private(set) var deadline: Timestamp
-    private let interval: Nanoseconds
+    package let interval: Nanoseconds
+    /// How old the other thread's pulse may be.
+    private let patience: Nanoseconds
     private let manager: ServiceManager?
+    private let other: Pulse?
 
-    /// The loop reports no more often than this, however short the timeout is.
+    /// It is reported no more often than this, however short the timeout is.
     private static let shortest = Nanoseconds.milliseconds(1)
 
-    package init(_ manager: ServiceManager?) {
+    /// - Parameter other: of a thread that has to live too; nil: there is none.
+    package init(_ manager: ServiceManager?, other: Pulse? = nil) {
         self.manager = manager
-        interval = max(Nanoseconds((manager?.watchdogTimeout?.count ?? 0) / 2), Self.shortest)
+        self.other = other
+        patience = manager?.watchdogTimeout ?? .zero
+        interval = max(Nanoseconds(patience.count / 2), Self.shortest)
         deadline = manager?.watchdogTimeout == nil ? .distantFuture : .zero
     }
 
     package mutating func advance(to now: Timestamp) {
         guard deadline <= now else { return }
-        manager?.keepAlive()
+        if other.map({ now - $0.last <= patience }) ?? true { manager?.keepAlive() }
         deadline = now + interval
     }
 }

@@ -1,33 +1,67 @@
 import CLinux
+import Synchronization
 
 /// Sends objects to another thread: a ring for one sender and one receiver, and an eventfd for the receiver to wait for.
 final class Mailbox<Item: Sendable>: @unchecked Sendable {
     let descriptor: Int32
     private let ring: SharedRing<Item>
+    private let senderBell: Int32
+    private let isSenderWaiting = Atomic<Bool>(false)
 
-    init(capacity: Int = 256) {
+    /// - Parameter senderBell: an eventfd that wakes a sender that waits until everything is taken; -1: none.
+    init(capacity: Int = 256, senderBell: Int32 = -1) {
         descriptor = ribbon_eventfd()
         precondition(descriptor >= 0, "the kernel has no eventfd")
         ring = SharedRing(capacity: capacity)
+        self.senderBell = senderBell
     }
 
     deinit { close(descriptor) }
 
-    /// Called by the sender alone. Answers whether there was room.
+    /// How many items may wait in it.
+    var capacity: Int { ring.capacity }
+
+    // MARK: The sender's
+
+    /// Answers whether there was room.
     func send(_ item: Item) -> Bool {
-        guard ring.put(item) else { return false }
-        var one: UInt64 = 1
-        _ = write(descriptor, &one, 8)
+        guard put(item) else { return false }
+        announce()
         return true
     }
 
-    /// Whether the receiver has taken everything. Called by the sender alone.
+    /// Sends without waking the receiver; `announce` follows. Answers whether there was room.
+    func put(_ item: Item) -> Bool { ring.put(item) }
+
+    /// Wakes the receiver.
+    func announce() {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, 8)
+    }
+
+    /// Whether the receiver has taken everything.
     var isEmpty: Bool { ring.isEmpty }
 
-    /// Called by the receiver alone: hands over everything that has come.
+    /// Whether the receiver has taken everything. If it has not, it writes to `senderBell` when it has.
+    func isEmptyOrRings() -> Bool {
+        if ring.isEmpty { return true }
+        isSenderWaiting.store(true, ordering: .relaxed)
+        // Either this sees what the receiver has taken, or the receiver sees that somebody waits.
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        return ring.isEmpty
+    }
+
+    // MARK: The receiver's
+
+    /// Hands over what has come by now. What comes meanwhile makes `descriptor` readable again.
     func receive(_ handle: (Item) -> Void) {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
-        while let item = ring.take() { handle(item) }
+        for _ in 0..<ring.count { if let item = ring.take() { handle(item) } }
+        guard senderBell >= 0 else { return }
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        guard isSenderWaiting.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        var one: UInt64 = 1
+        _ = write(senderBell, &one, 8)
     }
 }

@@ -13,6 +13,8 @@ final class SharedRing<Item: Sendable>: @unchecked Sendable {
 
     deinit { slots.deallocate() }
 
+    var capacity: Int { slots.count }
+
     /// Called by the writer alone. Answers whether there was room.
     func put(_ item: Item) -> Bool {
         let at = written.load(ordering: .relaxed)
@@ -24,6 +26,9 @@ final class SharedRing<Item: Sendable>: @unchecked Sendable {
 
     /// Whether the reader has taken everything. Called by the writer alone.
     var isEmpty: Bool { taken.load(ordering: .acquiring) == written.load(ordering: .relaxed) }
+
+    /// How many items wait. Called by the reader alone.
+    var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .relaxed) }
 
     /// Called by the reader alone.
     func take() -> Item? {

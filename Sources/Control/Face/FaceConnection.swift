@@ -5,8 +5,10 @@ import Glibc
 public final class FaceConnection {
     public enum Failure: Error, Hashable, Sendable {
         case connection(BridgeConnection.Failure)
-        /// The bridge is of another build than this program.
-        case otherBuild
+        /// What the bridge shows has another version than what this program reads; nil: one that has no number yet.
+        case otherVersion(UInt32?)
+        /// The system gives no memory.
+        case noMemory
     }
 
     private let connection: BridgeConnection
@@ -26,12 +28,20 @@ public final class FaceConnection {
         } catch {
             throw .connection(error)
         }
-        guard descriptors[0] >= 0, let memory = FaceMemory(reading: descriptors[0]), descriptors[1] >= 0 else {
-            if descriptors[1] >= 0 { close(descriptors[1]) }
-            throw .otherBuild
+        bell = descriptors[1]
+        do throws(FaceMemory.Unreadable) {
+            memory = try FaceMemory(reading: descriptors[0])
+        } catch {
+            if bell >= 0 { close(bell) }
+            switch error {
+            case .version(let version): throw .otherVersion(version)
+            case .noMemory: throw .noMemory
+            }
         }
-        (self.memory, bell) = (memory, descriptors[1])
     }
+
+    /// The version of what this program reads.
+    public static var version: UInt32 { FaceMemory.version }
 
     deinit { close(bell) }
 
@@ -51,8 +61,13 @@ public final class FaceConnection {
 
     /// Whether anything has changed since the last time.
     public func takeChange() -> Bool {
-        var count: eventfd_t = 0
-        return eventfd_read(bell, &count) == 0
+        var rings = [UInt8](repeating: 0, count: 4096)
+        var isRung = false
+        while true {
+            let count = ribbon_receive(bell, &rings, rings.count, 0)
+            if count > 0 { isRung = true }
+            if count < rings.count { return isRung }
+        }
     }
 
     /// The words, if they have changed since the last time.

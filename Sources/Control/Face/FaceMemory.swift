@@ -38,10 +38,14 @@ public final class FaceMemory: @unchecked Sendable {
     /// Words beyond it are not shown. A preset has 256 KiB at most.
     private static let wordLimit = 1 << 20
 
-    /// All numbers are in the order and size of this program: both sides are of one build.
+    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
+    /// `FaceWords`. Bridges and faces of one version understand each other.
+    static let version: UInt32 = 1
+
+    /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {
-        /// Tells the layout: other builds may have another one.
         var magic: UInt64
+        var version: UInt32
         var ribbonCount: UInt32
         var fingerCount: UInt32
         /// Counts up with each change of the words.
@@ -54,8 +58,8 @@ public final class FaceMemory: @unchecked Sendable {
     private static let fingersOffset = ribbonsOffset + ribbonLimit * MemoryLayout<Ribbon>.stride
     private static let wordsOffset = fingersOffset + fingerLimit * MemoryLayout<Finger>.stride
     private static let size = wordsOffset + wordLimit
-    private static let magic =
-        0x0001_6563_6166_0000 + UInt64(MemoryLayout<Ribbon>.stride << 8 + MemoryLayout<Finger>.stride)
+    /// “RibbnFac”.
+    private static let magic: UInt64 = 0x5269_6262_6E46_6163
 
     /// To be handed to readers.
     let descriptor: Int32
@@ -75,25 +79,43 @@ public final class FaceMemory: @unchecked Sendable {
             return nil
         }
         (self.descriptor, self.memory) = (descriptor, memory)
-        header.pointee = Header(magic: Self.magic, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
+        header.pointee = Header(
+            magic: Self.magic, version: Self.version, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
     }
 
-    /// Opens what a bridge has made, to be read; nil if the bridge is of another build.
+    /// Why what a bridge has made cannot be read.
+    enum Unreadable: Error, Hashable {
+        /// It has this version; nil: one that has no number yet.
+        case version(UInt32?)
+        case noMemory
+    }
+
+    /// Opens what a bridge has made, to be read.
     /// - Parameter descriptor: is closed at the end.
-    init?(reading descriptor: Int32) {
-        var status = stat()
-        let isWhole = fstat(descriptor, &status) == 0 && status.st_size == Self.size
-        let memory = isWhole ? mmap(nil, Self.size, PROT_READ, MAP_SHARED, descriptor, 0) : MAP_FAILED
-        guard let memory, memory != MAP_FAILED else {
+    convenience init(reading descriptor: Int32) throws(Unreadable) {
+        do throws(Unreadable) {
+            self.init(descriptor, try Self.map(descriptor))
+        } catch {
             close(descriptor)
-            return nil
+            throw error
         }
-        guard memory.load(as: Header.self).magic == Self.magic else {
-            munmap(memory, Self.size)
-            close(descriptor)
-            return nil
-        }
+    }
+
+    private init(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer) {
         (self.descriptor, self.memory) = (descriptor, memory)
+    }
+
+    private static func map(_ descriptor: Int32) throws(Unreadable) -> UnsafeMutableRawPointer {
+        var header = Header(magic: 0, version: 0, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
+        let count = pread(descriptor, &header, MemoryLayout<Header>.size, 0)
+        guard count == MemoryLayout<Header>.size, header.magic == magic else { throw .version(nil) }
+        var status = stat()
+        guard header.version == version, fstat(descriptor, &status) == 0, status.st_size == size else {
+            throw .version(header.version)
+        }
+        let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+        guard let memory, memory != MAP_FAILED else { throw .noMemory }
+        return memory
     }
 
     deinit {

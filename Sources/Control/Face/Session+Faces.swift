@@ -14,14 +14,31 @@ final class FaceClient {
     var display: String?
     /// What it could be shown on.
     var displays: [String]
-    /// Wakes it: something has changed.
-    let bell = ribbon_eventfd()
+    /// Our end of its bell, which nobody else has: what the face does with its own end cannot make us wait.
+    private let bell: Int32
+    /// Its own end of the bell: readable when something has changed.
+    let heard: Int32
     /// The screens that it has darkened.
     var darkened: Set<UInt8> = []
 
-    init(_ display: String?, of displays: [String]) { (self.display, self.displays) = (display, displays) }
+    /// Nil if the system gives no bell.
+    init?(_ display: String?, of displays: [String]) {
+        var ends: [Int32] = [-1, -1]
+        guard ribbon_socket_pair(&ends) == 0 else { return nil }
+        (bell, heard) = (ends[0], ends[1])
+        (self.display, self.displays) = (display, displays)
+    }
 
-    deinit { close(bell) }
+    deinit {
+        close(bell)
+        close(heard)
+    }
+
+    /// Wakes it. One that has not listened for long has been rung often enough.
+    func ring() {
+        var byte: UInt8 = 1
+        _ = ribbon_send(bell, &byte, 1, 0)
+    }
 }
 
 /// What faces read, and when they are to be told again.
@@ -101,7 +118,7 @@ extension Session {
             for monitor in monitors { monitor.send(line) }
         }
         if faceFeed?.write(&picture, at: now, words: { faceWords }) == true {
-            for face in faces { eventfd_write(face.bell, 1) }
+            for face in faces { face.ring() }
         }
     }
 
@@ -123,9 +140,11 @@ extension Session {
         }
         if faceFeed == nil { faceFeed = FaceFeed() }
         guard let faceFeed else { return .refused(1, "the system gives no memory for the face") }
-        let face = FaceClient(display, of: displays)
+        guard let face = FaceClient(display, of: displays) else {
+            return .refused(1, "the system gives no socket for the face")
+        }
         client.face = face
-        client.attachments = [faceFeed.memory.descriptor, face.bell]
+        client.attachments = [faceFeed.memory.descriptor, face.heard]
         self.faceFeed?.isDue = true
         return .done()
     }
@@ -150,6 +169,13 @@ extension Session {
     func note(screen: UInt8, isAsleep: Bool) {
         if isAsleep { asleep.insert(screen) } else { asleep.remove(screen) }
         faceFeed?.isDue = true
+    }
+
+    /// A screen that is no longer fed is gone, and another one may get its number.
+    func forgetSleep(of screen: Screen) {
+        guard !controller.screens.contains(where: { $0 === screen }) else { return }
+        asleep.remove(screen.number)
+        for face in faces { face.darkened.remove(screen.number) }
     }
 
     // MARK: Calibration

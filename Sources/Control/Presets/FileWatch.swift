@@ -80,7 +80,8 @@ final class FileWatch {
         var changes: Set<Change> = []
         var isLost = false
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while true {
+            // What is left after that makes it readable again.
+            for _ in 0..<64 {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
                 var at = 0

@@ -130,7 +130,7 @@ struct PresetSelection {
     private static func read(_ path: String, _ ports: [String]) throws(Refusal) -> ReadFile {
         let watch = FileWatch(path)
         let bytes: [UInt8]
-        do throws(FileError) { bytes = try FileReader.bytes(of: path) } catch { throw .file(error) }
+        do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
         let loaded = Preset.read(bytes, of: path, ports: ports)
         guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }
         return ReadFile(watch: watch, bytes: bytes, patch: patch, warnings: loaded.diagnostics)

@@ -41,7 +41,7 @@ final class SnapshotStore {
     private func read(_ patch: Patch, into snapshots: inout Snapshots, _ log: (String) -> Void) {
         guard !patch.file.isEmpty, let path = path(of: patch), FileReader.exists(path) else { return }
         do throws(FileError) {
-            let loaded = try SnapshotFile.read(path, for: patch)
+            let loaded = try SnapshotFile.read(path, for: patch, onlyFiles: true)
             if let value = loaded.value { return snapshots = value }
             for error in loaded.errors { log(error.messageText) }
         } catch {
@@ -70,7 +70,7 @@ final class SnapshotStore {
         } catch {
             throw .file(error)
         }
-        if try takeLock(), let disk = try? SnapshotFile.read(path, for: patch).value {
+        if try takeLock(), let disk = try? SnapshotFile.read(path, for: patch, onlyFiles: true).value {
             // Another bridge may have written since this one read.
             let new = whole
             whole = disk
@@ -100,7 +100,7 @@ final class SnapshotStore {
         guard descriptor >= 0 else { throw .file(FileError(path: path, attempt: .writing, code: errno)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            let text = (try? FileReader.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let text = (try? FileReader.bytes(of: path, onlyFiles: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
             throw .inUse(folder: folder, process: pid_t(text.prefix { $0 != "\n" }))
         }
         ftruncate(descriptor, 0)

@@ -10,7 +10,7 @@ struct StateFile {
 
     /// The preset's file, where it is still there.
     var lastPreset: String? {
-        guard let path, let bytes = try? FileReader.bytes(of: path) else { return nil }
+        guard let path, let bytes = try? FileReader.bytes(of: path, onlyFiles: true) else { return nil }
         let preset = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return !preset.isEmpty && FileReader.exists(preset) ? preset : nil
     }

@@ -22,9 +22,19 @@ final class ControlClient {
     private(set) var isOpen = true
     /// Whether it sends no more requests, and reads what it is still owed. Then the connection ends.
     private(set) var isLeaving = false
+    /// The next line that waits for an answer. Nothing more is read until all have been answered.
+    private(set) var request: (line: Line, since: Timestamp)?
+    private var lines: ArraySlice<ArraySlice<UInt8>> = []
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    private var lastProgress = MonotonicClock.now
+    /// When it last sent a line, or took what it was sent.
+    private(set) var lastProgress = MonotonicClock.now
+
+    /// What it has sent.
+    enum Line {
+        case request(ControlRequest)
+        case rubbish
+    }
 
     /// How many bytes may wait for a client that does not read.
     private static let outputLimit = 256 * 1024
@@ -39,21 +49,30 @@ final class ControlClient {
 
     /// When it is dropped if nothing happens; the distant future while it only waits for frames.
     var deadline: Timestamp {
-        let onlyListens = isMonitoring || isLearning || recording != nil || face != nil || calibration != nil
-        return onlyListens && output.isEmpty && input.isEmpty ? .distantFuture : lastProgress + Self.timeout
+        let onlyListens = hasTask && input.isEmpty
+        return (onlyListens || request != nil) && output.isEmpty ? .distantFuture : lastProgress + Self.timeout
     }
+
+    /// Whether it is connected for more than an answer.
+    private var hasTask: Bool {
+        isMonitoring || isLearning || recording != nil || face != nil || calibration != nil
+    }
+
+    /// Whether it has asked for nothing that is not answered, and gets nothing.
+    var isIdle: Bool { !hasTask && request == nil && output.isEmpty }
 
     var wantsToWrite: Bool { !output.isEmpty }
 
-    /// Reads what has come, and answers the complete lines.
-    func read() -> [ArraySlice<UInt8>] {
+    /// Reads what has come, unless a request waits for its answer.
+    func read() {
+        guard request == nil else { return }
         var buffer = [UInt8](repeating: 0, count: JSONLine.requestLimit)
         let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
-        if count < 0, errno == EAGAIN || errno == EINTR { return [] }
+        if count < 0, errno == EAGAIN || errno == EINTR { return }
         guard count > 0 else {
             isOpen = count == 0 && (!isLeaving || wantsToWrite)
             isLeaving = true
-            return []
+            return
         }
         input += buffer[..<count]
         var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -61,7 +80,20 @@ final class ControlClient {
         if !lines.isEmpty { lastProgress = MonotonicClock.now }
         if rest.count >= JSONLine.requestLimit { isOpen = false }
         input = Array(rest)
-        return lines
+        self.lines = lines[...]
+        takeLine()
+    }
+
+    private func takeLine() {
+        request = lines.popFirst().map { line in
+            (JSONLine.decode(ControlRequest.self, line).map(Line.request) ?? .rubbish, MonotonicClock.now)
+        }
+    }
+
+    /// Sends the answer to `request`, and takes the next line.
+    func answer(_ line: [UInt8]) {
+        takeLine()
+        send(line)
     }
 
     func send(_ line: [UInt8]) {

@@ -10,8 +10,13 @@ final class ControlSocket {
     private let path: String
     private(set) var clients: [ControlClient] = []
 
-    /// More connections are closed at once.
+    /// Whoever comes when so many are connected takes the place of who has been idle for the longest. Where nobody is, one
+    /// more finds a place, for `panic` alone.
     private static let clientLimit = 16
+    /// How many are let in at a time; others wait.
+    private static let entryLimit = 8
+    /// The one in the place beyond the limit.
+    private var extra: ControlClient?
 
     /// Makes the socket, and replaces one that was left there. Only its owner may use it; if it serves the whole machine,
     /// the group `ribbon` may too.
@@ -25,7 +30,8 @@ final class ControlSocket {
         let failure = address.with { bind(descriptor, $0, $1) }
         let error = errno
         umask(mask)
-        guard failure == 0, listen(descriptor, 8) == 0 else {
+        // Whoever has waited for a connection may have left.
+        guard failure == 0, listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             close(descriptor)
             throw SystemFailure(number: failure == 0 ? errno : error)
         }
@@ -50,50 +56,95 @@ final class ControlSocket {
     var polled: [pollfd] {
         [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
             + clients.map {
-                let reading = $0.isLeaving && $0.wantsToWrite ? 0 : POLLIN
+                let reading = $0.request != nil || $0.isLeaving && $0.wantsToWrite ? 0 : POLLIN
                 return pollfd(
                     fd: $0.descriptor, events: Int16($0.wantsToWrite ? reading | POLLOUT : reading), revents: 0)
             }
     }
 
-    /// When the first client will have taken too long.
-    var deadline: Timestamp { clients.map(\.deadline).min() ?? .distantFuture }
+    /// When there is something to do without anything that comes: a request waits, or the first client will have taken too
+    /// long.
+    var deadline: Timestamp {
+        if clients.contains(where: { $0.request != nil }) { return .zero }
+        return clients.map(\.deadline).min() ?? .distantFuture
+    }
 
-    /// Serves the clients that are ready, and drops those that stall or send anything but requests. Answers those that have
-    /// gone.
+    /// Reads what the clients ask, writes what they take, lets others in, and drops those that stall. Nothing is answered.
     /// - Parameter polled: as it came back from `poll`.
-    func serve(
-        _ polled: ArraySlice<pollfd>, _ answer: (ControlRequest, ControlClient) -> ControlReply
-    ) -> [ControlClient] {
+    func exchange(_ polled: ArraySlice<pollfd>) {
         for (client, state) in zip(clients, polled.dropFirst()) where state.revents != 0 {
             if state.revents & Int16(POLLOUT) != 0 { client.write() }
-            guard state.revents & ~Int16(POLLOUT) != 0 else { continue }
-            for line in client.read() where client.isOpen { take(line, from: client, answer) }
+            if state.revents & ~Int16(POLLOUT) != 0 { client.read() }
         }
         let now = MonotonicClock.now
         for client in clients where client.deadline <= now { client.drop() }
         if polled.first?.revents != 0 { accept() }
-        let gone = clients.filter { !$0.isOpen }
-        clients.removeAll { !$0.isOpen }
-        return gone
     }
 
-    private func take(
-        _ line: ArraySlice<UInt8>, from client: ControlClient,
-        _ answer: (ControlRequest, ControlClient) -> ControlReply
-    ) {
-        if let request = JSONLine.decode(ControlRequest.self, line) {
-            client.send(JSONLine.encode(answer(request, client)))
-        } else {
-            client.send(
-                JSONLine.encode(ControlReply.refused(64, "this is not a request; docs/control.md describes them")))
-            client.drop()
+    typealias Answer = (ControlRequest, ControlClient) -> ControlReply
+
+    /// Answers those who ask for silence.
+    func answerPanics(_ answer: Answer) {
+        for client in clients {
+            if case .request(let request)? = client.request?.line, request.command == .panic { self.answer(client, answer) }
         }
     }
 
+    /// Answers one request: the one that has waited for the longest. Answers whether there was one.
+    func answerNext(_ answer: Answer) -> Bool {
+        let waiting = clients.filter { $0.isOpen && $0.request != nil }
+        let first = waiting.min { ($0.request?.since ?? .zero) < ($1.request?.since ?? .zero) }
+        if let first { self.answer(first, answer) }
+        return first != nil
+    }
+
+    private func answer(_ client: ControlClient, _ answer: Answer) {
+        guard client.isOpen else { return }
+        switch client.request?.line {
+        case .request(let request) where client === extra && request.command != .panic:
+            refuse(client, 69, "\(Self.clientLimit) programs are connected to the bridge already; end one of them")
+        case .request(let request): client.answer(JSONLine.encode(answer(request, client)))
+        case .rubbish: refuse(client, 64, "this is not a request; docs/control.md describes them")
+        case nil: break
+        }
+    }
+
+    private func refuse(_ client: ControlClient, _ code: Int32, _ sentence: String) {
+        client.answer(JSONLine.encode(ControlReply.refused(code, sentence)))
+        client.drop()
+    }
+
+    /// Forgets the clients that have gone, and answers them.
+    func removeGone() -> [ControlClient] {
+        let gone = clients.filter { !$0.isOpen }
+        clients.removeAll { !$0.isOpen }
+        if extra?.isOpen == false { extra = nil }
+        return gone
+    }
+
     private func accept() {
-        let client = ribbon_accept(descriptor)
-        guard client >= 0 else { return }
-        if clients.count < Self.clientLimit { clients.append(ControlClient(client)) } else { close(client) }
+        for _ in 0..<Self.entryLimit {
+            // The one in the last place is asking for silence just now: the next one waits for its turn.
+            if let extra, extra.isOpen, !extra.isIdle { return }
+            let descriptor = ribbon_accept(descriptor)
+            guard descriptor >= 0 else { return }
+            let client = ControlClient(descriptor)
+            if !makePlace() {
+                extra?.drop()
+                extra = client
+            }
+            clients.append(client)
+            // Most have asked already.
+            client.read()
+        }
+    }
+
+    /// Answers whether there is an ordinary place now.
+    private func makePlace() -> Bool {
+        let seated = clients.filter { $0.isOpen && $0 !== extra }
+        if seated.count < Self.clientLimit { return true }
+        let idlest = seated.filter(\.isIdle).min { $0.lastProgress < $1.lastProgress }
+        idlest?.drop()
+        return idlest != nil
     }
 }

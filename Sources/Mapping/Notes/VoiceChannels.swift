@@ -2,16 +2,20 @@ import MIDI
 
 /// Which channel a voice plays on: with MPE a member channel of its own, else its route's.
 ///
-/// All instruments of a patch share one, as its zone is one.
+/// All instruments of a patch share one, as its zone is one. While they play, another instrument may be mounted on another
+/// thread: that only asks `usesMemberChannels`, whose answer never changes.
 public final class VoiceChannels {
+    private let master: Channel?
+    /// Theirs who play.
     private var members: MemberChannels?
 
     public init(_ settings: MIDISettings) {
         members = settings.mpe.map(MemberChannels.init)
+        master = members?.zone.master
     }
 
     /// Whether a route's voices have channels of their own.
-    func usesMemberChannels(_ route: Route) -> Bool { members?.zone.master == route.channel }
+    func usesMemberChannels(_ route: Route) -> Bool { master == route.channel }
 
     func acquire(for route: Route) -> Channel {
         guard usesMemberChannels(route), let channel = members?.acquire() else { return route.channel }

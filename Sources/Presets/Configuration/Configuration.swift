@@ -58,7 +58,7 @@ extension Configuration {
 
     /// Reads a configuration from the disk.
     public static func read(_ path: String) throws(FileError) -> Loaded<Configuration> {
-        load(try FileReader.bytes(of: path), file: path)
+        load(try FileReader.bytes(of: path, onlyFiles: true), file: path)
     }
 
     private static func names(_ node: Node?, _ diagnostics: inout DiagnosticList) -> [String] {

@@ -23,7 +23,7 @@ extension DeviceFile {
 
     /// Reads a file from the disk.
     public static func read(_ path: String) throws(FileError) -> Loaded<DeviceFile> {
-        load(try FileReader.bytes(of: path), file: path)
+        load(try FileReader.bytes(of: path, onlyFiles: true), file: path)
     }
 
     private static func numbers(_ node: Node?, _ count: Int) -> [Double]? {

@@ -13,10 +13,16 @@ public enum FileReader {
     /// A preset that is larger than its limit is refused with a position, so one byte more than that limit is enough,
     /// and a file without end such as `/dev/zero` costs no more. A pipe that somebody writes to, or a terminal, is read to
     /// its end; one that nobody writes to, or a device that has nothing to say, is refused instead of waited for.
-    public static func bytes(of path: String, limit: Int = 256 * 1024 + 4) throws(FileError) -> [UInt8] {
+    /// - Parameter onlyFiles: whether pipes, terminals and devices are refused. Then it never waits for anybody.
+    public static func bytes(
+        of path: String, limit: Int = 256 * 1024 + 4, onlyFiles: Bool = false
+    ) throws(FileError) -> [UInt8] {
+        // To open a device may do something already.
+        if onlyFiles { try requireFile(path) { stat(path, $0) } }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
         defer { close(descriptor) }
+        if onlyFiles { try requireFile(path) { fstat(descriptor, $0) } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         while bytes.count < limit {
@@ -38,6 +44,21 @@ public enum FileReader {
             bytes += buffer[..<count]
         }
         return bytes
+    }
+
+    private static func requireFile(
+        _ path: String, _ ask: (UnsafeMutablePointer<stat>) -> Int32
+    ) throws(FileError) {
+        var status = stat()
+        guard ask(&status) == 0 else { throw FileError(path: path, code: errno) }
+        let cause =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: nil as String?
+            case S_IFDIR: "it is a folder"
+            case S_IFIFO: "it is a pipe, and the bridge reads files only"
+            default: "it is a device, and the bridge reads files only"
+            }
+        if let cause { throw FileError(path: path, reason: .missing, cause: cause) }
     }
 
     private static func isPipe(_ descriptor: Int32) -> Bool {

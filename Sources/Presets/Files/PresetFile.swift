@@ -16,7 +16,8 @@ extension Preset {
     ) -> Loaded<Patch> {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let prefix = path.contains("/") ? folder + "/" : ""
-        return load(bytes, file: path, ports: ports, panels: panels) { name in try? FileReader.bytes(of: prefix + name)
+        return load(bytes, file: path, ports: ports, panels: panels) { name in
+            try? FileReader.bytes(of: prefix + name, onlyFiles: true)
         }
     }
 }

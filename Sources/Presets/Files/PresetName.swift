@@ -62,7 +62,7 @@ public struct PresetName: Hashable, Sendable {
 extension Preset {
     /// What a preset's file says as its `name:`; nil where it says none, or cannot be read.
     static func name(of path: String) -> String? {
-        guard let bytes = try? FileReader.bytes(of: path) else { return nil }
+        guard let bytes = try? FileReader.bytes(of: path, onlyFiles: true) else { return nil }
         var diagnostics = DiagnosticList(of: SourceText(name: path, bytes: bytes))
         return YAMLReader.read(&diagnostics)?["name"]?.text
     }

@@ -24,8 +24,10 @@ public enum SnapshotFile {
     }
 
     /// Reads a file from the disk.
-    public static func read(_ path: String, for patch: Patch) throws(FileError) -> Loaded<Snapshots> {
-        load(try FileReader.bytes(of: path), file: path, for: patch)
+    public static func read(
+        _ path: String, for patch: Patch, onlyFiles: Bool = false
+    ) throws(FileError) -> Loaded<Snapshots> {
+        load(try FileReader.bytes(of: path, onlyFiles: onlyFiles), file: path, for: patch)
     }
 
     private static func refuseCutFile(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {

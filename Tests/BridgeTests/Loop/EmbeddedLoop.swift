@@ -25,6 +25,8 @@ final class EmbeddedLoop {
     let history = InputHistory()
     private let watch = Watch()
     private var hasOrders = false
+    /// Whether Control takes what it is told. While it does not, it may as well be busy with a preset.
+    var isHeard = true
 
     private final class Watch: PanelWatch {
         /// The places that are watched, a bit each.
@@ -61,6 +63,10 @@ final class EmbeddedLoop {
         ready.orders = hasOrders
         hasOrders = false
         loop.wakeUp(ready, at: now)
+        if isHeard { hear() }
+    }
+
+    private func hear() {
         mailbox.receive { report in
             reports.append(report)
             if case .lost(let device) = report {

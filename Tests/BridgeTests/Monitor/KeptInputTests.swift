@@ -136,6 +136,22 @@ struct KeptInputTests {
         #expect(kept.panels.map(\.number) == [3])
     }
 
+    /// Panels are numbered again from 0 after some two hundred. What is known of a panel is kept by its number.
+    @Test func whatAnEarlierPanelOfTheSameNumberPlayedIsLeftOut() throws {
+        let history = InputHistory(capacity: 64)
+        for time in [1, 2] as [Int64] {
+            history.addBegin(of: 3, at: Timestamp(nanoseconds: time))
+            let event = RawEvent(
+                time: .zero, type: EventType.absolute, code: AbsoluteAxis.trackingID, value: Int32(time))
+            history.add(event, panel: 3, at: Timestamp(nanoseconds: time))
+            history.add(.report(at: .zero), panel: 3, at: Timestamp(nanoseconds: time))
+            history.addEnd(of: 3, at: Timestamp(nanoseconds: time))
+        }
+        let kept = KeptInput(history)
+        #expect(kept.panels.map(\.number) == [3])
+        #expect(kept.panels.first?.events.map(\.value) == [2, 0])
+    }
+
     /// Somebody reads while the loop writes: each entry is whole, and none is missing among those that are there.
     @Test func aCopyBesideTheLoopIsWhole() async {
         let history = InputHistory(capacity: 1024)

@@ -102,6 +102,28 @@ struct ServiceManagerTests {
         #expect(heartbeat.deadline == start + .milliseconds(10))
     }
 
+    /// A thread that hangs is as bad as a loop that hangs: what it should do is not done.
+    @Test func nothingIsHeardWhileTheOtherThreadHangs() throws {
+        let name = folder.path("notify")
+        let listener = try Listener(name)
+        defer { unlink(name) }
+        let other = Pulse()
+        var heartbeat = Watchdog(manager(["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "8000"]), other: other)
+        let start = Timestamp(nanoseconds: 5_000_000_000)
+        other.beat(at: start)
+        for milliseconds in [0, 4, 8] as [Int64] {
+            heartbeat.advance(to: start + .milliseconds(milliseconds))
+            #expect(listener.next() == "WATCHDOG=1")
+        }
+        for milliseconds in [12, 16] as [Int64] {
+            heartbeat.advance(to: start + .milliseconds(milliseconds))
+            #expect(listener.next() == nil)
+        }
+        other.beat(at: start + .milliseconds(19))
+        heartbeat.advance(to: start + .milliseconds(20))
+        #expect(listener.next() == "WATCHDOG=1")
+    }
+
     @Test func whereNobodyMindsNothingIsEverDue() throws {
         #expect(Watchdog(nil).deadline == .distantFuture)
         #expect(Watchdog(manager(["NOTIFY_SOCKET": "/nowhere"])).deadline == .distantFuture)

@@ -19,7 +19,7 @@ struct FaceMemoryTests {
         """
 
     private func opened(_ memory: FaceMemory) throws -> FaceMemory {
-        try #require(FaceMemory(reading: dup(memory.descriptor)))
+        try FaceMemory(reading: dup(memory.descriptor))
     }
 
     /// A ribbon that stands at a place.
@@ -60,17 +60,48 @@ struct FaceMemoryTests {
         #expect(ftruncate(memory.descriptor, 0) == -1)
     }
 
-    @Test func anotherBuildsMemoryIsRefused() throws {
-        let descriptor = memfd()
-        #expect(FaceMemory(reading: descriptor) == nil)
+    @Test func anotherVersionsMemoryIsRefusedByItsNumber() throws {
+        // As version 0.2.0 made it.
+        let former = file([0x1234, 0x0001_6563])
+        #expect(throws: FaceMemory.Unreadable.version(nil)) { try FaceMemory(reading: former) }
+        #expect(throws: FaceMemory.Unreadable.version(nil)) { try FaceMemory(reading: file([])) }
+        #expect(throws: FaceMemory.Unreadable.version(nil)) { try FaceMemory(reading: -1) }
+        let next = file([0x6E46_6163, 0x5269_6262, FaceMemory.version + 1])
+        #expect(throws: FaceMemory.Unreadable.version(FaceMemory.version + 1)) { try FaceMemory(reading: next) }
     }
 
-    private func memfd() -> Int32 {
+    /// A file of 4096 bytes with these numbers at its beginning; an empty one without numbers.
+    private func file(_ numbers: [UInt32]) -> Int32 {
         var path = Array("/tmp/ribbon-test-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         unlink(path)
-        ftruncate(descriptor, 4096)
+        if !numbers.isEmpty { ftruncate(descriptor, 4096) }
+        pwrite(descriptor, numbers, numbers.count * 4, 0)
         return descriptor
+    }
+
+    /// Whoever changes any of this counts up the version, and writes the new numbers here.
+    @Test func theVersionSaysWhatTheMemoryHolds() throws {
+        #expect(FaceMemory.version == 1)
+        let layout = [
+            MemoryLayout<FaceMemory.Ribbon>.stride, MemoryLayout<FaceMemory.Ribbon>.offset(of: \.picture) ?? -1,
+            MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1, MemoryLayout<RibbonPicture>.offset(of: \.tuning) ?? -1,
+            MemoryLayout<RibbonPicture>.offset(of: \.sounding) ?? -1, MemoryLayout<FaceMemory.Finger>.stride,
+            MemoryLayout<FaceMemory.Finger>.offset(of: \.picture) ?? -1,
+            MemoryLayout<FingerPicture>.offset(of: \.pressedSince) ?? -1,
+        ]
+        #expect(layout == [72, 8, 8, 24, 48, 56, 8, 32])
+    }
+
+    // MARK: The bell
+
+    /// Its file description may be shared: flags that the face changes are not the bridge's.
+    @Test func aFaceThatFillsItsBellHoldsNobodyUp() throws {
+        let face = try #require(FaceClient(nil, of: []))
+        #expect(fcntl(face.heard, F_SETFL, 0) == 0)
+        for _ in 0..<100_000 { face.ring() }
+        var byte: UInt8 = 0
+        #expect(recv(face.heard, &byte, 1, Int32(MSG_DONTWAIT)) == 1)
     }
 
     /// Each state has one number in all places: a reader that mixes two of them would see it.

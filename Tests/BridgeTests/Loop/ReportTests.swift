@@ -1,0 +1,104 @@
+import MIDI
+import Panels
+import Player
+import Presets
+import Testing
+import Time
+
+@testable import Bridge
+
+/// What the loop tells Control while Control is busy, or flooded.
+@Suite("Reports of the loop")
+struct ReportTests {
+    private let panel = FakePanel("panel")
+    private let other = FakePanel("other panel")
+
+    private func loop() throws -> EmbeddedLoop {
+        let text = """
+            ribbon-preset: 1
+            name: Test
+            ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }]
+            """
+        let loop = EmbeddedLoop(try #require(Preset.load(Array(text.utf8), file: "test.yaml").value))
+        try loop.attach(panel)
+        loop.wakeUp(at: .milliseconds(1))
+        _ = loop.takeReports()
+        return loop
+    }
+
+    private func flood(_ loop: EmbeddedLoop, at time: Timestamp) {
+        for number in 0..<1000 {
+            loop.sequencer.play(.program(Channel(index: 0), UInt7(clamping: number % 100)))
+            loop.wakeUp(at: time)
+        }
+    }
+
+    private func presets(_ reports: [LoopReport<FakePanel>]) -> [PresetChoice] {
+        reports.compactMap { if case .request(.preset(let choice)) = $0 { choice } else { nil } }
+    }
+
+    @Test func aPanelThatGoesAndComesDuringAFloodIsTold() throws {
+        let loop = try loop()
+        loop.isHeard = false
+        flood(loop, at: .milliseconds(10))
+        panel.isGone = true
+        loop.wakeUp(at: .milliseconds(20))
+        try loop.attach(other)
+        flood(loop, at: .milliseconds(30))
+        loop.isHeard = true
+        for time in 40..<50 { loop.wakeUp(at: .milliseconds(Int64(time))) }
+        let reports = loop.takeReports()
+        #expect(reports.contains { if case .lost(let device) = $0 { device.source === panel } else { false } })
+        #expect(reports.contains { if case .attached(let device) = $0 { device.source === other } else { false } })
+        #expect(loop.statistics.counters.unreported == 0)
+    }
+
+    /// The first one that comes is asked for at once, and then the last one of those that came meanwhile.
+    @Test func aFloodOfRequestsIsTheLastOne() throws {
+        let loop = try loop()
+        loop.isHeard = false
+        flood(loop, at: .milliseconds(10))
+        loop.isHeard = true
+        loop.wakeUp(at: .milliseconds(20))
+        loop.wakeUp(at: .milliseconds(30))
+        loop.wakeUp(at: .milliseconds(40))
+        #expect(presets(loop.takeReports()) == [.number(0), .number(99)])
+        loop.sequencer.play(.program(Channel(index: 0), UInt7(clamping: 7)))
+        loop.wakeUp(at: .milliseconds(50))
+        #expect(presets(loop.takeReports()) == [.number(7)])
+    }
+
+    @Test func everyPatchComesBackDuringAFlood() throws {
+        let loop = try loop()
+        let patch = try #require(
+            Preset.load(
+                Array("ribbon-preset: 1\nname: B\nribbons: [{ name: all, send: [{ from: center, to: cc 1 }] }]".utf8),
+                file: "b.yaml"
+            ).value)
+        loop.isHeard = false
+        for time in 10..<30 {
+            flood(loop, at: .milliseconds(Int64(time)))
+            loop.play(patch)
+            loop.wakeUp(at: .milliseconds(Int64(time)))
+        }
+        loop.isHeard = true
+        for time in 40..<50 { loop.wakeUp(at: .milliseconds(Int64(time))) }
+        let retired = loop.takeReports().count { if case .request(.retired) = $0 { true } else { false } }
+        #expect(retired == 20)
+    }
+
+    // MARK: The mailbox
+
+    @Test func whatComesWhileItIsEmptiedWaitsForTheNextTime() {
+        let mailbox = Mailbox<Int>(capacity: 4)
+        var received: [Int] = []
+        #expect(mailbox.send(1) && mailbox.send(2))
+        mailbox.receive { item in
+            received.append(item)
+            #expect(mailbox.send(item + 10))
+        }
+        #expect(received == [1, 2])
+        mailbox.receive { received.append($0) }
+        #expect(received == [1, 2, 11, 12])
+    }
+}
