@@ -100,7 +100,8 @@ final class SnapshotStore {
         guard descriptor >= 0 else { throw .file(FileError(path: path, attempt: .writing, code: errno)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            let text = (try? FileReader.bytes(of: path, onlyFiles: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let text =
+                (try? FileReader.bytes(of: path, onlyFiles: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
             throw .inUse(folder: folder, process: pid_t(text.prefix { $0 != "\n" }))
         }
         ftruncate(descriptor, 0)

@@ -86,7 +86,9 @@ final class ControlSocket {
     /// Answers those who ask for silence.
     func answerPanics(_ answer: Answer) {
         for client in clients {
-            if case .request(let request)? = client.request?.line, request.command == .panic { self.answer(client, answer) }
+            if case .request(let request)? = client.request?.line, request.command == .panic {
+                self.answer(client, answer)
+            }
         }
     }
 

@@ -85,7 +85,8 @@ struct FaceMemoryTests {
         #expect(FaceMemory.version == 1)
         let layout = [
             MemoryLayout<FaceMemory.Ribbon>.stride, MemoryLayout<FaceMemory.Ribbon>.offset(of: \.picture) ?? -1,
-            MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1, MemoryLayout<RibbonPicture>.offset(of: \.tuning) ?? -1,
+            MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1,
+            MemoryLayout<RibbonPicture>.offset(of: \.tuning) ?? -1,
             MemoryLayout<RibbonPicture>.offset(of: \.sounding) ?? -1, MemoryLayout<FaceMemory.Finger>.stride,
             MemoryLayout<FaceMemory.Finger>.offset(of: \.picture) ?? -1,
             MemoryLayout<FingerPicture>.offset(of: \.pressedSince) ?? -1,
