@@ -143,8 +143,9 @@ struct KeptInputTests {
             history.addBegin(of: 3, at: Timestamp(nanoseconds: time))
             let event = RawEvent(
                 time: .zero, type: EventType.absolute, code: AbsoluteAxis.trackingID, value: Int32(time))
-            history.add(event, panel: 3, at: Timestamp(nanoseconds: time))
-            history.add(.report(at: .zero), panel: 3, at: Timestamp(nanoseconds: time))
+            for event in [event, .report(at: .zero)] {
+                event.asRun { history.add($0, panel: 3, at: Timestamp(nanoseconds: time)) }
+            }
             history.addEnd(of: 3, at: Timestamp(nanoseconds: time))
         }
         let kept = KeptInput(history)
