@@ -15,7 +15,7 @@ public struct CenterMotion: Hashable, Sendable {
 
     private let course: Course
     private let start: Timestamp
-    private let origin: Double
+    private var origin: Double
     private var ticks: Int64 = 0
 
     /// Nil where the release moves nothing.
@@ -37,6 +37,12 @@ public struct CenterMotion: Hashable, Sendable {
 
     /// When the next tick is due.
     public var deadline: Timestamp { start + Nanoseconds((ticks + 1) * Self.interval.count) }
+
+    /// Whether it has not moved anything yet.
+    var isAtStart: Bool { ticks == 0 }
+
+    /// Moves what it starts from, before its first tick.
+    mutating func start(from center: Double) { origin = center }
 
     /// Where the centre is at the last tick up to a time, and whether it stays there.
     /// - Parameter time: at or after the deadline.

@@ -64,6 +64,26 @@ extension Ribbon {
         isChanged = true
     }
 
+    /// Whether it is about to move by itself.
+    public var isLettingGo: Bool {
+        guard motion != nil || acrossMotion != nil else { return false }
+        return motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
+    }
+
+    /// What the centre does by itself starts here, where it was heard.
+    public func letGo(at center: Double) {
+        guard motion?.isAtStart ?? false else { return }
+        state.moveCenter(to: center)
+        motion?.start(from: state.center)
+    }
+
+    /// The same on the other axis.
+    public func letGo(atAcross across: Double) {
+        guard acrossMotion?.isAtStart ?? false else { return }
+        acrossAtRest = across
+        acrossMotion?.start(from: across)
+    }
+
     // MARK: Two fingers
 
     func secondFingerCameOrWent() {

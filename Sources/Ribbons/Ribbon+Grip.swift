@@ -6,6 +6,7 @@ public struct Grip: Hashable, Sendable {
     var leader: ContactID?
     var isLeadingHeld: Bool
     var isTrailingHeld: Bool
+    /// Where a second one makes a difference.
     var hasSecondFinger: Bool
     /// How often something else has moved it; of a finger's own values, the row in which they count.
     var jumps: Int
@@ -18,7 +19,7 @@ extension Ribbon {
         guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }
         return Grip(
             leader: holder, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
-            hasSecondFinger: contacts.count >= 2, jumps: jumps)
+            hasSecondFinger: contacts.count >= 2 && (settings.gestures.pinch || settings.gestures.fine), jumps: jumps)
     }
 
     /// Whether a finger has the centre or an edge.

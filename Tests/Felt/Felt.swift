@@ -13,33 +13,54 @@ enum Felt {
         } else {
             print("\(takes.count) fingers of recordings, heard by every second report, against all of them:")
             head()
-            line("50 Hz or more", nil, FeltFigures(fast, carry: false), FeltFigures(fast, carry: true))
-            line("all", nil, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+            line("50 Hz or more", "", FeltFigures(fast, carry: false), FeltFigures(fast, carry: true))
+            line("all", "", FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
             let sizes = try FeltTake.recordings.flatMap(FeltTake.sizes(recording:))
             print("\nThe sizes of \(sizes.count) of them, which Ribbon does not carry on, as if it did:")
             head()
-            line("size", nil, FeltFigures(sizes, carry: false), FeltFigures(sizes, carry: true))
+            line("size", "", FeltFigures(sizes, carry: false), FeltFigures(sizes, carry: true))
         }
         print("\nSynthetic fingers:")
         head()
         for family in FeltFamily.allCases {
-            for rate in [60.0, 90, 120] {
-                let takes = family.takes(rate: rate)
-                line(family.rawValue, rate, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+            for rate in rates { line(family.rawValue, .steady(rate), family.takes(rate: rate)) }
+        }
+        print("\nRates that change, and panels that are wrong by 15 % of a frame:")
+        head()
+        for family in [FeltFamily.drags, .fastDrags, .stops, .sharp, .reversals, .vibrato] {
+            for panel in FeltPanel.changing + [60, 120, 250].map(FeltPanel.jittery) {
+                line(family.rawValue, panel, family.takes(panel))
+            }
+        }
+        print("\nTwo panels of one screen, with a finger each:")
+        head()
+        for place in FeltPair.Place.allCases {
+            for rates in [(60.0, 60.0), (60, 90), (60, 1000), (25, 120), (90, 240)] {
+                let pairs = FeltFamily.drags.pairs(place, (.steady(rates.0), .steady(rates.1)))
+                line(
+                    "drags, \(place.rawValue)", "\(Int(rates.0)), \(Int(rates.1))", FeltFigures(pairs, carry: false),
+                    FeltFigures(pairs, carry: true))
             }
         }
     }
 
+    private static let rates = [25.0, 33, 45, 60, 90, 120, 133, 240, 250, 360, 480, 1000]
+
+    private static func line(_ name: String, _ panel: FeltPanel, _ takes: [FeltTake]) {
+        line(name, panel.description, FeltFigures(takes, carry: false), FeltFigures(takes, carry: true))
+    }
+
     private static func head() {
         print(
-            "motion".padded(14), "Hz".padded(5), "RMS error".padded(22), "delay, ms".padded(16), "overshoot".padded(16),
+            "motion".padded(16), "Hz".padded(14), "RMS error".padded(22), "delay, ms".padded(16),
+            "overshoot".padded(16),
             "largest step".padded(22), "values a second")
     }
 
-    private static func line(_ name: String, _ rate: Double?, _ reported: FeltFigures, _ carried: FeltFigures) {
+    private static func line(_ name: String, _ rate: String, _ reported: FeltFigures, _ carried: FeltFigures) {
         func ratio(_ a: Double, _ b: Double) -> String { b > 0 ? " (\((a / b).text))" : "" }
         print(
-            name.padded(14), (rate.map { "\(Int($0))" } ?? "").padded(5),
+            name.padded(16), rate.padded(14),
             "\(reported.rootMeanSquare.text) → \(carried.rootMeanSquare.text)\(ratio(carried.rootMeanSquare, reported.rootMeanSquare))"
                 .padded(22),
             (reported.delay.map { "\($0.text) → \(carried.delay?.text ?? "")" } ?? "").padded(16),

@@ -21,6 +21,7 @@ struct FeltTests {
             family: .fastDrags, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 1.5, overshoots: [0.5, 0.5, 0.5], step: 1.0 / 3),
         Limits(family: .slowDrags, errors: [0.6, 0.75, 0.85], delay: 1.5, overshoots: [0.5, 0.5, 0.5]),
         Limits(family: .stops, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 1.5, overshoots: [2, 2, 2], step: 1.0 / 3),
+        Limits(family: .sharp, errors: [0.6, 0.6, 0.6]),
         Limits(family: .reversals, errors: [1.0 / 3, 1.0 / 3, 0.4], delay: 2, overshoots: [1, 1, 1], step: 1.0 / 3),
         Limits(family: .vibrato, errors: [0.85, 0.85, 0.85]),
         Limits(family: .jumps, errors: [0.4, 0.4, 0.4], overshoots: [3, 2, 2], step: 1.0 / 3),
@@ -42,6 +43,52 @@ struct FeltTests {
         #expect(carried.overshoot <= limits.overshoots[place])
         #expect(carried.largestStep <= reported.largestStep * limits.step)
         #expect(carried.values <= reported.values + 1010)
+    }
+
+    // MARK: At any rate
+
+    private static let moving: [FeltFamily] = [.fastDrags, .slowDrags, .stops, .sharp, .reversals, .vibrato, .jumps]
+    private static let panels =
+        [25, 33, 45, 60, 90, 120, 133, 240, 250, 360, 480, 1000].map(FeltPanel.steady) + FeltPanel.changing
+        + [25, 60, 120, 250, 1000].map(FeltPanel.jittery)
+
+    @Test(arguments: moving, panels)
+    func theyAreNeverLaterAndNeverRougher(family: FeltFamily, panel: FeltPanel) throws {
+        let takes = family.motions.enumerated().map { FeltTake($1, panel: panel, seed: UInt64($0)) }
+        let (reported, carried) = (takes.map { $0.compared(carry: false) }, takes.map { $0.compared(carry: true) })
+        try compare(FeltFigures(reported), FeltFigures(carried))
+        // A stop or a turn is overshot by a report's way at most.
+        for place in takes.indices {
+            let overshoot = FeltFigures([reported[place]]).overshoot + takes[place].longestWay
+            #expect(FeltFigures([carried[place]]).overshoot <= overshoot)
+        }
+    }
+
+    private func compare(_ reported: FeltFigures, _ carried: FeltFigures) throws {
+        #expect(try #require(carried.delay) <= #require(reported.delay) + 0.02)
+        #expect(carried.largestStep <= reported.largestStep * 1.001)
+    }
+
+    /// A value for each report could not be better there.
+    @Test(arguments: [480.0, 1000])
+    func aFastPanelIsHeardAsItReports(rate: Double) {
+        for take in FeltFamily.fastDrags.takes(rate: rate) {
+            let (reported, carried) = (take.hear(carry: false), take.hear(carry: true))
+            #expect(carried.sent <= reported.sent + 10)
+        }
+    }
+
+    private static let pairs: [(Double, Double)] = [(60, 60), (60, 90), (60, 1000), (25, 120), (90, 240)]
+
+    @Test(arguments: pairs, FeltPair.Place.allCases)
+    func twoPanelsOfOneInstrumentAreNeverLaterAndNeverRougher(rates: (Double, Double), place: FeltPair.Place) throws {
+        for family in [FeltFamily.fastDrags, .stops] {
+            let pairs = family.pairs(place, (.steady(rates.0), .steady(rates.1)))
+            let (reported, carried) = (FeltFigures(pairs, carry: false), FeltFigures(pairs, carry: true))
+            #expect(try #require(reported.delay) > 0.5)
+            try compare(reported, carried)
+            #expect(carried.overshoot <= reported.overshoot + (pairs.map(\.longestWay).max() ?? 0))
+        }
     }
 
     /// Carrying on cannot make steps smaller than those of the panel's noise.

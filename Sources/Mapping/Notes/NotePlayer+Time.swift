@@ -32,12 +32,10 @@ extension NotePlayer {
         voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
     }
 
-    /// The finger has gone: the pitch is that of its last report.
-    mutating func settle(_ index: Int, _ output: Output) {
+    /// The finger has gone: the pitch comes to that of its last report.
+    mutating func settle(_ index: Int, at time: Timestamp, _ output: Output) {
         guard isCarried else { return }
-        let contact = voices[index].contact
-        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
-        voices[index].carried = 0
+        carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))
         follow(index, output)
     }
 

@@ -103,7 +103,7 @@ struct NotePlayer {
         guard let index = index(of: contact.id) else { return }
         if isLatching {
             voices[index].isLatched = true
-            return settle(index, output)
+            return settle(index, at: contact.movedAt, output)
         }
         endVoice(index, velocity: options.releaseVelocity(of: contact), output)
     }

@@ -10,8 +10,12 @@ struct Extrapolator {
     /// The last report, and when it came.
     private var reported = 0.0
     private var reportedAt = Timestamp.zero
-    /// How fast the finger went to it, per second.
+    /// The movement that the next reports go on with began here.
+    private var origin = (value: 0.0, time: Timestamp.zero)
+    /// How fast the finger went in the last movement and in the one before, per second, and how long the last one took.
     private var velocity = 0.0
+    private var earlierVelocity = 0.0
+    private var span = 0.0
     /// The velocity as it was reported, how it has changed, and how often in a row it has gone up and down.
     private var raw = (velocity: 0.0, change: 0.0, swings: 0)
     /// How far the finger has gone one way in the last moments.
@@ -25,6 +29,8 @@ struct Extrapolator {
     private var bounds = 0.0...1.0
     /// How far the value is beside its course when it is set.
     private var gap = 0.0
+    /// How far from the last report the value may be: as far as a finger goes from one report to the next.
+    private var reach = 0.0
     private var isCarrying = false
     private var ticks: Int64 = 0
 
@@ -36,22 +42,44 @@ struct Extrapolator {
     /// So small a movement says only half of what a large one does. Where the velocity goes up and down, it is the panel
     /// that is uneven.
     private static let noise = 0.05 / 127
-    /// Over so many seconds a value joins its new course.
-    private static let joinTime = 0.008
+    /// A movement takes at least this long. In less, a finger goes hardly farther than a panel is wrong by.
+    private static let leastSpan = 0.006
+    /// Over so many seconds a value joins its new course, but within a frame.
+    private static let longestJoin = 0.008
     /// A new frame counts for this part of the mean. Longer ones than this are rests.
     private static let (frameShare, longestFrame) = (0.25, 0.05)
+    /// A panel that reports more often than this has nothing between its reports that would be heard.
+    private static let shortestFrame = 0.0035
     /// Of a pitch: eight reports, at least 80 a second.
     private static let (leastReports, slowestFrame) = (8, 1.0 / 80)
-    /// Each value stands for the interval that begins with it, so it is taken from the interval's middle.
-    private static let lead = interval.seconds / 2
 
     init(isPitch: Bool = false) { self.isPitch = isPitch }
 
     /// The value is another finger's, or nobody's: it is exactly this one.
     mutating func begin(at value: Double, time: Timestamp) {
         self = Extrapolator(isPitch: isPitch)
-        (reported, reportedAt) = (value, time)
+        (reported, reportedAt, origin) = (value, time, (value, time))
     }
+
+    /// The finger that led has gone, or does not lead alone any more. What was heard joins the last report as it would
+    /// join the next one; a value elsewhere is taken at once. Answers the value now.
+    mutating func settle(at value: Double, time: Timestamp) -> Double {
+        let shown = value == reported ? heard(at: time) ?? value : value
+        begin(at: value, time: time)
+        gap = shown - value
+        reach = abs(gap)
+        isCarrying = gap != 0
+        return shown
+    }
+
+    /// The value is moved by no finger. What is left of a way to the last report is added to it. Answers the value now.
+    mutating func move(to value: Double, time: Timestamp) -> Double {
+        reported = value
+        return heard(at: time) ?? value
+    }
+
+    /// What is to be heard now; nil where that is the last report.
+    func heard(at time: Timestamp) -> Double? { isCarrying ? value(after: (time - reportedAt).seconds) : nil }
 
     /// Takes the next report of the same finger. Answers the value now.
     /// - Parameter bounds: where the value may be.
@@ -63,26 +91,39 @@ struct Extrapolator {
             begin(at: value, time: time)
             return value
         }
-        let shown = isCarrying ? self.value(after: elapsed) : value
-        let before = velocity
-        note(value - reported, elapsed)
+        let way = abs(value - reported)
+        let shown = isCarrying ? self.value(after: elapsed, within: max(reach, way) + course.leadWay) : value
+        note(elapsed)
+        note(value, at: time)
         (reported, reportedAt, ticks) = (value, time, 0)
-        course = isReliable ? Course(from: before, to: velocity, elapsed: elapsed, frame: frame) : Course()
-        gap = shown - value - course.distance(after: Self.lead)
+        guard frame >= Self.shortestFrame else {
+            (course, isCarrying) = (Course(), false)
+            return value
+        }
+        course = isReliable ? Course(from: earlierVelocity, to: velocity, elapsed: span, frame: frame) : Course()
+        gap = shown - value - course.distance(after: 0)
+        reach = max(way, abs(velocity) * frame, abs(shown - value))
         isCarrying = course.isMoving || gap != 0
         return shown
     }
 
-    private mutating func note(_ move: Double, _ elapsed: Double) {
+    private mutating func note(_ elapsed: Double) {
+        guard elapsed <= Self.longestFrame else { return reports = 0 }
+        frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
+        reports += 1
+    }
+
+    private mutating func note(_ value: Double, at time: Timestamp) {
+        let elapsed = (time - origin.time).seconds
+        guard elapsed >= Self.leastSpan else { return }
+        let move = value - origin.value
         run = move * velocity < 0 ? abs(move) : run * Self.runTime / (Self.runTime + elapsed) + abs(move)
         let newest = move / elapsed
         let change = newest - raw.velocity
         raw = (newest, change, change * raw.change < 0 ? raw.swings + 1 : 0)
         let trust = abs(move) / (abs(move) + Self.noise) * (raw.swings < 2 ? 1 : 0.5)
+        (earlierVelocity, span, origin) = (velocity, elapsed, (value, time))
         velocity = move * velocity < 0 ? newest : velocity + (newest - velocity) * trust
-        guard elapsed <= Self.longestFrame else { return reports = 0 }
-        frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
-        reports += 1
     }
 
     /// Whether what the finger does says where it goes: a rest, a drift or a tremor does not.
@@ -90,11 +131,17 @@ struct Extrapolator {
         run >= Self.leastRun && (!isPitch || reports >= Self.leastReports && frame <= Self.slowestFrame)
     }
 
-    private func value(after seconds: Double) -> Double {
+    private func value(after seconds: Double) -> Double { value(after: seconds, within: reach) }
+
+    /// - Parameter reach: how far it may be from the last report.
+    private func value(after seconds: Double, within reach: Double) -> Double {
         guard isCarrying else { return reported }
-        let value = reported + course.distance(after: seconds + Self.lead) + gap * max(0, 1 - seconds / Self.joinTime)
+        let ahead = course.distance(after: seconds) + gap * max(0, 1 - seconds / joinTime)
+        let value = reported + min(max(ahead, -reach), reach)
         return min(max(value, bounds.lowerBound), bounds.upperBound)
     }
+
+    private var joinTime: Double { min(frame, Self.longestJoin) }
 
     // MARK: Time
 
@@ -107,7 +154,7 @@ struct Extrapolator {
     mutating func tick() -> Double {
         ticks += 1
         let seconds = Self.interval.seconds * Double(ticks)
-        defer { isCarrying = seconds < max(course.end, Self.joinTime) }
+        defer { isCarrying = seconds < max(course.end, joinTime) }
         return value(after: seconds)
     }
 }
@@ -146,15 +193,20 @@ extension Extrapolator {
 
         var isMoving: Bool { velocity != 0 }
 
+        /// Each value stands for the time until the next one, a tick or a report, so it is taken from the middle.
+        private var lead: Double { min(Extrapolator.interval.seconds, frame) / 2 }
+
+        /// How far it goes in that.
+        var leadWay: Double { abs(velocity) * lead }
+
         /// After so many seconds the value is back at the last report.
         var end: Double { isMoving ? (Self.patience + 1) * frame : 0 }
 
         func distance(after seconds: Double) -> Double {
             guard isMoving, seconds < end else { return 0 }
-            let farthest = Self.patience * frame
-            guard seconds > farthest else { return way(in: seconds) }
-            let back = (seconds - farthest) / frame
-            return way(in: farthest) * (1 - back * back * (3 - 2 * back))
+            let overdue = (seconds - Self.patience * frame) / frame
+            guard overdue > 0 else { return way(in: seconds + lead) }
+            return way(in: Self.patience * frame + lead) * (1 - overdue * overdue * (3 - 2 * overdue))
         }
 
         /// A finger that gets slower comes to rest, and does not turn.

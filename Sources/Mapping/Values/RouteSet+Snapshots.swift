@@ -14,6 +14,14 @@ extension RouteSet {
         return set
     }
 
+    /// Whether the first of its switches, chords and arpeggios that stay on is on; false where there is none.
+    func isSwitchOn(_ output: Output) -> Bool {
+        if let entry = switches.first(where: \.isLasting) { return entry.isOn(output) }
+        for chord in chords { if let isOn = chord.isOn { return isOn } }
+        for arpeggio in arpeggios { if let isOn = arpeggio.isOn { return isOn } }
+        return false
+    }
+
     /// Switches them as a snapshot has them.
     /// - Parameter isPlayed: whether this side plays, so that notes of it may sound.
     mutating func recall(

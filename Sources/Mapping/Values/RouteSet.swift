@@ -5,7 +5,7 @@ import Touch
 
 /// The routes of one side of a ribbon, front or back, with their state.
 struct RouteSet {
-    private var values: [ValueRoute] = []
+    var values: [ValueRoute] = []
     var switches: [SwitchRoute] = []
     private var notes: [NotePlayer] = []
     var chords: [ChordPlayer] = []
@@ -13,7 +13,7 @@ struct RouteSet {
     var morphs: [MorphRoute] = []
     private var gates: [Bool] = []
     /// What the panels report of contacts, beside their positions, as far as is known.
-    private var contactSources: ContactSources = []
+    var contactSources: ContactSources = []
     /// Whether any value comes from them.
     private let hasContactSources: Bool
     /// Whether there is anything but values and notes. Nearly every ribbon has nothing else, and no frame looks for it.
@@ -22,6 +22,8 @@ struct RouteSet {
     private let movesVoices: Bool
     /// Whether messages of the input port move or set anything here.
     let receives: Bool
+    /// Whether any value goes on between reports.
+    private let isCarried: Bool
     /// Whether any route here can ever have a deadline.
     let isTimed: Bool
 
@@ -59,6 +61,7 @@ struct RouteSet {
         }
         gates = Array(repeating: false, count: switches.count)
         hasContactSources = values.contains { !$0.source.contactSources.isEmpty }
+        isCarried = values.contains(where: \.isCarried)
         receives = values.contains(where: \.receives) || switches.contains(where: \.receives)
         hasMore = !switches.isEmpty || !chords.isEmpty || !arpeggios.isEmpty || !morphs.isEmpty
         movesVoices = notes.contains(where: \.canMoveByItself)
@@ -75,14 +78,6 @@ struct RouteSet {
             case .cancelled: notes[index].cancel(change.contact.id, output: output)
             }
         }
-    }
-
-    /// Whether the first of its switches, chords and arpeggios that stay on is on; false where there is none.
-    func isSwitchOn(_ output: Output) -> Bool {
-        if let entry = switches.first(where: \.isLasting) { return entry.isOn(output) }
-        for chord in chords { if let isOn = chord.isOn { return isOn } }
-        for arpeggio in arpeggios { if let isOn = arpeggio.isOn { return isOn } }
-        return false
     }
 
     /// Adds the keys that its chords and arpeggios sound now.
@@ -145,6 +140,7 @@ struct RouteSet {
     /// Sends the values of a ribbon that a frame has changed.
     mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
+        if isCarried, ribbon.isLettingGo { letGo(ribbon, at: time) }
         for index in values.indices {
             guard let fraction = ribbon.fraction(of: values[index].source, reported: contactSources) else { continue }
             let source = values[index].source
@@ -228,12 +224,6 @@ struct RouteSet {
         }
         for index in chords.indices { chords[index].synchronize(with: ribbon) }
         for index in arpeggios.indices { arpeggios[index].synchronize(with: ribbon) }
-    }
-
-    /// Sends every value, changed or not, for a new receiver.
-    func resendValues(of ribbon: Ribbon, output: Output) {
-        for value in values { value.resend(ribbon.fraction(of: value.source, reported: contactSources), output) }
-        for entry in switches { entry.resend(output) }
     }
 
     /// When a value that moves by itself, a percussive note, a strum or a step is next due; the distant future where nothing is.

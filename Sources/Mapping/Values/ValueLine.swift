@@ -25,11 +25,20 @@ struct ValueLine {
         return smoother == nil ? value : smoother?.set(value, at: time)
     }
 
-    /// The source is elsewhere now: nothing leads there. A smooth value goes there as always.
-    mutating func jump(to fraction: Double, of route: Route, at time: Timestamp) -> Double? {
-        extrapolator?.begin(at: fraction, time: time)
-        return smoother == nil ? route.value(for: fraction) : set(fraction, of: route, at: time)
+    /// What moved the source so far has gone: nothing leads on. A smooth value goes there as always.
+    mutating func settle(at fraction: Double, of route: Route, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.settle(at: fraction, time: time) { return route.value(for: shown) }
+        return set(fraction, of: route, at: time)
     }
+
+    /// No finger moves the source.
+    mutating func move(to fraction: Double, of route: Route, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.move(to: fraction, time: time) { return route.value(for: shown) }
+        return set(fraction, of: route, at: time)
+    }
+
+    /// Where the source is heard, if that is not where it is.
+    func heard(at time: Timestamp) -> Double? { extrapolator?.heard(at: time) }
 
     /// Goes on from a value that the receivers have.
     mutating func reset(to fraction: Double, of route: Route, at time: Timestamp) {

@@ -58,14 +58,21 @@ struct ValueRoute {
     private mutating func follow(
         _ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp, _ output: Output
     ) {
-        let goesOn = grip != nil && grip == self.grip
+        let goesOn = grip == self.grip
         self.grip = grip
         let value =
-            goesOn
-            ? line.set(fraction, within: bounds, of: route, at: time)
-            : line.jump(to: fraction, of: route, at: time)
+            if !goesOn {
+                line.settle(at: fraction, of: route, at: time)
+            } else if grip == nil {
+                line.move(to: fraction, of: route, at: time)
+            } else {
+                line.set(fraction, within: bounds, of: route, at: time)
+            }
         if let value { send(Self.rounded(value), output) }
     }
+
+    /// Where its source is heard, if that is not where it is.
+    func heard(at time: Timestamp) -> Double? { line.heard(at: time) }
 
     var receives: Bool { incoming != nil }
 

@@ -12,14 +12,20 @@ public struct FeltFigures: Sendable {
     public private(set) var values = 0.0
 
     private static let window = 40
-    private static let delays = -4...24
+    private static let delays = -4...32
 
     public init(_ takes: [FeltTake], carry: Bool) {
+        self.init(takes.map { $0.compared(carry: carry) })
+    }
+
+    public init(_ pairs: [FeltPair], carry: Bool) { self.init(pairs.flatMap { $0.compared(carry: carry) }) }
+
+    public init(_ takes: [FeltTake.Comparison]) {
         var squares = Array(repeating: 0.0, count: Self.delays.count)
         var steps: [Double] = []
         var (count, sent) = (0, 0)
         for take in takes {
-            let heard = take.hear(carry: carry)
+            let heard = take.heard
             sent += heard.sent
             count += heard.values.count
             for (index, delay) in Self.delays.enumerated() {
@@ -74,9 +80,17 @@ public struct FeltFigures: Sendable {
 
 extension FeltFamily {
     /// At so many reports a second, each motion twice.
-    public func takes(rate: Double) -> [FeltTake] {
+    public func takes(rate: Double) -> [FeltTake] { takes(.steady(rate)) }
+
+    /// Each motion twice.
+    public func takes(_ panel: FeltPanel) -> [FeltTake] {
         motions.enumerated().flatMap { place, motion in
-            (0..<2 as Range<UInt64>).map { FeltTake(motion, rate: rate, seed: UInt64(place) * 2 + $0) }
+            (0..<2 as Range<UInt64>).map { FeltTake(motion, panel: panel, seed: UInt64(place) * 2 + $0) }
         }
+    }
+
+    /// On two panels.
+    public func pairs(_ place: FeltPair.Place, _ panels: (FeltPanel, FeltPanel)) -> [FeltPair] {
+        motions.enumerated().map { FeltPair(place, $1, panels, seed: UInt64($0) * 2) }
     }
 }

@@ -38,6 +38,15 @@ public struct FeltMotion: Sendable {
         }
     }
 
+    /// At one speed, and then it stands from one moment to the next, or goes back.
+    public static func sharp(_ way: Double, at speed: Double, turns: Bool) -> FeltMotion {
+        let end = way / speed
+        return FeltMotion(before + end + (turns ? end : 0) + after) { seconds in
+            let time = min(max(seconds - before, 0), turns ? 2 * end : end)
+            return 15 + speed * (time < end ? time : 2 * end - time)
+        }
+    }
+
     /// There and back, several times.
     public static func reversals(_ way: Double, in seconds: Double, count: Int) -> FeltMotion {
         FeltMotion(before + seconds * Double(count) + after) { time in
@@ -58,8 +67,8 @@ public struct FeltMotion: Sendable {
 
 /// Motions of one kind.
 public enum FeltFamily: String, CaseIterable, Sendable {
-    case drags, fastDrags = "fast drags", slowDrags = "slow drags", stops, reversals, vibrato, jumps, drift, tremor,
-        rest
+    case drags, fastDrags = "fast drags", slowDrags = "slow drags", stops, sharp = "sharp stops", reversals, vibrato,
+        jumps, drift, tremor, rest
 
     public var motions: [FeltMotion] {
         switch self {
@@ -71,6 +80,11 @@ public enum FeltFamily: String, CaseIterable, Sendable {
             [
                 .stop(after: 40, at: 60, within: 0.03), .stop(after: 60, at: 100, within: 0.04),
                 .stop(after: 80, at: 150, within: 0.04),
+            ]
+        case .sharp:
+            [
+                .sharp(60, at: 150, turns: false), .sharp(90, at: 60, turns: false), .sharp(60, at: 150, turns: true),
+                .sharp(80, at: 300, turns: true),
             ]
         case .reversals:
             [

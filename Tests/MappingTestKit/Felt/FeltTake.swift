@@ -30,15 +30,22 @@ public struct FeltTake: Sendable {
         (self.truth, self.reports) = (truth, reports)
     }
 
-    /// A panel of 4096 units that reports so many times a second, with a jitter of half a millisecond and a noise of a
-    /// twentieth of a step. As in the kernel, what has not changed is not reported.
-    public init(_ motion: FeltMotion, rate: Double, seed: UInt64) {
+    /// The farthest that the finger goes from one report to the next, in steps.
+    public var longestWay: Double {
+        zip(reports, reports.dropFirst()).map { abs($1.position - $0.position) }.max() ?? 0
+    }
+
+    /// A panel of 4096 units with a noise of a twentieth of a step. As in the kernel, what has not changed is not
+    /// reported.
+    public init(_ motion: FeltMotion, panel: FeltPanel, seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var reports: [Report] = []
-        for index in 0..<Int(motion.duration * rate) {
-            let sampled = (Double(index) + 0.5) / rate + 0.0005 * random.gaussian()
+        var due = 0.5 / panel.rate(0)
+        while due < motion.duration {
+            let sampled = due + panel.jitter * random.gaussian()
+            due += 1 / panel.rate(due)
             let units = ((motion.position(sampled) + 0.05 * random.gaussian()) / 127 * 4096).rounded()
-            let time = Timestamp(nanoseconds: Int64((sampled + 0.0003 * abs(random.gaussian())) * 1e9))
+            let time = Timestamp(nanoseconds: Int64((sampled + panel.lateness * abs(random.gaussian())) * 1e9))
             guard units / 4096 * 127 != reports.last?.position, time > reports.last?.time ?? .zero else { continue }
             reports.append(Report(time: time, position: units / 4096 * 127))
         }
@@ -54,6 +61,12 @@ public struct FeltTake: Sendable {
         public var sent: Int
     }
 
+    /// Where the finger is, and what is heard of it.
+    public struct Comparison: Sendable {
+        public var truth: [Double]
+        public var heard: Heard
+    }
+
     public func hear(carry: Bool) -> Heard {
         var route = Route(source: .center, target: .controller14(1), channel: Channel(index: 0))
         route.carry = carry
@@ -65,21 +78,29 @@ public struct FeltTake: Sendable {
             performance.advance(to: report.time)
             performance.move(to: report.position / 127 * Performance.surface.width)
         }
-        let start = reports[0].time
-        performance.advance(to: start + .milliseconds(Int64(truth.count)))
-        let heard = Self.decode(performance.takeSent())
-        let times = truth.indices.map { start + .milliseconds(Int64($0)) }
-        return Heard(values: heard.held(at: times, \.time).map(\.position), sent: heard.count)
+        performance.advance(to: reports[0].time + .milliseconds(Int64(truth.count)))
+        return compared(performance.takeSent(), controller: 1).heard
     }
 
-    private static func decode(_ sent: [Performance.Sent]) -> [Report] {
+    public func compared(carry: Bool) -> Comparison { Comparison(truth: truth, heard: hear(carry: carry)) }
+
+    /// What was sent of a controller, beside the finger.
+    /// - Parameter offset: how far the ribbon is from the finger, in steps.
+    func compared(_ sent: [Performance.Sent], controller: Int, offset: Double = 0) -> Comparison {
+        let heard = Self.decode(sent, controller)
+        let times = truth.indices.map { reports[0].time + .milliseconds(Int64($0)) }
+        let values = heard.held(at: times, \.time).map { $0.position - offset }
+        return Comparison(truth: truth, heard: Heard(values: values, sent: heard.count))
+    }
+
+    private static func decode(_ sent: [Performance.Sent], _ controller: Int) -> [Report] {
         var coarse = 0
         var heard: [Report] = []
         for sent in sent {
             guard case .controller(_, let number, let value) = sent.message else { continue }
-            if number == UInt7(clamping: 1) {
+            if number == UInt7(clamping: controller) {
                 coarse = Int(value.rawValue) << 7
-            } else {
+            } else if number == UInt7(clamping: controller + 32) {
                 heard.append(Report(time: sent.time, position: Double(coarse | Int(value.rawValue)) / 16383 * 127))
             }
         }
