@@ -18,7 +18,7 @@ public struct HostileFile: Sendable {
         self.init(name, Array(text.utf8), outcome)
     }
 
-    public static let all = nesting + weights + encodings + bombs + lineEnds + numbers
+    public static let all = nesting + weights + repetitions + encodings + bombs + lineEnds + numbers
 
     static let head = "ribbon-preset: 1\n"
     static let ribbons = "ribbons: [{ name: r, send: [{ from: center, to: cc 1 }] }]\n"
@@ -97,6 +97,40 @@ public struct HostileFile: Sendable {
             .refused("unknown target 'pannic'", line: 5, column: 14)),
         HostileFile(
             "20,000 equal keys", good + many(20_000, "k: 1\n"), .refused("unknown key 'k'", line: 3, column: 1)),
+    ]
+
+    private static let manyCells = "grid: { columns: 16, rows: 16 }, send: [{ from: center, to: cc 20 }]"
+    private static let tooMuch = "the ribbons have too much text, more than 512 KiB"
+
+    /// Little text from which cells make much.
+    private static let repetitions: [HostileFile] = [
+        HostileFile(
+            "256 cells with a long name", head + "ribbons: [{ name: " + many(110_000, "x") + ", \(manyCells) }]\n",
+            .refused(tooMuch, line: 2, column: 110_021)),
+        HostileFile(
+            "256 cells with many names of a cell",
+            head + "ribbons: [{ name: " + many(55_000, "$n") + ", \(manyCells) }]\n",
+            .refused(tooMuch, line: 2, column: 110_021)),
+        HostileFile(
+            "256 cells with spaces in a target",
+            head + "ribbons: [{ name: r, grid: { columns: 16, rows: 16 }, send: [{ from: center, to: 'cc 20"
+                + many(110_000, " ") + "' }] }]\n",
+            .refused(tooMuch, line: 2, column: 22)),
+        HostileFile(
+            "a long value that a text names often",
+            head + "ribbons: [{ name: " + many(30_000, "$a") + ", each: [{ a: " + many(30_000, "x")
+                + " }], send: [{ from: center, to: cc 20 }] }]\n",
+            .refused(tooMuch, line: 2, column: 60_021)),
+        HostileFile(
+            "names of which one begins the other",
+            head + "ribbons: [{ name: " + many(400, "$" + many(300, "a")) + ", each: [{ "
+                + (1...400).map { many($0, "a") + ": 1" }.joined(separator: ", ")
+                + " }], send: [{ from: center, to: cc 20 }] }]\n", .accepted),
+        HostileFile(
+            "defaults with much text for many ribbons",
+            head + "defaults: { surface: " + many(20_000, "s") + " }\nribbons:\n"
+                + (0..<100).map { "  - { name: r\($0), send: [{ from: center, to: cc 20 }] }\n" }.joined(),
+            .refused(tooMuch, line: 30, column: 5)),
     ]
 
     /// Bytes that are no text.

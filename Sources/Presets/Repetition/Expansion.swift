@@ -5,11 +5,14 @@ struct Expansion {
     static let ribbonLimit = 256
     /// How many texts, lists and mappings they may have.
     private static let nodeLimit = 100_000
+    /// How many bytes of text they may have: twice what a file has at most.
+    static let textLimit = 2 * SourceText.sizeLimit
 
     private var diagnostics: DiagnosticList
     private let defaults: Node?
     private var ribbons: [Node] = []
     private var nodeCount = 0
+    private var textSize = 0
 
     static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
@@ -45,20 +48,37 @@ struct Expansion {
         guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
         guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
         let complete = complete(ribbon.without(["grid", "each"]))
-        for cell in cells.cells where !isFull { append(self.ribbon(complete, cell, of: cells), at: place.keySpan) }
+        // What is copied for each cell, whatever comes of it.
+        let size = complete.textSize
+        for cell in cells.cells where !isFull {
+            guard textSize + size <= Self.textLimit else { return refuseText(at: place.keySpan) }
+            append(self.ribbon(complete, cell, of: cells), at: place.keySpan)
+        }
     }
 
     private mutating func append(_ ribbon: Node, at span: SourceSpan) {
         nodeCount += ribbon.count
+        textSize += ribbon.textSize
         if ribbons.count == Self.ribbonLimit {
             diagnostics.error(span, "more than \(Self.ribbonLimit) ribbons", expected: "at most \(Self.ribbonLimit)")
             isFull = true
         } else if nodeCount > Self.nodeLimit {
             diagnostics.error(span, "the ribbons have too many settings", expected: "fewer cells or fewer mappings")
             isFull = true
+        } else if textSize > Self.textLimit {
+            refuseText(at: span)
+            // Otherwise there would seem to be none.
+            if ribbons.isEmpty { ribbons.append(ribbon) }
         } else {
             ribbons.append(ribbon)
         }
+    }
+
+    private mutating func refuseText(at span: SourceSpan) {
+        let size = Self.textLimit / 1024
+        diagnostics.error(
+            span, "the ribbons have too much text, more than \(size) KiB", expected: "shorter texts or fewer cells")
+        isFull = true
     }
 
     /// The cells of `grid` and `each`; nil where something is wrong with them.
@@ -104,7 +124,7 @@ struct Expansion {
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
         var ribbon = numbered(ribbon)
         if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }
-        var substitution = Substitution(cell, diagnostics)
+        var substitution = Substitution(cell, room: Self.textLimit - textSize, diagnostics)
         let filled = substitution.fill(ribbon)
         diagnostics = substitution.diagnostics
         return filled
@@ -122,6 +142,15 @@ extension Node {
         case .scalar: 1
         case .list(let items): items.reduce(1) { $0 + $1.count }
         case .record(let entries): entries.reduce(1) { $0 + $1.value.count }
+        }
+    }
+
+    /// The bytes of all texts in it.
+    fileprivate var textSize: Int {
+        switch content {
+        case .scalar(let text, _): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + $1.textSize }
+        case .record(let entries): entries.reduce(0) { $0 + $1.value.textSize }
         }
     }
 

@@ -4,14 +4,19 @@ import Mapping
 /// Puts a cell's values into the texts of its ribbon: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
 struct Substitution {
     private let cell: Cell
-    private let values: [(name: String, value: Node)]
+    private let names: NameTree
+    private let values: [Node]
+    /// How many bytes of text there is room for. Beyond it the rest of each text is left out; others refuse it then.
+    private var room: Int
     private(set) var diagnostics: DiagnosticList
 
-    init(_ cell: Cell, _ diagnostics: DiagnosticList) {
+    init(_ cell: Cell, room: Int, _ diagnostics: DiagnosticList) {
         self.cell = cell
+        self.room = room
         self.diagnostics = diagnostics
-        // The longest name that fits is meant.
-        values = cell.values.sorted { $0.name.count > $1.name.count }
+        let values = cell.values
+        names = NameTree(values.map(\.name))
+        self.values = values.map(\.value)
     }
 
     /// The node with all its texts filled in. Everything in it knows its cell.
@@ -35,13 +40,13 @@ struct Substitution {
     }
 
     private mutating func fill(_ text: String, _ isPlain: Bool, _ span: SourceSpan) -> Node.Content {
-        var (filled, isPlain) = ("", isPlain)
-        var rest = text[...]
-        while let dollar = rest.firstIndex(of: "$") {
+        var (filled, isPlain) = ([] as [UInt8], isPlain)
+        var rest = Array(text.utf8)[...]
+        while room >= 0, let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
             filled += rest[..<dollar]
-            rest = rest[rest.index(after: dollar)...]
-            if rest.first == "$" {
-                filled += "$"
+            rest = rest[(dollar + 1)...]
+            if rest.first == UInt8(ascii: "$") {
+                filled.append(UInt8(ascii: "$"))
                 rest.removeFirst()
                 continue
             }
@@ -51,31 +56,34 @@ struct Substitution {
             }
             guard case .scalar(let text, let isValuePlain) = value.content else { continue }
             isPlain = isPlain && isValuePlain
-            filled += Self.sum(text, &rest)
+            let sum = Self.sum(text, &rest)
+            room -= sum.utf8.count
+            filled += sum.utf8
         }
-        return .scalar(filled + rest, isPlain: isPlain)
+        return .scalar(String(decoding: filled + rest, as: UTF8.self), isPlain: isPlain)
     }
 
     /// The value of the name that a text begins with, after its dollar.
-    private func takeName(_ rest: inout Substring) -> Node? {
-        if rest.first == "{", let end = rest.firstIndex(of: "}") {
-            let name = rest[rest.index(after: rest.startIndex)..<end]
-            guard let value = values.first(where: { $0.name == name })?.value else { return nil }
-            rest = rest[rest.index(after: end)...]
-            return value
+    private func takeName(_ rest: inout ArraySlice<UInt8>) -> Node? {
+        if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+            let name = rest[(rest.startIndex + 1)..<end]
+            guard let found = names.longest(in: name), found.length == name.count else { return nil }
+            rest = rest[(end + 1)...]
+            return values[found.index]
         }
-        guard let found = values.first(where: { rest.hasPrefix($0.name) }) else { return nil }
-        rest = rest.dropFirst(found.name.count)
-        return found.value
+        guard let found = names.longest(in: rest) else { return nil }
+        rest = rest.dropFirst(found.length)
+        return values[found.index]
     }
 
-    private mutating func refuse(_ rest: Substring, _ span: SourceSpan) {
+    private mutating func refuse(_ rest: ArraySlice<UInt8>, _ span: SourceSpan) {
         guard !diagnostics.isSettled(span) else { return }
-        if rest.first == "{", !rest.contains("}") {
+        if rest.first == UInt8(ascii: "{"), !rest.contains(UInt8(ascii: "}")) {
             diagnostics.settle(span, "a '${' without its '}'", expected: "'${NAME}'")
             return
         }
-        let name = String(rest.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber })
+        let word = String(decoding: rest, as: UTF8.self).drop { $0 == "{" }
+        let name = String(word.prefix { $0.isLetter || $0.isNumber })
         let names = Cell.names + cell.settings.map(\.name)
         diagnostics.settle(
             span, name.isEmpty ? "a '$' without a name" : "unknown name \(quoted("$" + name))",
@@ -85,13 +93,53 @@ struct Substitution {
     }
 
     /// A number or a key, with what is added to it: `+19` or `-1`.
-    private static func sum(_ value: String, _ rest: inout Substring) -> String {
-        guard let sign = rest.first, sign == "+" || sign == "-" else { return value }
-        let digits = rest.dropFirst().prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard let term = Decimal.read("\(sign)\(digits)") else { return value }
+    private static func sum(_ value: String, _ rest: inout ArraySlice<UInt8>) -> String {
+        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return value }
+        let digits = rest.dropFirst().prefix {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+        }
+        guard let term = Decimal.read(String(decoding: rest.prefix(1 + digits.count), as: UTF8.self)) else {
+            return value
+        }
         let number = Decimal.read(value) ?? KeyName.key(value).map { Double($0.rawValue) }
         guard let number else { return value }
         rest = rest.dropFirst(1 + digits.count)
         return Decimal.write(number + term)
+    }
+}
+
+/// Finds the longest of several names that a text begins with, in a step for each of its bytes.
+private struct NameTree {
+    private struct Step: Hashable {
+        var place: Int
+        var byte: UInt8
+    }
+
+    private var steps: [Step: Int] = [:]
+    /// By the place at which they end.
+    private var names: [Int: Int] = [:]
+
+    init(_ names: [String]) {
+        for (index, name) in names.enumerated() {
+            var place = 0
+            for byte in name.utf8 {
+                let next = steps[Step(place: place, byte: byte), default: steps.count + 1]
+                steps[Step(place: place, byte: byte)] = next
+                place = next
+            }
+            // Of two with one name the first one counts.
+            if self.names[place] == nil { self.names[place] = index }
+        }
+    }
+
+    func longest(in text: ArraySlice<UInt8>) -> (index: Int, length: Int)? {
+        var place = 0
+        var found: (index: Int, length: Int)?
+        for (length, byte) in text.enumerated() {
+            guard let next = steps[Step(place: place, byte: byte)] else { break }
+            place = next
+            if let index = names[place] { found = (index, length + 1) }
+        }
+        return found
     }
 }
