@@ -87,4 +87,19 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
         (self.marks, self.current, self.sentence) = (marks, current, sentence)
         (self.quarterTurns, self.display) = (quarterTurns, display)
     }
+
+    /// More than any calibration asks for.
+    private static let limit = 64
+
+    /// Why they cannot be shown, and what is expected; nil if they can. Any program may send them.
+    var problem: String? {
+        guard marks.count <= Self.limit else { return "\(marks.count) marks; expected at most \(Self.limit)" }
+        for place in marks where !(0...1).contains(place.x) || !(0...1).contains(place.y) {
+            return "a mark at \(place.x), \(place.y); expected x and y of 0…1"
+        }
+        if let current, !marks.indices.contains(current) {
+            return "mark \(current) of \(marks.count) is the current one; they count from 0"
+        }
+        return (0...3).contains(quarterTurns) ? nil : "\(quarterTurns) quarter turns; expected 0…3"
+    }
 }

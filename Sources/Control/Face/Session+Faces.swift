@@ -182,6 +182,7 @@ extension Session {
 
     /// Leaves a touchscreen to a program that calibrates it, until that disconnects, and shows what it asks for.
     func calibrate(_ node: String, _ marks: CalibrationMarks?, _ client: ControlClient) -> ControlReply {
+        if let problem = marks?.problem { return .refused(64, problem) }
         let others = files.socket?.clients.filter { $0 !== client && $0.calibration != nil } ?? []
         guard others.isEmpty else { return .refused(1, "another program is calibrating; end that first") }
         if client.calibration?.node != node {
