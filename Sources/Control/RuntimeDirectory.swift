@@ -53,6 +53,14 @@ public struct RuntimeDirectory: Hashable, Sendable {
         return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR && trusts(status.st_uid)
     }
 
+    /// Gives a file to the group `ribbon`, which may ask a bridge that serves the whole machine. Answers whether the group has
+    /// it. A service that runs with this group has it already, and may not call chown.
+    static func giveToGroup(_ path: String) -> Bool {
+        guard let number = getgrnam("ribbon")?.pointee.gr_gid else { return false }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_gid == number || chown(path, uid_t.max, number) == 0
+    }
+
     /// Makes the folder, which only its owner may use. Answers 0 or the system's error number. A folder of another user is
     /// refused.
     func make() -> Int32 {

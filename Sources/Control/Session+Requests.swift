@@ -30,6 +30,9 @@ extension Session {
     }
 
     private func answer(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
+        if let argument = request.argument, argument.utf8.contains(0) {
+            return .refused(64, "“\(argument)” has a NUL character, which no name has")
+        }
         switch (request.command, request.argument) {
         case (.status, nil): return ControlReply(ok: true, status: status)
         case (.panic, nil):

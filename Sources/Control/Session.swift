@@ -89,6 +89,8 @@ public final class Session {
         self.former = former
         self.messages = messages
         let log = messages.say
+        StateFolder().removeLeftovers()
+        FileWriter.removeLeftovers(in: SearchPath().configuration.map { $0 + "/devices" })
         self.configuration = configuration
         // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
         // is wrong with the preset is said even where there is no sequencer.

@@ -130,4 +130,32 @@ struct SnapshotStoreTests {
         try store.keep(snapshots(patch, 2, center: 0.5), of: patch)
         #expect(read(patch, self.store()).0.stored.contains(2))
     }
+
+    @Test(arguments: ["lock", "snapshots.lock", "lock.damaged"])
+    func aPresetMayBeCalledAsTheLockIs(name: String) throws {
+        let patch = try patch(name)
+        let store = store()
+        #expect(read(patch, store).1.isEmpty)
+        try store.keep(snapshots(patch, 1, center: 0.25), of: patch)
+        try store.keep(snapshots(patch, 2, center: 0.5), of: patch)
+        let (kept, said) = read(patch, self.store())
+        #expect(kept.stored == [2])
+        #expect(said.isEmpty)
+        let refusal = SnapshotStore.Failure.inUse(folder: folder.path("snapshots"), process: getpid())
+        #expect(throws: refusal) { try self.store().keep(snapshots(patch, 3, center: 0.75), of: patch) }
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func aSecondDamagedFileDoesNotReplaceTheFirst() throws {
+        let patch = try patch()
+        _ = folder.makeFolder("snapshots")
+        for text in ["first", "second"] {
+            folder.write("snapshots/10-mixer.yaml", text)
+            let store = store()
+            _ = read(patch, store)
+            try store.keep(snapshots(patch, 2, center: 0.5), of: patch)
+        }
+        #expect(try contents(folder.path("snapshots/10-mixer.yaml.damaged")) == "first")
+        #expect(try contents(folder.path("snapshots/10-mixer.yaml.damaged-2")) == "second")
+    }
 }

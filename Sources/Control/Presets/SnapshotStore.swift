@@ -19,8 +19,10 @@ final class SnapshotStore {
     private var damaged: Set<String> = []
     private var lock: Int32 = -1
 
+    private static let damagedEnding = "damaged"
+
     init(_ folder: StateFolder = StateFolder()) {
-        self.folder = folder.path.map { $0 + "/snapshots" }
+        self.folder = folder.snapshots
     }
 
     deinit { if lock >= 0 { close(lock) } }
@@ -49,8 +51,8 @@ final class SnapshotStore {
         }
         damaged.insert(patch.file)
         log(
-            "warning: the preset plays without its snapshots; when one is stored, the file is put aside as \(path).damaged"
-        )
+            "warning: the preset plays without its snapshots; when one is stored, the file is put aside as "
+                + "\(path).\(Self.damagedEnding)")
     }
 
     // MARK: Writing
@@ -77,13 +79,11 @@ final class SnapshotStore {
             whole.take(new, changedSince: known)
             whole.noteLatest(nil)
         }
-        if damaged.contains(patch.file) {
-            guard rename(path, path + ".damaged") == 0 || errno == ENOENT else {
-                throw .file(FileError(path: path, attempt: .writing, code: errno))
-            }
-            damaged.remove(patch.file)
-        }
         do throws(FileError) {
+            // One that was put aside before stays.
+            if damaged.remove(patch.file) != nil, FileReader.exists(path) {
+                _ = try FileWriter.putAside(path, ending: Self.damagedEnding)
+            }
             try FileWriter.replace(path, with: Array(SnapshotFile.text(of: whole, for: patch).utf8))
         } catch {
             throw .file(error)
@@ -95,7 +95,8 @@ final class SnapshotStore {
     /// - Returns: whether it was not the one before.
     private func takeLock() throws(Failure) -> Bool {
         guard lock < 0, let folder else { return false }
-        let path = folder + "/lock"
+        // Beside the folder: in it, any name may be a preset's.
+        let path = folder + ".lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .file(FileError(path: path, attempt: .writing, code: errno)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -14,4 +14,12 @@ struct StateFolder {
     }
 
     init(path: String?) { self.path = path }
+
+    /// Recordings that `keep` writes.
+    var kept: String? { path.map { $0 + "/kept" } }
+    /// A file for each preset that has any.
+    var snapshots: String? { path.map { $0 + "/snapshots" } }
+
+    /// Removes what writes that were cut short have left.
+    func removeLeftovers() { FileWriter.removeLeftovers(in: [path, kept, snapshots].compactMap { $0 }) }
 }

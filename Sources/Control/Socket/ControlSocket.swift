@@ -35,16 +35,9 @@ final class ControlSocket {
             close(descriptor)
             throw SystemFailure(number: failure == 0 ? errno : error)
         }
-        if directory.isSystemWide, Self.give(path, to: "ribbon") { chmod(path, 0o660) }
+        if directory.isSystemWide, RuntimeDirectory.giveToGroup(path) { chmod(path, 0o660) }
         self.path = path
         self.descriptor = descriptor
-    }
-
-    /// Answers whether the group has it. A service that runs with this group has it already, and may not call chown.
-    private static func give(_ path: String, to group: String) -> Bool {
-        guard let number = getgrnam(group)?.pointee.gr_gid else { return false }
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_gid == number || chown(path, uid_t.max, number) == 0
     }
 
     deinit {

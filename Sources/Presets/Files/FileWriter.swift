@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// Replaces files whole.
+/// Writes files whole: whoever reads one finds all of it, the old one, or none, also after a power loss.
 public enum FileWriter {
-    /// Writes beside the file, then renames over it: whoever reads it finds the old file or the new one, never a part.
+    /// Writes beside the file, then renames over it.
     ///
     /// A device or a pipe is written to as it is; so is a file in a folder that takes no new one.
     /// - Parameter makesFolder: whether the folder is made where there is none.
@@ -18,20 +18,83 @@ public enum FileWriter {
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
         let target = isThere ? resolved(path) : path
-        let temporary = "\(target).\(getpid()).new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        if descriptor < 0, isThere, errno == EACCES { return try overwrite(path, with: bytes) }
-        guard descriptor >= 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
-        if isThere { fchmod(descriptor, status.st_mode & 0o777) }
-        let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
-        let failure = errno
-        close(descriptor)
-        guard isWritten, rename(temporary, target) == 0 else {
-            let code = isWritten ? errno : failure
-            unlink(temporary)
-            throw FileError(path: path, attempt: .writing, code: code)
+        guard let temporary = TemporaryFile(in: folder(of: target)) else {
+            if isThere, errno == EACCES { return try overwrite(path, with: bytes) }
+            throw FileError(path: path, attempt: .writing, code: errno)
         }
+        defer { temporary.end() }
+        var failure = temporary.write(bytes, mode: isThere ? status.st_mode & 0o777 : nil)
+        if failure == 0 { failure = temporary.replace(target) }
+        guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
+        synchronize(folder(of: target))
+    }
+
+    /// Writes new files, all of them or none. Nothing that is there is replaced, whenever it came.
+    /// - Parameter files: in one folder, which is made where there is none.
+    /// - Throws: of the first file that cannot be; where something is there already, that it exists.
+    public static func create(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+        var temporaries: [TemporaryFile] = []
+        defer { for temporary in temporaries { temporary.end() } }
+        for (path, bytes) in files {
+            try makeFolder(of: path)
+            guard let temporary = TemporaryFile(in: folder(of: path)) else {
+                throw FileError(path: path, attempt: .writing, code: errno)
+            }
+            temporaries.append(temporary)
+            let failure = temporary.write(bytes)
+            guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
+        }
+        for (number, path) in files.map(\.path).enumerated() {
+            let failure = move(temporaries[number].path, to: path)
+            guard failure != 0 else { continue }
+            for (made, _) in files[..<number] { unlink(made) }
+            throw FileError(path: path, attempt: .writing, code: failure)
+        }
+        if let first = files.first { synchronize(folder(of: first.path)) }
+    }
+
+    /// Gives a file another name in its folder: the first of `NAME.ENDING`, `NAME.ENDING-2` … at which there is nothing.
+    /// - Returns: its new path.
+    public static func putAside(_ path: String, ending: String) throws(FileError) -> String {
+        for number in 1...1000 {
+            let target = "\(path).\(ending)" + (number == 1 ? "" : "-\(number)")
+            let failure = move(path, to: target)
+            if failure == 0 { return target }
+            guard failure == EEXIST else { throw FileError(path: path, attempt: .writing, code: failure) }
+        }
+        throw FileError(path: path, attempt: .writing, code: EEXIST)
+    }
+
+    /// Removes what writes that were cut short, such as by a power loss, have left in these folders.
+    public static func removeLeftovers(in folders: [String]) {
+        for folder in folders { TemporaryFile.removeLeftovers(in: folder) }
+    }
+
+    /// Renames a file, but never over another one. Answers 0 or the system's error number.
+    private static func move(_ path: String, to target: String) -> Int32 {
+        if link(path, target) == 0 { return unlink(path) == 0 ? 0 : errno }
+        guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return errno }
+        // A file system without links, such as a memory stick's. An empty file of ours takes the place first.
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return errno }
+        close(descriptor)
+        guard rename(path, target) != 0 else { return 0 }
+        let failure = errno
+        unlink(target)
+        return failure
+    }
+
+    /// With a slash at its end; empty where the path names none.
+    private static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    }
+
+    /// Writes a folder's names to the disk. Not every file system can.
+    private static func synchronize(_ folder: String) {
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
@@ -76,5 +139,6 @@ public enum FileWriter {
         guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
             throw FileError(path: folder, attempt: .writing, code: errno)
         }
+        synchronize(Self.folder(of: folder))
     }
 }

@@ -35,4 +35,55 @@ struct FileWriterTests {
         try FileWriter.replace(path, with: [1])
         #expect(try folder.bytes("a/b/file") == [1])
     }
+
+    /// Hidden files too.
+    private var all: Set<String> {
+        Set(FileReader.names(in: folder.path).filter { $0 != "." && $0 != ".." }.map(folder.path))
+    }
+
+    @Test func newFilesReplaceNothingAndComeTogetherOrNotAtAll() throws {
+        let kept = folder.write("take-2.events", "kept")
+        let error = thrown(FileError.self) {
+            try FileWriter.create([(folder.path("take.events"), [1]), (kept, [2]), (folder.path("take.mid"), [3])])
+        }
+        #expect(error?.path == kept)
+        #expect(error?.cause == "File exists")
+        #expect(try contents(kept) == "kept")
+        #expect(all == [kept])
+        try FileWriter.create([(folder.path("a"), [1]), (folder.path("b"), [2])])
+        #expect(try folder.bytes("a") + folder.bytes("b") == [1, 2])
+        #expect(all == [folder.path("a"), folder.path("b"), kept])
+    }
+
+    @Test func aLinkThatLeadsNowhereIsNotWrittenThrough() throws {
+        symlink("elsewhere", folder.path("link"))
+        #expect(thrown(FileError.self) { try FileWriter.create([(folder.path("link"), [1])]) }?.cause == "File exists")
+        #expect(all == [folder.path("link")])
+    }
+
+    @Test func whatIsPutAsideReplacesNothing() throws {
+        let path = folder.write("file", "new")
+        folder.write("file.damaged", "old")
+        #expect(try FileWriter.putAside(path, ending: "damaged") == path + ".damaged-2")
+        #expect(try contents(path + ".damaged") == "old")
+        #expect(try contents(path + ".damaged-2") == "new")
+        #expect(all == [path + ".damaged", path + ".damaged-2"])
+    }
+
+    @Test func whatAPowerLossHasLeftIsRemovedAndNothingElse() throws {
+        folder.write(".ribbon-1-0.new", "cut sh")
+        let written = folder.write(".ribbon-\(getpid())-0.new", "still written to")
+        let others = [".ribbon-1-.new", ".ribbon-1-0.new.events", ".ribbon-a-0.new", "my.1.new", "x.events"]
+        for name in others { folder.write(name, "a user's") }
+        let descriptor = open(written, O_WRONLY)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        FileWriter.removeLeftovers(in: [folder.path, folder.path("nowhere")])
+        #expect(all == Set((others + [".ribbon-\(getpid())-0.new"]).map(folder.path)))
+        // A name that is taken is passed over.
+        try FileWriter.replace(folder.path("y"), with: [1])
+        #expect(try folder.bytes("y") == [1])
+        close(descriptor)
+        FileWriter.removeLeftovers(in: [folder.path])
+        #expect(all == Set((others + ["y"]).map(folder.path)))
+    }
 }
