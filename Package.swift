@@ -127,6 +127,9 @@ let package = Package(
             ],
             exclude: ["Presets", "run", "guest"]),
 
+        // Cuts the power in a test of what writes files.
+        .target(name: "CPowerCut", path: "Tests/CPowerCut"),
+
         // make test-release
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(
@@ -159,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "Control", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI", "Touch",
-                "TestSupport",
+                "Bridge", "Control", "CPowerCut", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI",
+                "Touch", "TestSupport",
             ]),
         .testTarget(
             name: "EvdevInputTests", dependencies: ["EvdevInput", "Panels", "Touch", "Time", "TestSupport"]),
