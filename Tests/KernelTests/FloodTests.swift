@@ -46,10 +46,12 @@ extension KernelTests {
         private func bank() -> String {
             for name in ["1", "2"] {
                 var text = "ribbon-preset: 1\nname: Number \(name)\nribbons:\n"
-                text += "  - { name: all, area: [0, 0, 1, 1], send: [{ from: touch, to: note, root: C3, span: 24 }] }\n"
-                for index in 0..<200 {
+                text +=
+                    "  - { name: all, area: [0, 0, 1, 0.9], send: [{ from: touch, to: note, root: C3, span: 24 }] }\n"
+                for index in 0..<50 {
+                    let place = Double(index) / 50
                     text +=
-                        "  - { name: r\(index), area: [0, 0.999, 0.004, 0.001], send: [{ from: center, to: cc 1 }] }\n"
+                        "  - { name: r\(index), area: [\(place), 0.9, 0.02, 0.1], send: [{ from: center, to: cc \(index) }] }\n"
                 }
                 folder.write("\(name).yaml", text)
             }
@@ -116,7 +118,7 @@ extension KernelTests {
             defer { close(writer) }
             for name in [pipe, "next", "No such name", "/dev/tty", "/dev/zero"] {
                 let command = try BridgeProcess(["preset", name], environment: Session.environment)
-                #expect(try command.waitForExit() == .code(66))
+                #expect(try command.waitForExit() != .code(0), "\(name)")
             }
             // The one that plays becomes one.
             #expect(rename(pipe, folder.path("1.yaml")) == 0)

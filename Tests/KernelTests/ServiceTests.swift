@@ -262,7 +262,7 @@ extension KernelTests {
             let panel = try Session.plugIn()
             let session = try Session(
                 ["--preset", Session.preset("melody")],
-                ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "2000"])
+                ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "50000"])
             try session.waitUntilPlaying(panel)
             panel.down(slot: 0, x: 381, y: 400)
             try panel.frame()

@@ -104,34 +104,41 @@ public struct HostileFile: Sendable {
 
     /// Little text from which cells make much.
     private static let repetitions: [HostileFile] = [
-        HostileFile(
-            "256 cells with a long name", head + "ribbons: [{ name: " + many(110_000, "x") + ", \(manyCells) }]\n",
+        ribbon(
+            "256 cells with a long name", ["name: ", many(110_000, "x"), ", ", manyCells],
             .refused(tooMuch, line: 2, column: 110_021)),
-        HostileFile(
-            "256 cells with many names of a cell",
-            head + "ribbons: [{ name: " + many(55_000, "$n") + ", \(manyCells) }]\n",
+        ribbon(
+            "256 cells with many names of a cell", ["name: ", many(55_000, "$n"), ", ", manyCells],
             .refused(tooMuch, line: 2, column: 110_021)),
-        HostileFile(
+        ribbon(
             "256 cells with spaces in a target",
-            head + "ribbons: [{ name: r, grid: { columns: 16, rows: 16 }, send: [{ from: center, to: 'cc 20"
-                + many(110_000, " ") + "' }] }]\n",
-            .refused(tooMuch, line: 2, column: 22)),
-        HostileFile(
+            [
+                "name: r, grid: { columns: 16, rows: 16 }, send: [{ from: center, to: 'cc 20", many(110_000, " "),
+                "' }]",
+            ], .refused(tooMuch, line: 2, column: 22)),
+        ribbon(
             "a long value that a text names often",
-            head + "ribbons: [{ name: " + many(30_000, "$a") + ", each: [{ a: " + many(30_000, "x")
-                + " }], send: [{ from: center, to: cc 20 }] }]\n",
+            ["name: ", many(30_000, "$a"), ", each: [{ a: ", many(30_000, "x"), " }], ", sending],
             .refused(tooMuch, line: 2, column: 60_021)),
-        HostileFile(
+        ribbon(
             "names of which one begins the other",
-            head + "ribbons: [{ name: " + many(400, "$" + many(300, "a")) + ", each: [{ "
-                + (1...400).map { many($0, "a") + ": 1" }.joined(separator: ", ")
-                + " }], send: [{ from: center, to: cc 20 }] }]\n", .accepted),
-        HostileFile(
-            "defaults with much text for many ribbons",
-            head + "defaults: { surface: " + many(20_000, "s") + " }\nribbons:\n"
-                + (0..<100).map { "  - { name: r\($0), send: [{ from: center, to: cc 20 }] }\n" }.joined(),
-            .refused(tooMuch, line: 30, column: 5)),
+            ["name: ", many(400, "$" + many(300, "a")), ", each: [{ ", namesOfEachLength, " }], ", sending], .accepted),
+        HostileFile("defaults with much text for many ribbons", muchForMany, .refused(tooMuch, line: 30, column: 5)),
     ]
+
+    /// A preset with one ribbon, in braces.
+    private static func ribbon(_ name: String, _ parts: [String], _ outcome: Outcome) -> HostileFile {
+        HostileFile(name, head + "ribbons: [{ " + parts.joined() + " }]\n", outcome)
+    }
+
+    private static let sending = "send: [{ from: center, to: cc 20 }]"
+
+    private static let namesOfEachLength = (1...400).map { "\(many($0, "a")): 1" }.joined(separator: ", ")
+
+    private static let muchForMany: String = {
+        let lines = (0..<100).map { "  - { name: r\($0), \(sending) }\n" }
+        return "\(head)defaults: { surface: \(many(20_000, "s")) }\nribbons:\n" + lines.joined()
+    }()
 
     /// Bytes that are no text.
     private static let encodings: [HostileFile] = [
