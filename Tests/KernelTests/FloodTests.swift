@@ -42,18 +42,17 @@ extension KernelTests {
 
         private let folder = TestFolder()
 
-        /// A bank of two presets, each of which takes its time.
+        /// A bank of two presets.
         private func bank() -> String {
             for name in ["1", "2"] {
-                var text = "ribbon-preset: 1\nname: Number \(name)\nribbons:\n"
-                text +=
-                    "  - { name: all, area: [0, 0, 1, 0.9], send: [{ from: touch, to: note, root: C3, span: 24 }] }\n"
-                for index in 0..<50 {
-                    let place = Double(index) / 50
-                    text +=
-                        "  - { name: r\(index), area: [\(place), 0.9, 0.02, 0.1], send: [{ from: center, to: cc \(index) }] }\n"
-                }
-                folder.write("\(name).yaml", text)
+                folder.write(
+                    "\(name).yaml",
+                    """
+                    ribbon-preset: 1
+                    name: Number \(name)
+                    ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }]
+
+                    """)
             }
             return folder.path("1.yaml")
         }
