@@ -208,6 +208,8 @@ extension KernelTests {
             try session.waitUntilPlaying(panel)
             folder.write("ribbon/presets/3.yaml", melody("C3"))
             try session.ribbon.waitForLine(containing: "preset “Melody on C3”")
+            // It is said when the loop has been told, not when it plays it.
+            try session.ribbon.waitUntilIdle()
             panel.down(slot: 0, x: 381, y: 400)
             try panel.frame()
             #expect(try session.receive(1).map { $0.prefix(5) } == ["90 43"])
