@@ -5,19 +5,26 @@ struct MotionHistory {
     private var highs: SIMD16<Float>
     private var newest = 0
     private var steps = 0
+    /// A finger that stays within so many semitones is still, whatever it did before: panels shake it so far.
+    private let noise: Float
 
     /// Steps of 4 ms.
     private static let stepsPerBlock = 10
-    /// A finger that stays within so many semitones is still, whatever it did before.
-    private static let floor: Float = 0.004
-    /// How far a finger that is still may move within 3, 4, 5 and 6 blocks: as a part of its last swing, and in
-    /// semitones. A vibrato of 2 Hz covers a tenth more at its turns, even where a panel reports it 25 times a second.
-    private static let shares = SIMD4<Float>(0.055, 0.12, 0.21, 0.31)
-    private static let limits = SIMD4<Float>(0.06, 0.08, 0.1, 0.12)
+    /// A finger without any noise, in semitones.
+    private static let leastNoise = 0.004
+    /// How far a finger that comes to rest may move within 3 to 8 blocks: as a part of its last swing, and in semitones.
+    /// A vibrato of 2 Hz covers a tenth more at its turns, even where a panel reports it 25 times a second.
+    private static let ages = 3...8
+    private static let shares = SIMD8<Float>(0.055, 0.12, 0.21, 0.31, 0.425, 0.54, 0, 0)
+    private static let limits = SIMD8<Float>(0.06, 0.08, 0.1, 0.12, 0.12, 0.12, 0, 0)
+    /// In so many blocks a finger that rests may not move farther than noise does. Noise is all seen in them.
+    private static let restingAge = 6
 
-    init(at pitch: Double) {
+    /// - Parameter noise: how far a panel shakes a finger that rests, from its lowest to its highest pitch.
+    init(at pitch: Double, noise: Double) {
         lows = SIMD16(repeating: Float(pitch))
         highs = lows
+        self.noise = Float(max(noise, Self.leastNoise))
     }
 
     mutating func add(_ pitch: Double) {
@@ -35,16 +42,20 @@ struct MotionHistory {
     /// From the lowest to the highest pitch of the last 0.6 s, in semitones.
     var swing: Double { Double(highs.max() - lows.min()) }
 
-    var isStill: Bool {
+    /// - Parameter isResting: whether the finger has been still so far.
+    func isStill(isResting: Bool) -> Bool {
         let swing = highs.max() - lows.min()
+        guard swing > noise else { return true }
         var (low, high) = (lows[newest], highs[newest])
-        for age in 1...6 {
+        for age in 1...Self.ages.upperBound {
             let block = (newest - age + lows.scalarCount) % lows.scalarCount
             low = min(low, lows[block])
             high = max(high, highs[block])
-            guard age > 2 else { continue }
-            let limit = min(Self.limits[age - 3], max(Self.floor, Self.shares[age - 3] * swing))
-            if high - low <= limit { return true }
+            guard age >= Self.ages.lowerBound else { continue }
+            if isResting, age == Self.restingAge, high - low <= noise { return true }
+            let index = age - Self.ages.lowerBound
+            let limit = age < Self.restingAge ? Self.limits[index] : max(Self.limits[index], noise)
+            if high - low <= min(limit, Self.shares[index] * swing) { return true }
         }
         return false
     }

@@ -25,8 +25,9 @@ extension NotePlayer {
         }
     }
 
-    /// The finger is taken to be here.
+    /// The finger is taken to be here. One that rests goes nowhere.
     mutating func carry(_ index: Int, to position: Double) {
+        guard !voices[index].tracker.isResting else { return voices[index].carried = 0 }
         let reported = voices[index].contact.position
         let line = voices[index].line
         voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)

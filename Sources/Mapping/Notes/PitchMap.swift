@@ -20,8 +20,12 @@ package struct PitchMap {
     private let numbers: ClosedRange<Int>
     /// The least dead band beyond a boundary between two notes: half a millimetre, in semitones.
     private let leastBand: Double
+    /// How far a panel shakes a finger that rests, from its lowest to its highest pitch, in semitones.
+    let noise: Double
 
     private static let leastBand: Points = 0.5 * .millimetre
+    /// 0.2 mm to each side, and a little more.
+    private static let noise: Points = 0.42 * .millimetre
     /// Pitches nearer than this are one.
     private static let unison = 1e-9
 
@@ -49,7 +53,9 @@ package struct PitchMap {
             let nearest = middle - Self.note(last, scale, tonic) <= distance ? last : first
             numbers = nearest...nearest
         }
-        leastBand = length.map { $0 > 0 ? (span + 1) * Self.leastBand / $0 : 0 } ?? 0
+        let semitonesPerPoint = length.map { $0 > 0 ? (span + 1) / $0 : 0 } ?? 0
+        leastBand = Self.leastBand * semitonesPerPoint
+        noise = Self.noise * semitonesPerPoint
     }
 
     /// The notes of the row, ascending.

@@ -10,17 +10,26 @@ struct PitchTracker {
     private var correction: Double
     private var finger: Double
     private var motion: FingerMotion
+    /// Whether the finger rests. Then its movements are not heard.
+    private(set) var isResting = false
+    /// Where it rests, or has rested last.
+    private var place: Double
+    /// How far the finger is from where it is heard.
+    private var unheard = 0.0
+    /// How far a panel shakes a finger that rests, from its lowest to its highest pitch.
+    private let noise: Double
     /// How many steps in a row corrected nothing since the finger has moved.
     private var stillSteps = 0
 
     /// The dead band of `step`, in cells of a semitone.
     private static let stepBand = 0.2
-    /// Those of `round`: a finger that rests or shakes beside the middle between two notes stays with one of them.
-    private static let (restBand, vibratoBand) = (0.1, 0.3)
+    /// Those of `round`, for a finger that comes to rest, and for one that rests or shakes: beside the middle between two
+    /// notes it stays with one of them.
+    private static let (stopBand, stayBand) = (0.1, 0.3)
     /// A vibrato is drawn to the note at this part of the rate, because its middle is known only roughly.
     private static let vibratoShare = 1.0 / 8
-    /// In tune, in semitones: a finger that rests has come to its note.
-    private static let inTune = 0.005
+    /// At this rate a finger that has rested is heard where it is.
+    private static let hearingRate = 40.0
     /// A correction of fewer semitones counts as none: the widest bend has 170 values for each semitone.
     private static let stillnessThreshold = 1e-7
     /// After so many steps without a correction (a second) the pitch rests until the finger moves.
@@ -30,20 +39,32 @@ struct PitchTracker {
         quantize = options.quantize
         roundRate = options.roundRate
         self.finger = finger
-        motion = FingerMotion(at: finger)
+        place = finger
+        noise = map.noise
+        motion = FingerMotion(at: finger, noise: noise)
         note = quantize == .off ? finger : map.nearestNote(to: finger)
         correction = quantize == .off ? 0 : finger - note
     }
 
     /// The sounding pitch.
-    var pitch: Double { quantize.bends ? finger - correction : note }
+    var pitch: Double { quantize.bends ? finger - unheard - correction : note }
 
     /// Whether the pitch moves by itself while the finger rests, so that `tick` must be called.
     var movesByItself: Bool { quantize == .round && stillSteps < Self.stillStepLimit }
 
     mutating func move(to finger: Double) {
         if finger != self.finger { stillSteps = 0 }
+        if isResting || unheard != 0 { hide(finger - self.finger, upTo: finger) }
         self.finger = finger
+    }
+
+    /// While the finger rests its movement is not heard. Beyond noise it is; at twice as far, all of it.
+    private mutating func hide(_ movement: Double, upTo finger: Double) {
+        if isResting { unheard += movement }
+        let way = abs(finger - place)
+        if way > noise { isResting = false }
+        let most = max(0, 2 * noise - way)
+        unheard = min(max(unheard, -most), most)
     }
 
     /// With `quantize: step` the note is the one that the finger has moved to.
@@ -55,22 +76,34 @@ struct PitchTracker {
     mutating func tick(map: PitchMap) {
         guard quantize == .round else { return }
         stillSteps += 1
-        switch motion.step(to: finger) {
-        case .sliding: break
+        let state = motion.step(to: finger)
+        let wasResting = isResting
+        isResting = false
+        switch state {
+        case .sliding: hear()
         case .resting(let mean):
-            note = map.nearestNote(to: mean, from: note, deadBand: Self.restBand)
+            (isResting, place) = (true, mean)
+            note = map.nearestNote(to: mean, from: note, deadBand: wasResting ? Self.stayBand : Self.stopBand)
             draw(mean, rate: roundRate)
-            if abs(mean - note - correction) < Self.inTune { motion.settle(at: finger) }
+            unheard += step(finger - mean - unheard, rate: roundRate)
         case .shaking(let mean):
-            note = map.nearestNote(to: mean, from: note, deadBand: Self.vibratoBand)
+            hear()
+            note = map.nearestNote(to: mean, from: note, deadBand: Self.stayBand)
             draw(mean, rate: roundRate * Self.vibratoShare)
         }
     }
 
+    private mutating func hear() { unheard += step(-unheard, rate: Self.hearingRate) }
+
     /// Brings the correction nearer to the one that puts the finger's mean on the note.
     private mutating func draw(_ mean: Double, rate: Double) {
-        let step = (mean - note - correction) * (1 - exponential(-rate * Smoother.interval.seconds))
-        correction += step
+        correction += step(mean - note - correction, rate: rate)
+    }
+
+    /// What a step of 4 ms makes up of a difference.
+    private mutating func step(_ difference: Double, rate: Double) -> Double {
+        let step = difference * (1 - exponential(-rate * Smoother.interval.seconds))
         if abs(step) >= Self.stillnessThreshold { stillSteps = 0 }
+        return step
     }
 }
