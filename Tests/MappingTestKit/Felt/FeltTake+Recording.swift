@@ -28,6 +28,30 @@ extension FeltTake {
         }.filter { way($0) > 0 && $0.count > 20 }.map(halved)
     }
 
+    /// Where each finger that rests for half a second is at each millisecond, in millimetres from where it begins, were the
+    /// panel a ribbon of this length. A finger rests while it moves by less than 0.4 mm in 0.3 s.
+    public static func rests(recording path: String, on length: Double) throws -> [[Double]] {
+        let (fingers, surface) = try fingers(recording: path)
+        return fingers.filter { $0.count > 20 }.flatMap { finger in
+            let across = finger.map { Report(time: $0.time, position: $0.contact.location.x / surface.width * length) }
+            let along = finger.map { Report(time: $0.time, position: $0.contact.location.y / surface.height * length) }
+            return [across, along].flatMap { rests(among: interpolated($0)) }
+        }
+    }
+
+    private static func rests(among places: [Double]) -> [[Double]] {
+        let (window, shortest) = (300, 500)
+        var rests: [[Double]] = []
+        var start = 0
+        for end in places.indices {
+            let recent = places[max(start, end - window)...end]
+            guard end == places.count - 1 || recent.max()! - recent.min()! > 0.4 else { continue }
+            if end - start >= shortest { rests.append(places[start..<end].map { $0 - places[start] }) }
+            start = end
+        }
+        return rests
+    }
+
     private static func fingers(
         recording path: String
     ) throws -> (fingers: [[(time: Timestamp, contact: Contact)]], surface: Size) {
