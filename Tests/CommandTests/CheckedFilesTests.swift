@@ -68,4 +68,35 @@ struct CheckedFilesTests {
         #expect(result.exit == .code(0), "\(result.errors)")
         #expect(result.output.hasSuffix(": good\n"))
     }
+
+    @Test(arguments: [
+        "\"$1\" render <(cat \"$2\") --preset <(cat \"$3\") --events",
+        "cat \"$2\" | \"$1\" render /dev/stdin --preset \"$3\" --events",
+        "\"$1\" render \"$2\" --preset /dev/stdin --events < <(cat \"$3\")",
+    ])
+    func aRecordingAndItsPresetAreReadFromPipes(script: String) throws {
+        let preset = folder.write("good.yaml", Self.good)
+        let recording = projectFile("presets/demonstration.events")
+        let result = try command(["bash", "-c", script, "bash", BridgeProcess.ribbon, recording, preset])
+        #expect(result.exit == .code(0), "\(result.errors)")
+        let expected = try command([BridgeProcess.ribbon, "render", recording, "--preset", preset, "--events"])
+        #expect(result.output == expected.output)
+        #expect(result.output.contains(" B0 4A "))
+    }
+
+    /// A named pipe that somebody holds open, and writes to only when the program has opened it.
+    @Test func aNamedPipeIsReadToItsEnd() throws {
+        let path = pipe()
+        let writer = open(path, O_RDWR | O_CLOEXEC)
+        let opened = inotify_init1(Int32(IN_CLOEXEC))
+        defer { close(opened) }
+        try #require(inotify_add_watch(opened, path, UInt32(IN_OPEN)) >= 0)
+        let process = try BridgeProcess(
+            ["check", path], environment: ["XDG_CONFIG_HOME": folder.path("conf")])
+        #expect(try waitForInput(on: opened))
+        #expect(write(writer, Self.good, Self.good.utf8.count) == Self.good.utf8.count)
+        close(writer)
+        #expect(try process.waitForExit() == .code(0), "\(process.errors)")
+        #expect(process.output == "\(path): good\n")
+    }
 }

@@ -21,6 +21,8 @@ public final class SequencerClient: @unchecked Sendable {
     var states: [SentState]
     /// Whether the next read must not ask the kernel, because its last events have just been handed out.
     var drained = false
+    /// Notices that were lost, and are told now.
+    var madeUp: [SequencerInput] = []
 
     /// How many events go to the kernel at most in one write; a longer frame takes several.
     public static let capacity = 256

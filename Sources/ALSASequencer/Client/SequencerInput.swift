@@ -43,9 +43,10 @@ extension SequencerHandle {
 }
 
 extension SequencerClient {
-    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    /// What came in, one at a time until nil; ask when `descriptor` is readable, and while something is left. After an
+    /// `overrun` the notices that were lost follow it.
     public func nextInput() -> SequencerInput? {
-        guard let input = handle.nextInput(&drained) else {
+        guard let input = madeUp.isEmpty ? handle.nextInput(&drained) : madeUp.removeFirst() else {
             destinations.hasUnreadNotices = false
             return nil
         }

@@ -18,6 +18,9 @@ public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConv
     /// (`SND_SEQ_ADDRESS_SUBSCRIBERS`, `SND_SEQ_ADDRESS_UNKNOWN`).
     static var subscribers: SequencerAddress { SequencerAddress(client: 254, port: 253) }
 
+    /// Whether it is no program's: a hardware port, or “Midi Through”.
+    var isKernel: Bool { client < 128 }
+
     public var description: String { "\(client):\(port)" }
 
     public static func < (a: SequencerAddress, b: SequencerAddress) -> Bool {

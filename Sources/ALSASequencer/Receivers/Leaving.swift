@@ -3,29 +3,42 @@ import Glibc
 import MIDI
 
 extension SequencerClient {
-    /// Ends the connections from one of our ports to a receiver, and everything of ours that sounds there or is held: by
-    /// its address, so the other receivers hear nothing of it. Answers what became of that; nil if there was no
-    /// connection.
+    /// Ends everything of ours that sounds or is held at a receiver, by its address, so the other receivers hear nothing of
+    /// it; and then the connections from one of our ports to it. Answers what became of that; nil if there was no connection.
     ///
-    /// The owner of the client does this itself: nothing is sent between the end of the connection and the note offs.
+    /// The owner of the client does this itself: nothing is sent between the note offs and the end of the connection. They
+    /// come first, because the kernel closes a hardware port with its last connection.
     public func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
-        guard ribbon_seq_disconnect(handle.pointer, number, port, snd_seq_addr_t(receiver)) > 0 else { return nil }
-        return end(receiver, from: port, .ofSounding)
+        guard ribbon_seq_is_connected(handle.pointer, number, port, snd_seq_addr_t(receiver)) != 0 else { return nil }
+        let result = sendEnds(to: receiver, from: port, .ofSounding)
+        close(receiver, from: port)
+        forget(receiver, from: port)
+        return result
     }
 
     /// Ends everything of ours that sounds or is held at a receiver whose connection somebody else has ended, by its address:
     /// also what has ended since the last `noteReadInput`, for those note offs may have been sent behind the end of the
     /// connection. To be called for its notice. Answers what became of that; nil if it was told already.
+    ///
+    /// A hardware port is connected again meanwhile, unless somebody else has done so already: the kernel has closed it with
+    /// its last connection, and would drop the note offs.
     public func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
         guard receivers.contains(receiver, port: port) else { return nil }
-        return end(receiver, from: port, .sinceForgotten)
+        let isOpened = receiver.isKernel && open(receiver, from: port)
+        let result = sendEnds(to: receiver, from: port, .sinceForgotten)
+        if isOpened { close(receiver, from: port) }
+        forget(receiver, from: port)
+        return result
     }
 
-    private func end(_ receiver: SequencerAddress, from port: UInt8, _ ends: SentState.Ends) -> SendResult {
-        // One that is full or catches up may have missed the end of any note.
-        let ends = receivers.isHealthy(receiver, port: port) ? ends : .ofAllStruck
+    private func forget(_ receiver: SequencerAddress, from port: UInt8) {
         receivers.remove(receiver, port: port)
         updateDestination(of: port)
+    }
+
+    private func sendEnds(to receiver: SequencerAddress, from port: UInt8, _ ends: SentState.Ends) -> SendResult {
+        // One that is full or catches up may have missed the end of any note.
+        let ends = receivers.isHealthy(receiver, port: port) ? ends : .ofAllStruck
         var result = SendResult()
         var cursor = 0
         while let message = states[Int(port)].nextEnd(&cursor, ends) {

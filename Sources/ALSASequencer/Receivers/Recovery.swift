@@ -7,13 +7,6 @@ extension SequencerClient {
     /// Receivers that are full and get nothing until they take messages again.
     public var failingReceivers: Int { receivers.failing }
 
-    /// All receivers of a port that `nextInput` has reported.
-    public func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
-        for index in 0..<receivers.count where receivers.receivers[index].port == port {
-            body(receivers.receivers[index].address)
-        }
-    }
-
     /// When `recover` has something to do; the distant future while every receiver takes what is sent. A time that has
     /// passed means at once.
     public var deadline: Timestamp { receivers.deadline }
@@ -103,11 +96,7 @@ extension SequencerClient {
             receivers.add(receiver, port: sender.port)
             updateDestination(of: sender.port)
         case .unsubscribed(let sender, _) where sender.client == number: updateDestination(of: sender.port)
-        case .overrun:
-            for port in outputs {
-                findReceivers(of: port)
-                updateDestination(of: port)
-            }
+        case .overrun: for port in outputs { makeUpForNotices(of: port) }
         default: break
         }
     }
@@ -120,11 +109,28 @@ extension SequencerClient {
         if let receiver { receivers.add(receiver, port: port) }
     }
 
-    /// Asks the kernel for a port's receivers; needed only where its notices were lost.
-    private func findReceivers(of port: UInt8) {
+    /// Asks the kernel for a port's receivers. Those that have come and those that have left since the last notice that was
+    /// read are told as if their notices came now.
+    private func makeUpForNotices(of port: UInt8) {
         let sender = SequencerAddress(client: number, port: port)
-        let found = (try? handle.subscribers(of: sender, SND_SEQ_QUERY_SUBS_READ)) ?? []
+        let found = subscribers(of: port)
+        for receiver in receivers.receivers where receiver.port == port && !found.contains(receiver.address) {
+            madeUp.append(.unsubscribed(sender: sender, receiver: receiver.address))
+        }
+        for receiver in found where !receivers.contains(receiver, port: port) {
+            madeUp.append(.subscribed(sender: sender, receiver: receiver))
+        }
+        updateDestination(of: port)
+    }
+
+    /// Needed only where notices are late or lost.
+    private func findReceivers(of port: UInt8) {
+        let found = subscribers(of: port)
         receivers.remove(port: port, except: found)
         for address in found { receivers.add(address, port: port) }
+    }
+
+    private func subscribers(of port: UInt8) -> [SequencerAddress] {
+        (try? handle.subscribers(of: SequencerAddress(client: number, port: port), SND_SEQ_QUERY_SUBS_READ)) ?? []
     }
 }

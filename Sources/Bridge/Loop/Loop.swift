@@ -43,6 +43,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private var stalled: UInt32 = 0
     /// The places of panels that have turned out to be gone, a bit each.
     private var gone: UInt32 = 0
+    /// What a wake-up has left of what came in on the input port.
+    var unreadInput = UnreadInput.none
     /// How often the clock had changed when it was last counted.
     private var notedClockChanges = 0
 
@@ -72,12 +74,13 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     func wakeUp(_ ready: Ready, at clock: Timestamp) {
         let now = clock.inWholeMicroseconds
         readable |= ready.panels & ~stalled
-        if ready.input { port.noteUnreadInput() } else { port.noteReadInput() }
+        let hasInput = ready.input || unreadInput != .none
+        if hasInput { port.noteUnreadInput() } else { port.noteReadInput() }
         let isGap = now - deadline > Self.gap
         if isGap { skip(to: now) }
         readPanels(upTo: now)
         if gone != 0 { loseGonePanels(at: now) }
-        if ready.input { while let input = port.nextInput() { receive(input, at: now, isLate: isGap) } }
+        if hasInput { receiveInput(at: now, isLate: isGap) }
         if ready.orders { orders.receive { obey($0, at: now) } }
         readPanels(upTo: .distantFuture)
         if gone != 0 { loseGonePanels(at: now) }
@@ -90,11 +93,12 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if player.clockChanges != notedClockChanges { noteClock() }
         if player.takeStall() { giveStalledPanels() }
         if port.deadline <= now { port.recover(at: now) }
-        deadline = min(due, port.deadline)
+        deadline = unreadInput == .none ? min(due, port.deadline) : now
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
             sounding: player.output.ledger.count)
         monitor.recordScreens(of: player, anyway: ready.orders)
+        recorder.recordStates({ record in devices.forEach { record($0.panel) } }, at: player.now)
         handOverReports()
     }
 
@@ -131,11 +135,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     /// Answers whether any of them may still lack something.
     func settle(at now: Timestamp) -> Bool {
         // Who leaves now is told what it has missed, and then owed nothing.
-        while let input = port.nextInput() { followLeaving(input) }
+        let isRead = followLeaving()
         if port.deadline <= now { port.recover(at: now) }
-        deadline = port.deadline
+        deadline = isRead ? port.deadline : now
         keepDebts()
-        return deadline < .distantFuture
+        return port.deadline < .distantFuture
     }
 
     /// Leaves in the ledger what receivers have not been sent, and nothing else.
@@ -343,10 +347,12 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         send()
     }
 
-    /// A recording begins with the contacts that are down.
+    /// A recording begins with what the panels have told, and with the contacts that are down.
     private func record(_ isOn: Bool, at now: Timestamp) {
         recorder.isOpen = isOn
-        if isOn { refreshPanels(at: now) }
+        guard isOn else { return }
+        devices.forEach { recorder.recordSources(of: $0.panel, at: max(now, player.now)) }
+        refreshPanels(at: now)
     }
 
     private func report(_ report: LoopReport<Source>) {

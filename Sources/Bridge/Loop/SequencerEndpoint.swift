@@ -20,7 +20,8 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
     func append(_ sent: SentMessage) -> Bool
     func flush() -> SendResult
-    /// What came in, one at a time until nil; ask when `descriptor` is readable.
+    /// What came in, one at a time until nil; ask when `descriptor` is readable, and while something is left. After an
+    /// `overrun` the notices that were lost follow it.
     func nextInput() -> SequencerInput?
     /// Something has come in that is not read yet; among it may be notices of changed connections.
     func noteUnreadInput()
@@ -34,7 +35,6 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Ends what sounds at a receiver that somebody else has disconnected. Answers what became of that; nil if it was told
     /// already.
     func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
-    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 
     // At the end:
 

@@ -21,8 +21,13 @@ public final class InputHistory: @unchecked Sendable {
     enum Kind {
         static let begin: UInt8 = 32
         static let end: UInt8 = 33
+        /// What is known of the panel begins and ends: a recording may begin with it.
+        static let stateBegin: UInt8 = 34
+        static let stateEnd: UInt8 = 35
         /// With so many bytes in the value.
         static let message: UInt8 = 64
+        /// An event of what is known, with its type.
+        static let stateEvent: UInt8 = 128
     }
 
     /// 4 MB of them.
@@ -32,6 +37,8 @@ public final class InputHistory: @unchecked Sendable {
     /// How many have been begun, and how many are there. What is begun is one that is written over.
     private let begun = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
+    /// How many there were when the panels' states were added last. The loop's.
+    private var lastStates = 0
 
     public convenience init() { self.init(capacity: Self.standardCapacity) }
 
@@ -70,6 +77,23 @@ public final class InputHistory: @unchecked Sendable {
     func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.begin, panel: panel)) }
 
     func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.end, panel: panel)) }
+
+    /// Whether what is known of the panels is to be added, so that little of what is there lies before all of it.
+    var lacksStates: Bool { written.load(ordering: .relaxed) - lastStates >= entries.count / 16 }
+
+    /// Adds what is known of a panel.
+    /// - Parameter tell: hands it over, as events.
+    func addState(of panel: UInt8, at time: Timestamp, _ tell: ((RawEvent) -> Void) -> Void) {
+        add(Entry(time: time, kind: Kind.stateBegin, panel: panel))
+        tell { event in
+            let kind = Kind.stateEvent | UInt8(truncatingIfNeeded: event.type)
+            add(Entry(time: time, kind: kind, panel: panel, code: event.code, value: event.value))
+        }
+        add(Entry(time: time, kind: Kind.stateEnd, panel: panel))
+    }
+
+    /// The states of all panels have been added.
+    func noteStates() { lastStates = written.load(ordering: .relaxed) }
 
     private func add(_ entry: Entry) {
         let start = begin(1)

@@ -39,6 +39,11 @@ public struct KeptInput: Sendable {
             readers.append(Reader(entry.panel, isWhole: true))
         case InputHistory.Kind.end:
             if let index = readers.lastIndex(where: { $0.panel.number == entry.panel }) { readers[index].end() }
+        case InputHistory.Kind.stateBegin: readers[reader(of: entry.panel, &readers)].beginState()
+        case InputHistory.Kind.stateEnd: readers[reader(of: entry.panel, &readers)].endState()
+        case InputHistory.Kind.stateEvent...:
+            let event = event(entry, entry.kind - InputHistory.Kind.stateEvent)
+            readers[reader(of: entry.panel, &readers)].takeState(event)
         case InputHistory.Kind.message...:
             note(entry.time)
             var parser = MessageParser()
@@ -47,16 +52,19 @@ public struct KeptInput: Sendable {
                 if let message = parser.parse(byte) { messages.append((entry.time, message)) }
             }
         default:
-            note(entry.time)
-            let index =
-                readers.lastIndex { $0.panel.number == entry.panel && !$0.hasEnded }
-                ?? {
-                    readers.append(Reader(entry.panel, isWhole: false))
-                    return readers.count - 1
-                }()
-            readers[index].take(
-                RawEvent(time: entry.time, type: UInt16(entry.kind), code: entry.code, value: entry.value))
+            if readers[reader(of: entry.panel, &readers)].take(event(entry, entry.kind)) { note(entry.time) }
         }
+    }
+
+    private func event(_ entry: InputHistory.Entry, _ type: UInt8) -> RawEvent {
+        RawEvent(time: entry.time, type: UInt16(type), code: entry.code, value: entry.value)
+    }
+
+    /// The place of a panel's reader, which is made where the panel's beginning is lost.
+    private func reader(of panel: UInt8, _ readers: inout [Reader]) -> Int {
+        if let index = readers.lastIndex(where: { $0.panel.number == panel && !$0.hasEnded }) { return index }
+        readers.append(Reader(panel, isWhole: false))
+        return readers.count - 1
     }
 
     private mutating func note(_ time: Timestamp) {
@@ -66,14 +74,13 @@ public struct KeptInput: Sendable {
 }
 
 extension KeptInput {
-    /// Gathers the events of a panel. Where the beginning is missing, it waits for a report in which a contact comes down:
-    /// what was down before is not known.
+    /// Gathers the events of a panel. Where the beginning is missing, it begins with what was known of the panel a little
+    /// later: which contacts were down, what each slot held, and what the panel had told.
     private struct Reader {
         var panel: Panel
         private(set) var hasEnded = false
         private var isWaiting: Bool
-        private var slot: Int32 = 0
-        private var report: [RawEvent] = []
+        private var state: [RawEvent]?
 
         init(_ number: UInt8, isWhole: Bool) {
             panel = Panel(number: number)
@@ -82,20 +89,19 @@ extension KeptInput {
 
         mutating func end() { hasEnded = true }
 
-        mutating func take(_ event: RawEvent) {
-            guard isWaiting else { return panel.events.append(event) }
-            if event.type == EventType.absolute, event.code == AbsoluteAxis.slot { slot = event.value }
-            if report.isEmpty, event.code != AbsoluteAxis.slot || event.type != EventType.absolute {
-                report.append(
-                    RawEvent(time: event.time, type: EventType.absolute, code: AbsoluteAxis.slot, value: slot))
-            }
-            report.append(event)
-            guard event.type == EventType.synchronization, event.code == Synchronization.report else { return }
-            if report.contains(where: \.tellsOfContact) {
-                panel.events = report
-                isWaiting = false
-            }
-            report = []
+        /// Answers whether it is part of what is kept.
+        mutating func take(_ event: RawEvent) -> Bool {
+            if !isWaiting { panel.events.append(event) }
+            return !isWaiting
+        }
+
+        mutating func beginState() { if isWaiting { state = [] } }
+
+        mutating func takeState(_ event: RawEvent) { state?.append(event) }
+
+        mutating func endState() {
+            guard let state else { return }
+            (panel.events, self.state, isWaiting) = (state, nil, false)
         }
     }
 }

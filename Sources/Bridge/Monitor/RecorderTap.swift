@@ -1,5 +1,6 @@
 import MIDI
 import Panels
+import Player
 import Time
 
 /// What came in, as it was played: with the time at which the player took it.
@@ -46,6 +47,20 @@ final class RecorderTap {
     func recordEnd(of panel: UInt8, at time: Timestamp) {
         history.addEnd(of: panel, at: time)
         if isOpen { put(.end(panel: panel, at: time)) }
+    }
+
+    /// Tells those who record what a panel has told so far. What is kept has it.
+    func recordSources(of panel: PlayedPanel, at time: Timestamp) {
+        panel.tellSources(at: time) { put(.event($0, panel: panel.number)) }
+    }
+
+    /// Keeps what is known of the panels now and then: what was kept may begin there, when all before it is overwritten.
+    func recordStates(_ panels: (_ record: (PlayedPanel) -> Void) -> Void, at time: Timestamp) {
+        guard history.lacksStates else { return }
+        panels { panel in
+            history.addState(of: panel.number, at: time) { handle in panel.tellAll(at: time, handle) }
+        }
+        history.noteStates()
     }
 
     private func put(_ input: RecordedInput) {

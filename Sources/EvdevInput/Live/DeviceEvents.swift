@@ -43,10 +43,13 @@ final class DeviceEvents {
         return words == ["0", "0", "4294967295"]
     }
 
-    /// What has changed since the last call, in order.
+    /// How many events a call takes.
+    static let limit = 32
+
+    /// What has changed since the last call, in order; a part of it if it is much.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
-        while true {
+        for _ in 0..<Self.limit {
             if let device = udev_monitor_receive_device(monitor) {
                 if let change = Self.change(of: device) { changes.append(change) }
                 udev_device_unref(device)
@@ -55,6 +58,7 @@ final class DeviceEvents {
                 return errno == EAGAIN ? changes : changes + [.unknown]
             }
         }
+        return changes
     }
 
     /// Nil if the node is not an event node.

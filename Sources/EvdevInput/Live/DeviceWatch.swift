@@ -29,7 +29,8 @@ public final class DeviceWatch: @unchecked Sendable {
     /// One of them is readable when something has changed.
     public var descriptors: [Int32] { [folder.descriptor] + (events.map { [$0.descriptor] } ?? []) }
 
-    /// What has changed since the last call, in order. Not for the realtime thread.
+    /// What has changed since the last call, in order. If it is much, it is a part of it, and a descriptor stays readable:
+    /// so no flood of devices holds the caller up. Not for the realtime thread.
     public func drain() -> [Change] {
         let changes = events?.drain() ?? []
         return changes + (changes.isEmpty ? [] : folder.update()) + folder.drain()

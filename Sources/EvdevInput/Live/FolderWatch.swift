@@ -60,26 +60,25 @@ final class FolderWatch {
         return (try? device.panelKind()) == .touchscreen
     }
 
-    /// What has changed since the last call, in order.
+    /// What has changed since the last call, in order; a part of it if it is much.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
-        let size = 8192
+        // Some thirty events. The kernel keeps the others.
+        let size = 1024
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
         defer { buffer.deallocate() }
-        while true {
-            let count = read(descriptor, buffer, size)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return changes }
-            var offset = 0
-            while offset + MemoryLayout<inotify_event>.size <= count {
-                let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
-                let name = String(
-                    cString: (buffer + offset + MemoryLayout<inotify_event>.size).assumingMemoryBound(to: CChar.self),
-                    length: Int(event.len))
-                handle(event, name, &changes)
-                offset += MemoryLayout<inotify_event>.size + Int(event.len)
-            }
+        var count = 0
+        repeat { count = read(descriptor, buffer, size) } while count < 0 && errno == EINTR
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= count {
+            let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+            let name = String(
+                cString: (buffer + offset + MemoryLayout<inotify_event>.size).assumingMemoryBound(to: CChar.self),
+                length: Int(event.len))
+            handle(event, name, &changes)
+            offset += MemoryLayout<inotify_event>.size + Int(event.len)
         }
+        return changes
     }
 
     private func handle(_ event: inotify_event, _ name: String, _ changes: inout [DeviceWatch.Change]) {

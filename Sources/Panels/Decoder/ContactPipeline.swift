@@ -26,9 +26,9 @@ struct ContactPipeline: Sendable {
     private let isFiltered: Bool
     /// What of contacts is in frames. A report in which nothing else has changed changes nothing.
     private var counted = PanelContact.Changes.all
-    /// What the panel has reported of a contact while it was played. From then on a value of 0 is the lightest touch. What
-    /// is not played does not count, because the kernel may hold it back.
-    private var told: ContactSources = []
+    /// What the panel has reported, in whichever slot, while it was played. From then on a value of 0 is the lightest touch.
+    /// What is not played does not count, because the kernel may hold it back.
+    private(set) var told: ContactSources = []
 
     /// Contacts that were shorter than the minimum duration.
     private(set) var phantoms = 0
@@ -85,7 +85,8 @@ struct ContactPipeline: Sendable {
         )
     }
 
-    private mutating func noteSources(of contact: PanelContact) {
+    /// A slot has these values, whatever is in it.
+    mutating func noteSources(of contact: PanelContact) {
         let (pressure, size) = shape(of: contact)
         if pressure > 0, pressure < Contact.noPressure { told.insert(.pressure) }
         if size != Contact.noSize { told.insert(.size) }

@@ -19,7 +19,7 @@ struct PacketReader: Sendable {
         var isTaken = false
     }
 
-    private var packet = PanelContact()
+    private(set) var packet = PanelContact()
     private var packetID: Int32 = -1
     private var hasPosition: Bool { packet.changes.contains(.position) }
     /// Whether an id below 0 was reported, which is a lift.

@@ -48,6 +48,17 @@ struct PanelContact: Sendable {
         changes.formUnion(change)
     }
 
+    /// All that is known of it, for another decoder.
+    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+        handle(AbsoluteAxis.positionX, x)
+        handle(AbsoluteAxis.positionY, y)
+        if let pressure { handle(AbsoluteAxis.contactPressure, pressure) }
+        if let major { handle(AbsoluteAxis.touchMajor, major) }
+        if let minor { handle(AbsoluteAxis.touchMinor, minor) }
+        if distance != 0 { handle(AbsoluteAxis.contactDistance, distance) }
+        if toolType != 0 { handle(AbsoluteAxis.toolType, toolType) }
+    }
+
     func isInPlace(of other: PanelContact) -> Bool { x == other.x && y == other.y }
 
     var tool: Tool {

@@ -50,13 +50,15 @@ public struct PanelDecoder: Sendable {
     public let notices: [Notice]
     /// What the panel reports of a contact beside its position.
     public let contactSources: ContactSources
-    private var slots: SlotReader
+    private(set) var slots: SlotReader
     private var packets: PacketReader
-    private var single: SingleReader
-    private var relative: RelativeReader
-    private var contacts: ContactPipeline
+    private(set) var single: SingleReader
+    private(set) var relative: RelativeReader
+    private(set) var contacts: ContactPipeline
+    /// The ends of the axes of pressures and sizes, where there are such.
+    let highest: (pressure: Int32?, major: Int32?)
     /// Whether a report has begun and is not complete.
-    private var isWithinReport = false
+    private(set) var isWithinReport = false
     /// When contacts end that have not been reported since SYN_DROPPED. A panel of protocol A without a button cannot be
     /// asked for its state.
     private var confirmationDeadline = Timestamp.distantFuture
@@ -85,6 +87,7 @@ public struct PanelDecoder: Sendable {
         notices =
             geometry.isAssumed
             ? [.sizeIsAssumed(width: PanelGeometry.assumedSize.width, height: PanelGeometry.assumedSize.height)] : []
+        highest = (axes.pressure?.maximum, axes.major?.maximum)
         slots = SlotReader(slots: axes.slots)
         packets = PacketReader(hasIDs: device.axes[AbsoluteAxis.trackingID] != nil)
         single = SingleReader(signal: device.contactSignal ?? .key(Key.touch))
@@ -151,6 +154,7 @@ public struct PanelDecoder: Sendable {
     private mutating func handlePacket(_ event: RawEvent) {
         if event.type == EventType.absolute, event.code > AbsoluteAxis.slot {
             packets.handle(event.code, event.value)
+            contacts.noteSources(of: packets.packet)
         } else if event.value == 0 {
             if event.type == EventType.key, event.code == Key.touch { packets.release() }
             if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure { packets.release() }

@@ -31,6 +31,13 @@ struct RelativeReader: Sendable {
         if value == 0, contacts.isPresent(0) { contacts.disappear(0, &contact) }
     }
 
+    /// The way from where it began, and its button.
+    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+        handle(EventType.relative, RelativeAxis.x, contact.x - Self.horizontal.maximum / 2)
+        handle(EventType.relative, RelativeAxis.y, contact.y - Self.vertical.maximum / 2)
+        handle(EventType.key, Key.left, isDown ? 1 : 0)
+    }
+
     /// The report is complete.
     mutating func endReport(in contacts: inout ContactPipeline) { contacts.apply(&contact, to: 0) }
 }

@@ -1,6 +1,6 @@
 /// A device of one contact: resistive panels, pens, tablets and whatever else has a position and a button.
 struct SingleReader: Sendable {
-    private var contact = PanelContact()
+    private(set) var contact = PanelContact()
     private let signal: ContactSignal
 
     init(signal: ContactSignal) {
@@ -22,12 +22,30 @@ struct SingleReader: Sendable {
         case AbsoluteAxis.y: contact.y = value
         case AbsoluteAxis.pressure:
             contact.pressure = value
+            contacts.noteSources(of: contact)
             guard case .pressure(let floor) = signal else { break }
             if value > floor, !contacts.isPresent(0) { contacts.appear(0, &contact) }
             if value <= floor, contacts.isPresent(0) { contacts.disappear(0, &contact) }
         default: return
         }
         contact.changes = .all
+    }
+
+    /// The contact as it is.
+    /// - Parameter isDown: whether it is there.
+    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+        if contact.tool == .pen { handle(EventType.key, Key.toolPen, 1) }
+        handle(EventType.absolute, AbsoluteAxis.x, contact.x)
+        handle(EventType.absolute, AbsoluteAxis.y, contact.y)
+        if let pressure = contact.pressure { handle(EventType.absolute, AbsoluteAxis.pressure, pressure) }
+        if case .key(let key) = signal { handle(EventType.key, key, isDown ? 1 : 0) }
+    }
+
+    /// A pressure, and then the one that it has. Where a pressure is a touch, it is never 0.
+    func tell(pressure: Int32, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+        guard case .key = signal, let known = contact.pressure else { return }
+        handle(EventType.absolute, AbsoluteAxis.pressure, pressure)
+        handle(EventType.absolute, AbsoluteAxis.pressure, known)
     }
 
     /// The report is complete.

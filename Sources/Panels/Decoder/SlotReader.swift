@@ -45,8 +45,17 @@ struct SlotReader: Sendable {
     mutating func handle(_ code: UInt16, _ value: Int32, mayRepeat: Bool, in contacts: inout ContactPipeline) {
         if code == AbsoluteAxis.slot { return select(Int(value)) }
         if isSelectionInvalid { return ignored += 1 }
-        if code != AbsoluteAxis.trackingID { return selected.contact.set(code, value) }
+        if code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY {
+            return selected.contact.set(code, value)
+        }
+        if code != AbsoluteAxis.trackingID { return setOther(code, value, in: &contacts) }
         setTrackingID(value, mayRepeat: mayRepeat, in: &contacts)
+    }
+
+    @inline(never)
+    private mutating func setOther(_ code: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
+        selected.contact.set(code, value)
+        contacts.noteSources(of: selected.contact)
     }
 
     @inline(never)
@@ -97,6 +106,33 @@ struct SlotReader: Sendable {
         first = selectedIndex
         last = selectedIndex
     }
+
+    /// All slots as they are, and which one is selected.
+    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+        for index in slots.indices {
+            let slot = slot(index)
+            handle(AbsoluteAxis.slot, Int32(index))
+            handle(AbsoluteAxis.trackingID, slot.id)
+            slot.contact.tell(handle)
+        }
+        handle(AbsoluteAxis.slot, Int32(selectedIndex))
+    }
+
+    /// In a slot of which it is known, a value, and then the one that it has.
+    func tell(
+        _ value: Int32, of axis: (PanelContact) -> (code: UInt16, value: Int32)?,
+        _ handle: (_ code: UInt16, _ value: Int32) -> Void
+    ) {
+        for index in slots.indices {
+            guard let known = axis(slot(index).contact) else { continue }
+            handle(AbsoluteAxis.slot, Int32(index))
+            handle(known.code, value)
+            handle(known.code, known.value)
+            return handle(AbsoluteAxis.slot, Int32(selectedIndex))
+        }
+    }
+
+    private func slot(_ index: Int) -> Slot { index == selectedIndex ? selected : slots[index] }
 
     /// All contacts have been cancelled.
     mutating func reset() {

@@ -52,6 +52,16 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Its state comes next, though it is played already: see `PanelDecoder.resume`.
     public func resume() { decoder?.value.resume() }
 
+    /// Hands over what its decoder knows, for another one: see `PanelDecoder.tellAll`.
+    public func tellAll(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        decoder?.value.tellAll(at: time, handle)
+    }
+
+    /// See `PanelDecoder.tellSources`.
+    public func tellSources(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        decoder?.value.tellSources(at: time, handle)
+    }
+
     /// Sets what is played of its contacts beside their positions: see `PanelDecoder.play`.
     func play(_ sources: ContactSources) { decoder?.value.play(sources) }
 

@@ -22,7 +22,7 @@ final class EmbeddedLoop {
     private let orders = Mailbox<LoopOrder<FakePanel>>()
     private let mailbox = Mailbox<LoopReport<FakePanel>>()
     private let recording = SharedRing<RecordedInput>(capacity: 4096)
-    let history = InputHistory()
+    let history: InputHistory
     private let watch = Watch()
     private var hasOrders = false
     /// Whether Control takes what it is told. While it does not, it may as well be busy with a preset.
@@ -40,7 +40,9 @@ final class EmbeddedLoop {
         func unwatch(_ device: Device) { places[ObjectIdentifier(device)] = nil }
     }
 
-    init(_ patch: Patch) {
+    /// - Parameter history: how much of what came in last is kept; nil: as much as live.
+    init(_ patch: Patch, history capacity: Int? = nil) {
+        history = capacity.map { InputHistory(capacity: $0) } ?? InputHistory()
         player = Player(patch: MountedPatch(patch))
         mounter = Mounter(patch, output: player.output)
         loop = Loop(
@@ -52,14 +54,16 @@ final class EmbeddedLoop {
     var deadline: Timestamp { loop.deadline }
 
     /// Everything that can be read is read.
-    /// - Parameter arrived: the panels of which epoll reports an arrival, each once; nil: all of them.
-    func wakeUp(at now: Timestamp, arrived: [FakePanel]? = nil) {
+    /// - Parameters:
+    ///   - arrived: the panels of which epoll reports an arrival, each once; nil: all of them.
+    ///   - isInputNew: whether the sequencer's descriptor is readable. What was left there is not.
+    func wakeUp(at now: Timestamp, arrived: [FakePanel]? = nil, isInputNew: Bool = true) {
         var ready = Loop<FakePanel, FakeSequencer>.Ready()
         for device in devices where arrived?.contains(where: { $0 === device.source }) ?? true {
             guard let place = watch.places[ObjectIdentifier(device)] else { continue }
             ready.panels |= 1 << UInt32(place)
         }
-        ready.input = !sequencer.incoming.isEmpty
+        ready.input = isInputNew && !sequencer.incoming.isEmpty
         ready.orders = hasOrders
         hasOrders = false
         loop.wakeUp(ready, at: now)

@@ -53,9 +53,10 @@ final class FakePanel: PanelSource, @unchecked Sendable {
             state[slot].id = lastID
             write(AbsoluteAxis.trackingID, lastID, time)
         }
+        // The kernel reports what has changed in the slot, whoever had it before.
+        if state[slot].x != x { write(AbsoluteAxis.positionX, x, time) }
+        if state[slot].y != y { write(AbsoluteAxis.positionY, y, time) }
         (state[slot].x, state[slot].y) = (x, y)
-        write(AbsoluteAxis.positionX, x, time)
-        write(AbsoluteAxis.positionY, y, time)
         guard let pressure else { return }
         state[slot].pressure = pressure
         if !isPressureHeldBack { write(AbsoluteAxis.contactPressure, pressure, time) }

@@ -26,8 +26,8 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     func play(_ message: Message) { incoming.append(.message(message, from: Self.other, port: input)) }
 
     /// Listens to an output port from now on.
-    func subscribe(to port: UInt8) {
-        incoming.append(.subscribed(sender: SequencerAddress(client: number, port: port), receiver: Self.other))
+    func subscribe(to port: UInt8, _ receiver: SequencerAddress = FakeSequencer.other) {
+        incoming.append(.subscribed(sender: SequencerAddress(client: number, port: port), receiver: receiver))
     }
 
     func append(_ sent: SentMessage) -> Bool {
@@ -87,12 +87,5 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
         var result = SendResult()
         result.sent = 2
         return result
-    }
-
-    /// Who listens to the first port, as the kernel knows it.
-    var listeners: [SequencerAddress] = []
-
-    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
-        if port == 0 { listeners.forEach(body) }
     }
 }

@@ -351,14 +351,15 @@ struct LoopTests {
         #expect(loop.lines == [])
     }
 
-    @Test func afterAnOverrunNewReceiversAreLookedForAndItIsCounted() throws {
+    @Test func anOverrunIsCountedAndWhatWasMissedFollowsIt() throws {
         let loop = try Self.loop(Self.receiving)
         try loop.attach(left)
         loop.sequencer.subscribe(to: 0)
         loop.wakeUp(at: .milliseconds(1000))
         let count = loop.lines.count
-        loop.sequencer.listeners = [FakeSequencer.other, SequencerAddress(client: 21, port: 0)]
         loop.sequencer.incoming = [.overrun]
+        loop.sequencer.subscribe(to: 0)
+        loop.sequencer.subscribe(to: 0, SequencerAddress(client: 21, port: 0))
         loop.wakeUp(at: .milliseconds(1100))
         let told = loop.lines.dropFirst(count)
         #expect(told.contains("1100 to 21:0 B0 14 40"))

@@ -78,7 +78,7 @@ struct RandomPerformance {
         }
         // All fingers and panels go; what sounds on without them goes on.
         for panel in panels { panel.isGone = true }
-        while !loop.devices.isEmpty {
+        while !loop.devices.isEmpty || !loop.sequencer.incoming.isEmpty {
             now = max(now, min(loop.deadline + Self.grain, now + .milliseconds(50)))
             wakeUp()
         }
@@ -197,7 +197,9 @@ struct RandomPerformance {
 
     private mutating func sequencerInput() {
         let channel = Channel(index: 0)
-        for _ in 0...random.below(3) {
+        // Now and then more than one wake-up takes.
+        let count = random.chance(5) ? 150 : 1 + random.below(3)
+        for _ in 0..<count {
             switch random.below(11) {
             case 8: loop.sequencer.play(.controller(channel, 65, UInt7(clamping: random.below(128))))
             case 9: loop.sequencer.play(.controller(channel, 64, UInt7(clamping: random.below(128))))

@@ -59,7 +59,7 @@ struct KeptInputTests {
     }
 
     /// As `ribbon keep` writes it and `ribbon render` reads it.
-    private func render(_ kept: KeptInput, _ panels: [FakePanel], _ patch: Patch) throws -> [SentMessage] {
+    func render(_ kept: KeptInput, _ panels: [FakePanel], _ patch: Patch) throws -> [SentMessage] {
         let renderer = Renderer(patch)
         var start: Timestamp?
         for (index, panel) in kept.panels.enumerated() {
@@ -107,33 +107,6 @@ struct KeptInputTests {
         }
         #expect(count > 30)
         #expect(messages > 300)
-    }
-
-    @Test func theOldestGoesFirstAndWhatIsLeftBeginsWithATouch() throws {
-        let history = InputHistory(capacity: 64)
-        history.addBegin(of: 3, at: .zero)
-        func report(_ events: [(UInt16, Int32)], at time: Int64) {
-            for (code, value) in events {
-                let event = RawEvent(
-                    time: .zero, type: EventType.absolute, code: code, value: value)
-                event.asRun { history.add($0, panel: 3, at: Timestamp(nanoseconds: time)) }
-            }
-            RawEvent.report(at: .zero).asRun { history.add($0, panel: 3, at: Timestamp(nanoseconds: time)) }
-        }
-        let (slot, id, x) = (AbsoluteAxis.slot, AbsoluteAxis.trackingID, AbsoluteAxis.positionX)
-        report([(slot, 1), (id, 7), (x, 5)], at: 0)
-        for step in 1...40 { report([(x, Int32(step))], at: Int64(step)) }
-        report([(id, -1)], at: 41)
-        report([(id, 8), (x, 100)], at: 42)
-        report([(x, 101)], at: 43)
-        history.addEnd(of: 3, at: Timestamp(nanoseconds: 44))
-        let kept = KeptInput(history)
-        #expect(!kept.isWhole)
-        let events = try #require(kept.panels.first).events
-        // Which slot was meant is lost with its event; what is left of the panel is in one slot.
-        #expect(events.first?.code == slot)
-        #expect(events.dropFirst().map(\.value) == [8, 100, 0, 101, 0])
-        #expect(kept.panels.map(\.number) == [3])
     }
 
     /// Panels are numbered again from 0 after some two hundred. What is known of a panel is kept by its number.

@@ -46,6 +46,20 @@ struct DeviceNodesTests {
         }
     }
 
+    @Test func aFloodOfNodesIsToldOfInPartsAndNoneIsLost() throws {
+        try withFolder { folder in
+            let watch = try DeviceWatch(nil, folder: folder)
+            let paths = (0..<300).map { "\(folder)/event\($0)" }
+            paths.forEach(touch)
+            var told: [DeviceWatch.Change] = []
+            while case let changes = watch.drain(), !changes.isEmpty {
+                #expect(changes.count <= 64)
+                told += changes
+            }
+            #expect(told == paths.map { .appeared(path: $0) })
+        }
+    }
+
     @Test func aFolderThatComesLaterIsWatchedFromThenOn() throws {
         try withFolder { parent in
             let folder = "\(parent)/input"

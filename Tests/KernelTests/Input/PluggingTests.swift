@@ -74,6 +74,30 @@ extension KernelTests {
             throw Failure("\(change) was not told of")
         }
 
+        @Test func aFloodOfPanelsIsToldOfInPartsAndNoneIsLost() throws {
+            let watch = try DeviceWatch()
+            _ = watch.drain()
+            var paths: Set<String> = []
+            for _ in 0..<40 { paths.insert(try EvdevInput.VirtualPanel(description).path) }
+            try Kernel.settle()
+            let last = try EvdevInput.VirtualPanel(description)
+            var (appeared, vanished) = (0, 0)
+            var isOver = false
+            while !isOver, try waitForInput(on: watch.descriptors) {
+                let changes = watch.drain()
+                #expect(changes.count <= DeviceEvents.limit)
+                for change in changes {
+                    switch change {
+                    case .appeared(last.path) where vanished == 40: isOver = true
+                    case .appeared(let path): appeared += paths.contains(path) ? 1 : 0
+                    case .vanished(let path): vanished += paths.contains(path) ? 1 : 0
+                    case .unknown: Issue.record("changes were lost")
+                    }
+                }
+            }
+            #expect((appeared, vanished) == (40, 40))
+        }
+
         /// More events than the socket keeps.
         @Test func whatIsLostIsToldOfAsUnknown() throws {
             let watch = try DeviceWatch()

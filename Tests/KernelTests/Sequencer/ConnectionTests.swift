@@ -98,6 +98,32 @@ extension KernelTests {
             #expect(!ended.contains { if case .unsubscribed = $0 { true } else { false } })
         }
 
+        /// Whatever comes meanwhile, it hands out what one read has brought; so `Connector.update` ends.
+        @Test func aFloodOfAnnouncementsIsReadInParts() throws {
+            let (client, other) = (try Client(name: "Ribbon test"), try Client(name: "Other"))
+            let (directory, flood) = (try PortDirectory(name: "Directory"), try PortDirectory(name: "Flood"))
+            try directory.startAnnouncements()
+            _ = inputs(directory)
+            let synth = SequencerAddress(client: other.number, port: other.input)
+            var isConnected = false
+            func change() throws {
+                if isConnected {
+                    try flood.disconnect(output(client), from: synth)
+                } else {
+                    try flood.connect(output(client), to: synth)
+                }
+                isConnected.toggle()
+            }
+            for _ in 0..<20 { try change() }
+            var count = 0
+            while directory.nextInput() != nil, count < 10_000 {
+                try change()
+                count += 1
+            }
+            #expect(count == 20)
+            #expect(directory.nextInput() != nil)
+        }
+
         @Test func connectionsOfOthersAreAnnounced() throws {
             let client = try Client(name: "Ribbon test")
             let directory = try PortDirectory(name: "Ribbon test control")

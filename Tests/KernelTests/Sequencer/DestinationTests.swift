@@ -35,6 +35,14 @@ extension KernelTests {
                     output, to: SequencerAddress(client: synths[synth].number, port: synths[synth].input))
             }
 
+            func subscribed(_ synth: Int) -> SequencerInput {
+                .subscribed(sender: output, receiver: .init(client: synths[synth].number, port: synths[synth].input))
+            }
+
+            func unsubscribed(_ synth: Int) -> SequencerInput {
+                .unsubscribed(sender: output, receiver: .init(client: synths[synth].number, port: synths[synth].input))
+            }
+
             func disconnect(_ synth: Int) throws {
                 try directory.disconnect(
                     output, from: SequencerAddress(client: synths[synth].number, port: synths[synth].input))
@@ -151,10 +159,48 @@ extension KernelTests {
             _ = studio.send([bend(9000)])
             var inputs: [SequencerInput] = []
             while let input = studio.client.nextInput() { inputs.append(input) }
-            #expect(inputs == [.overrun])
+            #expect(inputs == [.overrun, studio.subscribed(1)])
             _ = studio.send([bend(9100)])
             #expect(studio.heard(by: 0) == [bend(9000), bend(9100)])
             #expect(studio.heard(by: 1) == [bend(9000), bend(9100)])
+        }
+
+        @Test func whoseNoticeOfLeavingWasLostHearsTheEndOfWhatSounds() throws {
+            let studio = try Studio()
+            try studio.connect(0)
+            studio.readNotices()
+            _ = studio.send([strike])
+            let input = SequencerAddress(client: studio.client.number, port: studio.client.input)
+            let flood = studio.synths[1]
+            for _ in 0..<250 { flood.append(.clock, from: flood.outputs[0], to: input) }
+            #expect(flood.flush().failed > 0)
+            try studio.disconnect(0)
+            var inputs: [SequencerInput] = []
+            while let input = studio.client.nextInput() { inputs.append(input) }
+            #expect(inputs == [.overrun, studio.unsubscribed(0)])
+            let synth = SequencerAddress(client: studio.synths[0].number, port: studio.synths[0].input)
+            #expect(studio.client.release(synth, from: studio.client.outputs[0])?.sent == 1)
+            #expect(studio.heard(by: 0) == [strike, release])
+            #expect(studio.client.release(synth, from: studio.client.outputs[0]) == nil)
+        }
+
+        /// Whatever comes meanwhile, it hands out what one read has brought.
+        @Test func readingEndsThoughMoreComesAllTheTime() throws {
+            let studio = try Studio()
+            let input = SequencerAddress(client: studio.client.number, port: studio.client.input)
+            let flood = studio.synths[1]
+            func sendOne() {
+                flood.append(.clock, from: flood.outputs[0], to: input)
+                _ = flood.flush()
+            }
+            for _ in 0..<100 { sendOne() }
+            var count = 0
+            while studio.client.nextInput() != nil, count < 10_000 {
+                sendOne()
+                count += 1
+            }
+            #expect(count == 100)
+            #expect(studio.client.nextInput() != nil)
         }
 
         @Test func theOnlyReceiverThatIsFullIsToldWhatItMissed() throws {
