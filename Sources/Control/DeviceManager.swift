@@ -81,6 +81,10 @@ struct DeviceManager {
     /// Handles the nodes that have come and gone, and a desktop that has.
     mutating func update(_ delegate: some Delegate) {
         if desktop.drain() { shareWithDesktop(delegate) }
+        chooseOnceSettled(delegate)
+    }
+
+    private mutating func takeChanges(_ delegate: some Delegate) {
         for change in watch.drain() {
             switch change {
             case .appeared(let path): _ = describe(path, delegate)
@@ -94,7 +98,6 @@ struct DeviceManager {
                 for path in DeviceNodes.list() { _ = describe(path, delegate) }
             }
         }
-        chooseOnceSettled(delegate)
     }
 
     /// The loop plays a panel from here on.
@@ -166,7 +169,10 @@ struct DeviceManager {
 
     /// Chooses when all nodes are there that udev knows to have come.
     private mutating func chooseOnceSettled(_ delegate: some Delegate) {
-        guard settling.isOver(queue.isEmpty(), at: MonotonicClock.now) else { return }
+        // In this order: udev tells of a node before it is done.
+        let isEmpty = queue.isEmpty()
+        takeChanges(delegate)
+        guard settling.isOver(isEmpty, at: MonotonicClock.now) else { return }
         _ = choose(delegate)
         if !isPlaying, !isWaitTold { logWaiting(delegate) }
         isWaitTold = true

@@ -170,10 +170,8 @@ public final class Session {
             if polled[0].revents != 0, let order = signals.next() { obey(order) }
             guard isRunning else { break }
             exchange(polled[fixed...])
-            if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) || devices.deadline <= MonotonicClock.now
-            {
-                devices.update(controller)
-            }
+            let isDeviceTold = polled[others.count..<fixed].contains { $0.revents != 0 }
+            if isDeviceTold || devices.deadline <= MonotonicClock.now { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
             if polled[3].revents != 0 { reloadIfChanged() }

@@ -76,8 +76,8 @@ struct RuntimeFilesTests {
         #expect(bridge.isTold)
         let made = try #require(bridge.mend())
         #expect(made.isWhole(at: directory.notes) && access(directory.socket, F_OK) == 0)
-        #expect(
-            bridge.said == ["warning: \(directory.path): another program has removed or changed it; it has been made anew"])
+        #expect(bridge.said.count == 1)
+        #expect(bridge.said[0].hasPrefix("warning: \(directory.path): another program has removed or changed it;"))
         // And a second time.
         folder.rename("ribbon", to: "moved again")
         #expect(bridge.isTold && bridge.mend() != nil)
