@@ -45,6 +45,18 @@ extension KernelTests {
         @Test(.enabled(if: isVirtual, "the machine's own udev is left alone"))
         func nodesThatComeTogetherAreWeighedTogether() throws {
             let session = try waitingSession()
+            // udev has more to do for the better node, so that it tells of the other one first.
+            mkdir("/run/udev/rules.d", 0o755)
+            let rule = "/run/udev/rules.d/99-ribbon-test.rules"
+            let text = "KERNEL==\"event*\", ATTRS{phys}==\"here/input0\", PROGRAM=\"/bin/sleep 0.3\"\n"
+            let file = creat(rule, 0o644)
+            try #require(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
+            close(file)
+            try orderUdev("--reload")
+            defer {
+                unlink(rule)
+                try? orderUdev("--reload")
+            }
             try orderUdev("--stop-exec-queue")
             defer { try? orderUdev("--start-exec-queue") }
             let mouse = try plugInMouse()
