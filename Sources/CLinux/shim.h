@@ -72,6 +72,22 @@ static inline int ribbon_ignores_signal(int signal) {
     return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+// SIGBUS: the handler gets the address that was touched with the next function.
+static inline void ribbon_handle_bus_errors(void (*handler)(int, siginfo_t *, void *), struct sigaction *former) {
+    struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigaction(SIGBUS, &action, former);
+}
+
+static inline void *ribbon_fault_address(const siginfo_t *information) {
+    return information->si_code > 0 ? information->si_addr : NULL;
+}
+
+// Hands the signal to who had it before: what touched the memory touches it again, and what was sent is sent again.
+static inline void ribbon_pass_on(int number, const siginfo_t *information, const struct sigaction *former) {
+    sigaction(number, former, NULL);
+    if (information->si_code <= 0) raise(number);
+}
+
 // accept4 is a GNU extension, and hidden from Swift.
 int accept4(int, struct sockaddr *, socklen_t *, int);
 

@@ -2,6 +2,7 @@ import Bridge
 import EvdevInput
 import Panels
 import Player
+import Time
 
 /// Finds the panels to be played as they come and go, opens them, and logs why others are not played.
 struct DeviceManager {
@@ -34,6 +35,10 @@ struct DeviceManager {
     private var options: Options
     private let watch: DeviceWatch
     private let desktop: DesktopWatch
+    private let queue = UdevQueue()
+    private var settling = Settling()
+    /// Whether the user knows that nothing is played, if so.
+    private var isWaitTold = true
     /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
     /// Those that are played, by the paths of their nodes.
@@ -53,7 +58,10 @@ struct DeviceManager {
     }
 
     /// For poll: one of them is readable when nodes have come or gone, or a desktop.
-    var descriptors: [Int32] { watch.descriptors + [desktop.descriptor] }
+    var descriptors: [Int32] { watch.descriptors + [desktop.descriptor, queue.descriptor] }
+
+    /// When `update` is to be called though nothing has come or gone.
+    var deadline: Timestamp { settling.deadline }
 
     var isPlaying: Bool { !played.isEmpty }
 
@@ -64,14 +72,19 @@ struct DeviceManager {
         for path in DeviceNodes.list() {
             if let error = describe(path, delegate) { unreadable = unreadable ?? error }
         }
-        let failure = choose(delegate)
+        isWaitTold = false
+        let failure = options.devices.isEmpty ? nil : choose(delegate)
         if !options.devices.isEmpty, !isPlaying, let error = failure ?? unreadable { throw error }
-        if !isPlaying { logWaiting(delegate) }
+        chooseOnceSettled(delegate)
     }
 
     /// Handles the nodes that have come and gone, and a desktop that has.
     mutating func update(_ delegate: some Delegate) {
         if desktop.drain() { shareWithDesktop(delegate) }
+        chooseOnceSettled(delegate)
+    }
+
+    private mutating func takeChanges(_ delegate: some Delegate) {
         for change in watch.drain() {
             switch change {
             case .appeared(let path): _ = describe(path, delegate)
@@ -85,7 +98,6 @@ struct DeviceManager {
                 for path in DeviceNodes.list() { _ = describe(path, delegate) }
             }
         }
-        _ = choose(delegate)
     }
 
     /// The loop plays a panel from here on.
@@ -106,15 +118,15 @@ struct DeviceManager {
                 log("warning: \(path): its state cannot be read; plug it in again to try again", of: path, delegate)
             }
         }
-        _ = choose(delegate)
-        if !isPlaying { logWaiting(delegate) }
+        isWaitTold = false
+        chooseOnceSettled(delegate)
     }
 
     /// Takes the files in devices/ as they are now. A panel with another configuration than before is played anew.
     mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some Delegate) {
         guard configurations != options.configurations else { return }
         options.configurations = configurations
-        _ = choose(delegate)
+        chooseOnceSettled(delegate)
     }
 
     /// Leaves a device to another program. It can be grabbed at once; fingers on it are cancelled.
@@ -128,7 +140,7 @@ struct DeviceManager {
     /// Plays a device again that was lent.
     mutating func takeBack(_ path: String, _ delegate: some Delegate) {
         lent.remove(path)
-        _ = choose(delegate)
+        chooseOnceSettled(delegate)
     }
 
     private mutating func remove(_ path: String) {
@@ -153,6 +165,17 @@ struct DeviceManager {
             log("warning: \(error)", of: path, delegate)
             return error
         }
+    }
+
+    /// Chooses when all nodes are there that udev knows to have come.
+    private mutating func chooseOnceSettled(_ delegate: some Delegate) {
+        // In this order: udev tells of a node before it is done.
+        let isEmpty = queue.isEmpty()
+        takeChanges(delegate)
+        guard settling.isOver(isEmpty, at: MonotonicClock.now) else { return }
+        _ = choose(delegate)
+        if !isPlaying, !isWaitTold { logWaiting(delegate) }
+        isWaitTold = true
     }
 
     /// Plays the nodes that are to be played, and no others. Returns why one could not be opened.

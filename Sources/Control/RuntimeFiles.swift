@@ -4,18 +4,23 @@ import Glibc
 import Mapping
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
-/// plays as well, but takes no requests, and if it is killed its notes go on.
+/// plays as well, but takes no requests, and if it is killed its notes go on. What another program removes or changes
+/// while it plays is made anew.
 struct RuntimeFiles {
-    let ledger: LedgerFile
-    let socket: ControlSocket?
+    private(set) var ledger: LedgerFile
+    private(set) var socket: ControlSocket?
+    private let directory: RuntimeDirectory
+    /// Nil where there are no files.
+    private var watch: RuntimeWatch?
+    /// The last sentence about files that could not be made anew. It is not said twice in a row.
+    private var lastFailure: String?
 
     /// Opens them, and ends the notes that an earlier bridge has left sounding.
     /// - Parameter log: writes a line for the user.
     init(_ directory: RuntimeDirectory, log: (String) -> Void) {
+        self.directory = directory
         func logFailure(_ reason: String) {
-            log(
-                "warning: \(directory.path): \(reason); this bridge takes no requests, and if killed leaves notes sounding"
-            )
+            log("warning: \(directory.path): \(reason); \(Self.consequence)")
         }
         var failure = directory.make()
         if failure == 0 {
@@ -27,6 +32,8 @@ struct RuntimeFiles {
                     socket = nil
                     logFailure(error.description)
                 }
+                watch = RuntimeWatch()
+                watch?.begin(directory.path)
                 return
             } catch {
                 switch error {
@@ -40,6 +47,61 @@ struct RuntimeFiles {
         }
         logFailure(SystemFailure(number: failure).description)
         (ledger, socket) = (LedgerFile(), nil)
+    }
+
+    private static let consequence = "this bridge takes no requests, and if killed leaves notes sounding"
+
+    // MARK: What others do to them
+
+    /// Readable when somebody has removed or changed one of them; −1: never.
+    var descriptor: Int32 { watch?.descriptor ?? -1 }
+
+    /// Makes anew what somebody has removed or changed.
+    /// - Returns: the file that sounding notes are to be entered in from here on; nil: as before.
+    mutating func mend(log: (String) -> Void) -> LedgerFile? {
+        guard let watch else { return nil }
+        let changed = watch.drain()
+        let isFolderThere = access(directory.path, F_OK) == 0
+        let isLedgerWhole = !changed.contains("notes") && ledger.isWhole(at: directory.notes)
+        guard !isLedgerWhole || socket?.isThere == false else { return nil }
+        let lost = !isFolderThere ? directory.path : isLedgerWhole ? directory.socket : directory.notes
+        watch.end()
+        defer { watch.begin(directory.path) }
+        do throws(SystemFailure) {
+            let made = try makeAnew(isLedgerWhole: isLedgerWhole, log)
+            lastFailure = nil
+            log("warning: \(lost): another program has removed or changed it; it has been made anew")
+            return made
+        } catch {
+            let reason = error.number == EWOULDBLOCK ? "another bridge plays here now" : error.description
+            let sentence = "\(lost): another program has removed or changed it, and it cannot be made anew: \(reason)"
+            if sentence != lastFailure { log("warning: \(sentence); \(Self.consequence); restart it") }
+            lastFailure = sentence
+            return nil
+        }
+    }
+
+    /// The ledger first: who has its lock has the folder.
+    private mutating func makeAnew(
+        isLedgerWhole: Bool, _ log: (String) -> Void
+    ) throws(SystemFailure) -> LedgerFile? {
+        let failure = directory.make()
+        guard failure == 0 else { throw SystemFailure(number: failure) }
+        var made: LedgerFile?
+        if !isLedgerWhole {
+            ledger.leave(directory.notes)
+            do throws(LedgerFile.Failure) {
+                made = try Self.emptyLedger(directory, log)
+            } catch {
+                switch error {
+                case .inUse: throw SystemFailure(number: EWOULDBLOCK)
+                case .system(let number): throw SystemFailure(number: number)
+                }
+            }
+        }
+        if let made { ledger = made }
+        if socket?.isThere == false { try socket?.listenAnew(directory) }
+        return made
     }
 
     /// Ends the notes that an earlier bridge has left sounding. Those that do not end are set aside for `ribbon panic`.

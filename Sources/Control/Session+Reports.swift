@@ -31,7 +31,9 @@ extension Session {
         case .snapshots(let copy): keep(copy.snapshots, of: controller.patch)
         case .request(.snapshots(let summary)): snapshots = summary
         case .request(.asleep(let screen, let isAsleep)): note(screen: screen, isAsleep: isAsleep)
-        case .finished: break
+        case .lostLedger: mendFiles()
+        // The former file is closed here.
+        case .formerLedger, .finished: break
         }
     }
 

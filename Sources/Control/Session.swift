@@ -37,7 +37,7 @@ public final class Session {
     let client: UInt8
     let outputs: [SequencerAddress]
     let input: SequencerAddress
-    let files: RuntimeFiles
+    var files: RuntimeFiles
     var presets: PresetSelection
     let directory: PortDirectory
     var connector: Connector
@@ -160,7 +160,7 @@ public final class Session {
             let watches = [presets.watch, presets.mending].map { $0?.descriptor ?? -1 }
             let others =
                 [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
-                + [controller.loop.monitorDescriptor]
+                + [files.descriptor, controller.loop.monitorDescriptor]
             var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
@@ -170,11 +170,13 @@ public final class Session {
             if polled[0].revents != 0, let order = signals.next() { obey(order) }
             guard isRunning else { break }
             exchange(polled[fixed...])
-            if polled[others.count..<fixed].contains(where: { $0.revents != 0 }) { devices.update(controller) }
+            let isDeviceTold = polled[others.count..<fixed].contains { $0.revents != 0 }
+            if isDeviceTold || devices.deadline <= MonotonicClock.now { devices.update(controller) }
             if polled[1].revents != 0 { controller.loop.receiveReports(take) }
             if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
             if polled[3].revents != 0 { reloadIfChanged() }
             if polled[4].revents != 0 { retryIfChanged() }
+            if polled[5].revents != 0 { mendFiles() }
             answerNextRequest()
             chooseWanted()
             if polled.indices.contains(where: { $0 != others.count - 1 && polled[$0].revents != 0 }) {
@@ -288,7 +290,7 @@ public final class Session {
     private var timeout: Int32 {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
-        due = min(due, recordDeadline)
+        due = min(due, recordDeadline, devices.deadline)
         if let interval = controller.loop.pulseInterval { due = min(due, MonotonicClock.now + interval) }
         return MonotonicClock.timeout(until: due)
     }

@@ -136,6 +136,7 @@ extension LoopStatistics.Counters {
             ("sent", sent), ("not taken", failed), ("late", late), ("full receivers", failingReceivers),
             ("over budget", overBudget), ("input overruns", inputOverruns), ("unreported", unreported),
             ("lost callbacks", lostCallbacks), ("gaps", gaps),
+            ("ledgers lost", lostLedgers), ("ledgers made anew", newLedgers),
         ]
         return parts.filter { $0.0 == "sent" || $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

@@ -92,6 +92,26 @@ extension KernelTests {
             _ = try computer.receiveUntilSourceLeaves()
         }
 
+        /// Each has its own view of the files, as the unit gives it: nothing but /dev, /proc and /sys can be written, and
+        /// configfs is where nobody else has mounted it.
+        @Test func itIsStoppedWhereConfigfsWasMountedForTheStartAlone() throws {
+            try Kernel.load("dummy_hcd")
+            func gadgetAlone(_ command: String) throws {
+                let shell = try BridgeProcess(
+                    [
+                        "--mount", "/bin/sh", "-ec",
+                        "umount /sys/kernel/config 2>/dev/null || true; mount -o remount,bind,ro /; \(command)",
+                    ], executable: "/usr/bin/unshare")
+                #expect(try shell.waitForExit() == .code(0), "\(command): \(shell.errors)")
+            }
+            let rights = "setpriv --bounding-set=-all,+sys_admin,+sys_module --no-new-privs '\(Self.script)'"
+            let look = "mount -t configfs none /sys/kernel/config; test"
+            try gadgetAlone("\(rights) start")
+            try gadgetAlone("\(look) -d /sys/kernel/config/usb_gadget/ribbon")
+            try gadgetAlone("\(rights) stop")
+            try gadgetAlone("\(look) ! -d /sys/kernel/config/usb_gadget/ribbon")
+        }
+
         @Test func itCanBeStartedTwiceAndStoppedTwice() throws {
             try Kernel.load("dummy_hcd")
             for what in ["start", "start", "stop", "stop"] { try gadget(what) }

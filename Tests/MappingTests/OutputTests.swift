@@ -72,6 +72,23 @@ struct OutputTests {
             ])
     }
 
+    @Test func aCopyOfTheLedgerHasWhatSoundsAndIsNeverAsked() {
+        let memory = UnsafeMutableBufferPointer<NoteLedger.Owner>.allocate(capacity: NoteLedger.size)
+        defer { memory.deallocate() }
+        memory.initialize(repeating: 7)
+        let ledger = NoteLedger()
+        let first = ledger.strike(port: 0, channel: channel, key: 60).owner
+        ledger.keepCopy(in: memory)
+        _ = ledger.strike(port: 1, channel: channel, key: 61)
+        #expect(memory.count { $0 != 0 } == 2)
+        #expect(ledger.release(first, port: 0, channel: channel, key: 60))
+        #expect(memory.count { $0 != 0 } == 1)
+        memory.update(repeating: 0)
+        var ended: [Int] = []
+        ledger.releaseAll { port, _, _ in ended.append(port) }
+        #expect(ended == [1])
+    }
+
     @Test func aLedgerInSharedMemoryKnowsWhatAnotherLeftSounding() {
         let memory = UnsafeMutableBufferPointer<NoteLedger.Owner>.allocate(capacity: NoteLedger.size)
         defer { memory.deallocate() }

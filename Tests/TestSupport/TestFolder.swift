@@ -18,7 +18,8 @@ public final class TestFolder {
     /// Removes it with all that it contains.
     public func remove() { Self.remove(path) }
 
-    private static func remove(_ folder: String) {
+    /// Any folder, with all that it contains.
+    public static func remove(_ folder: String) {
         guard let stream = opendir(folder) else { return }
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {

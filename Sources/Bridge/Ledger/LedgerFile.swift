@@ -36,13 +36,17 @@ public final class LedgerFile: @unchecked Sendable {
     private static let size = ownersOffset + NoteLedger.size * MemoryLayout<NoteLedger.Owner>.size
 
     private let descriptor: Int32
-    private let memory: UnsafeMutableRawPointer
+    /// Others may shorten the file.
+    private let mapping: GuardedMapping
+    private var memory: UnsafeMutableRawPointer { mapping.memory }
 
     /// Memory without a file, which ends with the program.
     public init() {
         descriptor = -1
-        memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        precondition(memory != MAP_FAILED, "the system gives no memory")
+        guard let mapping = GuardedMapping(-1, size: Self.size, flags: MAP_PRIVATE | MAP_ANONYMOUS) else {
+            preconditionFailure("the system gives no memory")
+        }
+        self.mapping = mapping
         reset()
     }
 
@@ -52,14 +56,13 @@ public final class LedgerFile: @unchecked Sendable {
         guard descriptor >= 0 else { throw .system(errno) }
         var status = stat()
         let isWhole = fstat(descriptor, &status) == 0 && status.st_size >= Self.size
-        let memory = isWhole ? mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0) : MAP_FAILED
-        guard let memory, memory != MAP_FAILED else {
+        guard isWhole, let mapping = GuardedMapping(descriptor, size: Self.size, flags: MAP_PRIVATE) else {
             let failure = Failure.system(isWhole ? errno : EINVAL)
             close(descriptor)
             throw failure
         }
         self.descriptor = descriptor
-        self.memory = memory
+        self.mapping = mapping
         if memory.load(as: UInt64.self) != Self.magic { reset() }
     }
 
@@ -74,19 +77,17 @@ public final class LedgerFile: @unchecked Sendable {
         }
         // Allocate now: later, a full disk would kill the program (SIGBUS).
         let error = posix_fallocate(descriptor, 0, off_t(Self.size))
-        let memory = error == 0 ? mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
-        guard let memory, memory != MAP_FAILED else {
+        guard error == 0, let mapping = GuardedMapping(descriptor, size: Self.size, flags: MAP_SHARED) else {
             failure = .system(error != 0 ? error : errno)
             close(descriptor)
             throw failure
         }
         self.descriptor = descriptor
-        self.memory = memory
+        self.mapping = mapping
         if memory.load(as: UInt64.self) != Self.magic { reset() }
     }
 
     deinit {
-        munmap(memory, Self.size)
         guard descriptor >= 0 else { return }
         // A child process has the descriptor as well, between its fork and its exec.
         flock(descriptor, LOCK_UN)
@@ -95,6 +96,22 @@ public final class LedgerFile: @unchecked Sendable {
 
     /// Whether it outlives the program.
     public var isFile: Bool { descriptor >= 0 }
+
+    /// Whether something of the file was lost while it was used. What is written since then reaches nobody.
+    var isLost: Bool { mapping.isLost }
+
+    /// Whether it is what others find at a path, and all of it.
+    public func isWhole(at path: String) -> Bool {
+        var status = stat()
+        return !isLost && fstat(descriptor, &status) == 0 && status.st_size >= Self.size && isFile(at: path)
+    }
+
+    private func isFile(at path: String) -> Bool {
+        FileIdentity(descriptor).map { $0 == FileIdentity(path) } ?? false
+    }
+
+    /// Makes room at a path for another file, if this one is there.
+    public func leave(_ path: String) { if isFile(at: path) { unlink(path) } }
 
     /// Removes all notes and receivers.
     public func reset() {
@@ -110,7 +127,7 @@ public final class LedgerFile: @unchecked Sendable {
         for receiver in receivers { add(receiver.address, port: receiver.port) }
     }
 
-    /// For `NoteLedger(memory:)`.
+    /// For a `NoteLedger`: its memory, or its copy.
     public var owners: UnsafeMutableBufferPointer<NoteLedger.Owner> {
         let start = memory.advanced(by: Self.ownersOffset).bindMemory(
             to: NoteLedger.Owner.self, capacity: NoteLedger.size)

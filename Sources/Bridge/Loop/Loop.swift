@@ -25,7 +25,10 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
 
     let player: Player
     let port: Port
-    let ledger: LedgerFile
+    /// Where the player's ledger has a copy that outlives the program.
+    private(set) var ledger: LedgerFile
+    /// Whether its loss was told.
+    private var isLossTold = false
     let statistics: LoopStatistics
     let monitor: MonitorTap
     let recorder: RecorderTap
@@ -62,6 +65,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         self.statistics = statistics
         self.monitor = monitor
         self.recorder = recorder
+        player.output.ledger.keepCopy(in: ledger.owners)
     }
 
     deinit {
@@ -97,6 +101,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         statistics.noteWakeUp(
             failing: port.failingReceivers, dropped: player.overBudget, lost: player.lostCallbacks,
             sounding: player.output.ledger.count)
+        if ledger.isLost { noteLostLedger() }
         monitor.recordScreens(of: player, anyway: ready.orders)
         recorder.recordStates({ record in devices.forEach { record($0.panel) } }, at: player.now)
         handOverReports()
@@ -117,6 +122,27 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private func noteClock() {
         notedClockChanges = player.clockChanges
         statistics.clock.note(player.clock)
+    }
+
+    // MARK: The ledger's file
+
+    private func noteLostLedger() {
+        guard !isLossTold else { return }
+        isLossTold = true
+        statistics.noteLostLedger()
+        report(.lostLedger)
+    }
+
+    /// Enters in another file what sounds and who hears it, and goes on there.
+    private func use(_ next: LedgerFile) {
+        report(.formerLedger(ledger))
+        ledger = next
+        isLossTold = false
+        statistics.noteNewLedger()
+        player.output.ledger.keepCopy(in: next.owners)
+        for number in 0..<UInt8(truncatingIfNeeded: port.outputCount) {
+            port.forEachReceiver(of: number) { next.add($0, port: number) }
+        }
     }
 
     // MARK: The end
@@ -342,6 +368,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .asleep(let screen, let isAsleep): player.setAsleep(screen, isAsleep, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn): record(isOn, at: now)
+        case .useLedger(let file): use(file)
         case .quit: isRunning = false
         }
         send()

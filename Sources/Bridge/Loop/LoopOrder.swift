@@ -27,6 +27,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case monitor(Bool)
     /// Tells what comes in, or no longer.
     case record(Bool)
+    /// Enters what sounds in this file from here on; the former one comes back.
+    case useLedger(LedgerFile)
     case quit
 }
 
@@ -53,5 +55,9 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case request(PlayerRequest)
     /// What was ordered to be copied.
     case snapshots(SnapshotCopy)
+    /// Something of the ledger's file was lost: somebody has shortened it.
+    case lostLedger
+    /// The ledger's file that was in use before the one that was ordered.
+    case formerLedger(LedgerFile)
     case finished
 }

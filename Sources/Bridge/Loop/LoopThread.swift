@@ -48,13 +48,13 @@ public final class LoopThread: @unchecked Sendable {
     /// - Parameters:
     ///   - port: our client of the sequencer.
     ///   - patch: what is played first; panels are attached later.
-    ///   - ledger: where sounding notes are entered.
+    ///   - ledger: where sounding notes are entered as well.
     ///   - manager: is told that the loop and its owner live, where it asks for that.
     public init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
         reports = Mailbox(senderBell: orders.descriptor)
-        player = Player(ledger: NoteLedger(memory: ledger.owners), patch: patch)
+        player = Player(patch: patch)
         watchdog = Watchdog(manager, other: pulse)
         pulseInterval = manager?.watchdogTimeout == nil ? nil : watchdog.interval
         loop = Loop(

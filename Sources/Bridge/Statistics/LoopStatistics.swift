@@ -22,6 +22,8 @@ public final class LoopStatistics: Sendable {
     private let lost = Atomic<Int>(0)
     private let sounding = Atomic<Int>(0)
     private let gaps = Atomic<Int>(0)
+    private let lostLedgers = Atomic<Int>(0)
+    private let newLedgers = Atomic<Int>(0)
 
     /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
     static let lateness = Nanoseconds.milliseconds(4)
@@ -50,6 +52,9 @@ public final class LoopStatistics: Sendable {
         public var soundingNotes = 0
         /// How often nothing could be played for more than 250 ms: the program was stopped, or the machine too busy.
         public var gaps = 0
+        /// How often another program has taken the ledger's memory away, and how often its file was made anew.
+        public var lostLedgers = 0
+        public var newLedgers = 0
     }
 
     public var counters: Counters {
@@ -58,7 +63,8 @@ public final class LoopStatistics: Sendable {
             wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
             failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
             unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
-            lostCallbacks: value(lost), soundingNotes: value(sounding), gaps: value(gaps))
+            lostCallbacks: value(lost), soundingNotes: value(sounding), gaps: value(gaps),
+            lostLedgers: value(lostLedgers), newLedgers: value(newLedgers))
     }
 
     // MARK: For the loop
@@ -84,6 +90,10 @@ public final class LoopStatistics: Sendable {
     func noteUnrecorded() { increment(unrecorded) }
 
     func noteGap() { increment(gaps) }
+
+    func noteLostLedger() { increment(lostLedgers) }
+
+    func noteNewLedger() { increment(newLedgers) }
 
     func noteOverrun() { increment(overruns) }
 

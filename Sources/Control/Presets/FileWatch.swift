@@ -79,21 +79,7 @@ final class FileWatch {
     func drain() -> Set<Change> {
         var changes: Set<Change> = []
         var isLost = false
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            // What is left after that makes it readable again.
-            for _ in 0..<64 {
-                let count = read(descriptor, buffer.baseAddress, buffer.count)
-                guard count > 0 else { return }
-                var at = 0
-                while at < count {
-                    let event = buffer.loadUnaligned(fromByteOffset: at, as: inotify_event.self)
-                    let start = at + MemoryLayout<inotify_event>.size
-                    let bytes = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
-                    note(event, String(decoding: bytes, as: UTF8.self), &changes, &isLost)
-                    at = start + Int(event.len)
-                }
-            }
-        }
+        Inotify.drain(descriptor) { note($0, $1, &changes, &isLost) }
         if isLost {
             // The folder has gone, or it is back.
             changes.insert(watch() ? .changed : .folderGone)

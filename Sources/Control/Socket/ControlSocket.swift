@@ -6,8 +6,10 @@ import Touch
 
 /// The socket for requests of other programs: a Unix socket in the runtime directory, with one JSON object on each line.
 final class ControlSocket {
-    let descriptor: Int32
+    private(set) var descriptor: Int32
     private let path: String
+    /// The socket's own file.
+    private var file: FileIdentity?
     private(set) var clients: [ControlClient] = []
 
     /// Whoever comes when so many are connected takes the place of who has been idle for the longest. Where nobody is, one
@@ -21,6 +23,23 @@ final class ControlSocket {
     /// Makes the socket, and replaces one that was left there. Only its owner may use it; if it serves the whole machine,
     /// the group `ribbon` may too.
     init(_ directory: RuntimeDirectory) throws(SystemFailure) {
+        path = directory.socket
+        descriptor = try Self.listen(directory)
+        file = FileIdentity(path)
+    }
+
+    /// Makes it again where its file is gone. Who is connected stays so.
+    func listenAnew(_ directory: RuntimeDirectory) throws(SystemFailure) {
+        let former = descriptor
+        descriptor = try Self.listen(directory)
+        close(former)
+        file = FileIdentity(path)
+    }
+
+    /// Whether others find it.
+    var isThere: Bool { file != nil && file == FileIdentity(path) }
+
+    private static func listen(_ directory: RuntimeDirectory) throws(SystemFailure) -> Int32 {
         let path = directory.socket
         guard let address = UnixAddress(path) else { throw SystemFailure(number: ENAMETOOLONG) }
         let descriptor = ribbon_unix_socket()
@@ -31,18 +50,17 @@ final class ControlSocket {
         let error = errno
         umask(mask)
         // Whoever has waited for a connection may have left.
-        guard failure == 0, listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+        guard failure == 0, Glibc.listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             close(descriptor)
             throw SystemFailure(number: failure == 0 ? errno : error)
         }
         if directory.isSystemWide, RuntimeDirectory.giveToGroup(path) { chmod(path, 0o660) }
-        self.path = path
-        self.descriptor = descriptor
+        return descriptor
     }
 
     deinit {
         close(descriptor)
-        unlink(path)
+        if isThere { unlink(path) }
     }
 
     /// What to poll, the socket itself first.

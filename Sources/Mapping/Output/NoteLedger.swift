@@ -3,7 +3,8 @@ import MIDI
 /// Knows every sounding note: its port, channel and key, and the voice that owns it. So each note on is answered by its
 /// own note off, whatever happens.
 ///
-/// A plain table (port × channel × key → owner), in memory that may belong to a shared file, which outlives the program.
+/// A plain table (port × channel × key → owner). A copy of it may be in a shared file, which outlives the program; what
+/// becomes of that file is nothing to the notes.
 /// If two voices play one key, the second strikes it again and owns it; the end of the first one then sends nothing.
 public final class NoteLedger {
     /// Names a voice from its note on to its note off; 0 is nobody.
@@ -15,6 +16,8 @@ public final class NoteLedger {
 
     private let owners: UnsafeMutableBufferPointer<Owner>
     private let ownsMemory: Bool
+    /// What else each change is written to.
+    private var copy: UnsafeMutableBufferPointer<Owner>?
     private var lastOwner: Owner = 0
     /// How many notes are sounding.
     public private(set) var count = 0
@@ -36,6 +39,18 @@ public final class NoteLedger {
 
     deinit { if ownsMemory { owners.deallocate() } }
 
+    /// Copies the table to this memory, from here on with each change: `size` entries, which must outlive their use.
+    public func keepCopy(in memory: UnsafeMutableBufferPointer<Owner>) {
+        precondition(memory.count >= Self.size, "a ledger needs room for \(Self.size) owners")
+        copy = memory
+        for at in 0..<Self.size { memory[at] = owners[at] }
+    }
+
+    private func set(_ at: Int, _ owner: Owner) {
+        owners[at] = owner
+        if let copy { copy[at] = owner }
+    }
+
     private func index(_ port: Int, _ channel: Channel, _ key: UInt7) -> Int {
         (port * 16 + Int(channel.index)) * 128 + Int(key.rawValue)
     }
@@ -46,7 +61,7 @@ public final class NoteLedger {
         let at = index(port, channel, key)
         let wasSounding = owners[at] != 0
         if !wasSounding { count += 1 }
-        owners[at] = lastOwner
+        set(at, lastOwner)
         return (lastOwner, wasSounding)
     }
 
@@ -54,7 +69,7 @@ public final class NoteLedger {
     public func release(_ owner: Owner, port: Int, channel: Channel, key: UInt7) -> Bool {
         let at = index(port, channel, key)
         guard owner != 0, owners[at] == owner else { return false }
-        owners[at] = 0
+        set(at, 0)
         count -= 1
         return true
     }
@@ -63,7 +78,7 @@ public final class NoteLedger {
     public func releaseAll(_ send: (_ port: Int, _ channel: Channel, _ key: UInt7) -> Void) {
         guard count > 0 else { return }
         for at in 0..<Self.size where owners[at] != 0 {
-            owners[at] = 0
+            set(at, 0)
             send(at / 2048, Channel(index: UInt8(at / 128 % 16)), UInt7(clamping: at % 128))
         }
         count = 0

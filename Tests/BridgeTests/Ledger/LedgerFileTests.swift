@@ -72,6 +72,32 @@ struct LedgerFileTests {
             && file.st_ino == opened.st_ino
     }
 
+    /// Touching what is gone ends a program, unless it is caught.
+    @Test func aFileThatIsShortenedIsLostAndEndsNothing() throws {
+        let path = folder.path("notes")
+        let file = try LedgerFile(path: path)
+        let other = try LedgerFile(path: folder.path("other"))
+        #expect(file.isWhole(at: path) && !file.isWhole(at: folder.path("other")))
+        truncate(path, 0)
+        #expect(!file.isWhole(at: path) && !file.isLost)
+        let ledger = NoteLedger()
+        ledger.keepCopy(in: file.owners)
+        let (owner, _) = ledger.strike(port: 1, channel: Channel(index: 2), key: 60)
+        #expect(file.isLost)
+        file.add(synth, port: 1)
+        #expect(ledger.release(owner, port: 1, channel: Channel(index: 2), key: 60))
+        #expect(!other.isLost && other.isWhole(at: folder.path("other")))
+        file.leave(path)
+        #expect(try LedgerFile(path: path).isWhole(at: path))
+    }
+
+    @Test func whatIsNotAtThePathIsNotRemoved() throws {
+        let file = try LedgerFile(path: folder.path("notes"))
+        folder.write("other", "")
+        file.leave(folder.path("other"))
+        #expect(access(folder.path("other"), F_OK) == 0)
+    }
+
     @Test func aFileOfAnotherKindIsEmpty() throws {
         folder.write("notes", "something else, and long enough to be mistaken")
         let file = try LedgerFile(path: folder.path("notes"))

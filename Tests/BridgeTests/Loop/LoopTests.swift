@@ -1,9 +1,11 @@
 import ALSASequencer
+import Glibc
 import MIDI
 import Mapping
 import Panels
 import Player
 import Presets
+import TestSupport
 import Testing
 import Time
 
@@ -407,6 +409,49 @@ struct LoopTests {
         loop.wakeUp(at: .milliseconds(1002))
         let isFinished = loop.takeReports().contains { if case .finished = $0 { true } else { false } }
         #expect(isFinished)
+    }
+
+    // MARK: The ledger's file
+
+    @Test func anotherLedgerHasWhatSoundsAndWhoHearsItFromThenOn() throws {
+        let loop = try Self.loop(Self.notes)
+        try loop.attach(left)
+        loop.sequencer.listeners = [FakeSequencer.other]
+        left.tap(at: [1000])
+        loop.wakeUp(at: .milliseconds(1001))
+        #expect(NoteLedger(memory: loop.ledger.owners).count == 1)
+        _ = loop.takeReports()
+        let next = LedgerFile()
+        loop.order(.useLedger(next))
+        loop.wakeUp(at: .milliseconds(1002))
+        #expect(NoteLedger(memory: next.owners).count == 1)
+        #expect(next.receivers.map(\.address) == [FakeSequencer.other])
+        let former = loop.takeReports().compactMap { if case .formerLedger(let file) = $0 { file } else { nil } }
+        #expect(former.count == 1 && former[0] === loop.ledger)
+        #expect(loop.statistics.counters.newLedgers == 1)
+        left.tap(at: [1010])
+        loop.wakeUp(at: .milliseconds(1011))
+        #expect(NoteLedger(memory: next.owners).count == 0)
+    }
+
+    @Test func aLedgerThatIsLostIsToldOnceAndItsNotesEnd() throws {
+        let folder = TestFolder()
+        let path = folder.path("notes")
+        let loop = try Self.loop(Self.notes)
+        try loop.attach(left)
+        loop.order(.useLedger(try LedgerFile(path: path)))
+        loop.wakeUp(at: .milliseconds(1))
+        func told() -> Int { loop.takeReports().count { if case .lostLedger = $0 { true } else { false } } }
+        left.tap(at: [1000])
+        loop.wakeUp(at: .milliseconds(1001))
+        #expect(told() == 0)
+        truncate(path, 0)
+        let sent = loop.lines.count
+        left.tap(at: [1010])
+        for time in 1011..<1014 { loop.wakeUp(at: .milliseconds(Int64(time))) }
+        #expect(loop.lines.count == sent + 1)
+        #expect(told() == 1)
+        #expect(loop.statistics.counters.lostLedgers == 1)
     }
 
     @Test func whatAFullReceiverWasNotSentIsInTheLedgerUntilItTakesIt() throws {

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A file in memory that somebody else may shorten. Who touches what is lost then gets SIGBUS, which ends a program: here
+/// the whole mapping becomes empty memory instead, and `isLost` says so.
+///
+/// The first 64 at a time are guarded.
+final class GuardedMapping: @unchecked Sendable {
+    let memory: UnsafeMutableRawPointer
+    private let size: Int
+    private let place: Place?
+
+    /// - Parameters:
+    ///   - descriptor: of the file; −1 with MAP_ANONYMOUS.
+    ///   - flags: of mmap.
+    /// - Returns: nil if the system refuses; `errno` says why.
+    init?(_ descriptor: Int32, size: Int, flags: Int32) {
+        guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, flags, descriptor, 0), memory != MAP_FAILED else {
+            return nil
+        }
+        self.memory = memory
+        self.size = size
+        place = descriptor < 0 ? nil : BusErrors.shared.guardMemory(memory, size)
+    }
+
+    deinit {
+        place?.pointee.address.store(0, ordering: .releasing)
+        munmap(memory, size)
+    }
+
+    /// Whether something of the file was lost, so that what is written reaches nobody.
+    var isLost: Bool { place?.pointee.isLost.load(ordering: .acquiring) ?? false }
+}
+
+private typealias Place = UnsafeMutablePointer<GuardedMemory>
+
+/// What the signal's handler knows of a mapping.
+private struct GuardedMemory: ~Copyable {
+    /// 0: the place is free; 1: it is being filled.
+    let address = Atomic<UInt>(0)
+    let size = Atomic<UInt>(0)
+    let isLost = Atomic<Bool>(false)
+}
+
+/// The handler of SIGBUS, and the mappings that it guards.
+private final class BusErrors: @unchecked Sendable {
+    static let shared = BusErrors()
+
+    private static let count = 64
+    private let places = Place.allocate(capacity: count)
+    /// What happens to SIGBUS elsewhere.
+    private let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
+
+    private init() {
+        for index in 0..<Self.count { (places + index).initialize(to: GuardedMemory()) }
+        former.initialize(to: sigaction())
+        ribbon_handle_bus_errors(
+            { number, information, _ in
+                guard let information else { return }
+                let errors = BusErrors.shared
+                if !errors.replace(UInt(bitPattern: ribbon_fault_address(information))) {
+                    ribbon_pass_on(number, information, errors.former)
+                }
+            }, former)
+    }
+
+    /// Nil if all places are taken.
+    func guardMemory(_ memory: UnsafeMutableRawPointer, _ size: Int) -> Place? {
+        for index in 0..<Self.count {
+            let place = places + index
+            guard place.pointee.address.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
+                continue
+            }
+            place.pointee.size.store(UInt(size), ordering: .relaxed)
+            place.pointee.isLost.store(false, ordering: .relaxed)
+            place.pointee.address.store(UInt(bitPattern: memory), ordering: .releasing)
+            return place
+        }
+        return nil
+    }
+
+    /// In the signal's handler. Answers whether the program may go on.
+    private func replace(_ fault: UInt) -> Bool {
+        for index in 0..<Self.count {
+            let address = places[index].address.load(ordering: .acquiring)
+            let size = places[index].size.load(ordering: .relaxed)
+            guard address > 1, fault >= address, fault - address < size else { continue }
+            places[index].isLost.store(true, ordering: .releasing)
+            let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+            let start = UnsafeMutableRawPointer(bitPattern: address)
+            return mmap(start, Int(size), PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED
+        }
+        return false
+    }
+}

@@ -1,0 +1,103 @@
+import Bridge
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("Runtime files")
+struct RuntimeFilesTests {
+    private let folder = TestFolder()
+    private var directory: RuntimeDirectory { RuntimeDirectory(path: folder.path("ribbon"), isSystemWide: false) }
+
+    /// What a bridge does when its files are told to be changed.
+    private final class Bridge {
+        var files: RuntimeFiles
+        private(set) var said: [String] = []
+
+        init(_ directory: RuntimeDirectory) {
+            var said: [String] = []
+            files = RuntimeFiles(directory) { said.append($0) }
+            self.said = said
+        }
+
+        var isTold: Bool {
+            var polled = pollfd(fd: files.descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&polled, 1, 0) == 1
+        }
+
+        func mend() -> LedgerFile? {
+            var said: [String] = []
+            defer { self.said += said }
+            return files.mend { said.append($0) }
+        }
+    }
+
+    @Test func whatTheBridgeDoesItselfIsNoDamage() {
+        let bridge = Bridge(directory)
+        bridge.files.ledger.reset()
+        #expect(!bridge.isTold && bridge.mend() == nil && bridge.said == [])
+    }
+
+    @Test func aLedgerThatIsShortenedIsMadeAnewOnce() throws {
+        let bridge = Bridge(directory)
+        truncate(directory.notes, 0)
+        #expect(bridge.isTold)
+        let made = try #require(bridge.mend())
+        #expect(made === bridge.files.ledger && made.isWhole(at: directory.notes))
+        #expect(
+            bridge.said == [
+                "warning: \(directory.notes): another program has removed or changed it; it has been made anew"
+            ])
+        #expect(!bridge.isTold && bridge.mend() == nil)
+    }
+
+    /// It is as long as before, but empty.
+    @Test func aLedgerThatIsShortenedAndMadeLongIsMadeAnew() throws {
+        let bridge = Bridge(directory)
+        let size = try folder.bytes("ribbon/notes").count
+        truncate(directory.notes, 0)
+        truncate(directory.notes, size)
+        #expect(bridge.isTold && bridge.mend() != nil)
+    }
+
+    @Test func aSocketThatIsRemovedIsMadeAnewAndTheLedgerStays() {
+        let bridge = Bridge(directory)
+        unlink(directory.socket)
+        #expect(bridge.isTold && bridge.mend() == nil)
+        #expect(access(directory.socket, F_OK) == 0 && bridge.files.socket?.isThere == true)
+        #expect(bridge.said.count == 1)
+        #expect(!bridge.isTold)
+    }
+
+    @Test func aFolderThatIsRemovedIsMadeAnewWithBoth() throws {
+        let bridge = Bridge(directory)
+        folder.rename("ribbon", to: "moved")
+        #expect(bridge.isTold)
+        let made = try #require(bridge.mend())
+        #expect(made.isWhole(at: directory.notes) && access(directory.socket, F_OK) == 0)
+        #expect(bridge.said.count == 1)
+        #expect(bridge.said[0].hasPrefix("warning: \(directory.path): another program has removed or changed it;"))
+        // And a second time.
+        folder.rename("ribbon", to: "moved again")
+        #expect(bridge.isTold && bridge.mend() != nil)
+    }
+
+    @Test func whatCannotBeMadeAnewIsSaidOnce() {
+        let bridge = Bridge(directory)
+        folder.rename("ribbon", to: "moved")
+        folder.write("ribbon", "a file")
+        #expect(bridge.mend() == nil && bridge.mend() == nil)
+        #expect(bridge.said.count == 1 && bridge.said[0].hasSuffix("leaves notes sounding; restart it"))
+    }
+
+    @Test func theFilesOfABridgeThatTookTheFolderAreLeftAlone() {
+        let bridge = Bridge(directory)
+        folder.rename("ribbon", to: "moved")
+        let other = Bridge(directory)
+        #expect(other.said == [])
+        #expect(bridge.mend() == nil && bridge.said.count == 1 && bridge.said[0].contains("another bridge plays here"))
+        #expect(!other.isTold && other.files.socket?.isThere == true)
+        withExtendedLifetime(other) {}
+    }
+}
