@@ -157,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Bridge", "Control", "Scene", "Mapping", "KernelTestKit", "TestSupport", "ribbon", "ribbon-face",
+                "Bridge", "Control", "Scene", "Player", "Mapping", "Time", "KernelTestKit", "TestSupport", "ribbon",
+                "ribbon-face",
             ]),
         .testTarget(
             name: "ControlTests",

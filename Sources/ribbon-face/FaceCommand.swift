@@ -42,6 +42,7 @@ struct FaceCommand: ParsableCommand {
         face.motion = source.motion(on: face.layout)
         face.paint(source.state(), at: source.clock.time(at: .zero))
         try write(face.plane, to: output)
+        if let cut = source.cut { throw FaceFailure(.badData, cut) }
     }
 
     private func write(_ plane: Plane, to output: String) throws(FaceFailure) {

@@ -25,7 +25,7 @@ struct Performance {
                 case .missing: .missingFile
                 case .notPermitted: .notPermitted
                 case .unreadable: .failed
-                case .noDescription, .malformed: .badData
+                case .noDescription, .malformed, .tooLarge: .badData
                 }
             throw FaceFailure(code, error.description)
         } catch {
@@ -40,13 +40,27 @@ struct Performance {
         var state: FaceState
     }
 
+    /// Bytes of all moments that are kept.
+    private static let limit = 100_000_000
+
     /// All that the recording leads to, in order; the first is how everything stands before it.
-    /// - Parameter size: of the layout, which may differ from the panel's.
-    func moments(on size: Extent, _ status: FaceState.Status) -> [Moment] {
+    /// - Parameters:
+    ///   - size: of the layout, which may differ from the panel's.
+    ///   - end: behind it nothing is needed; nil: everything is.
+    /// - Returns: the moments, and where they are cut, because they are too many or too much work.
+    func moments(
+        on size: Extent, _ status: FaceState.Status, until end: Nanoseconds?
+    ) -> (moments: [Moment], cut: Nanoseconds?) {
         let renderer = renderer()
+        var (bytes, isEnough) = (0, false)
         var moments = [Moment(time: .zero, state: FaceState(SceneState(patch), status: status))]
         renderer.render(
             observe: { offset in
+                if !isEnough, let end, offset > end {
+                    isEnough = true
+                    renderer.stop()
+                }
+                if isEnough { return }
                 let last = moments[moments.count - 1]
                 var state = last.state
                 take(&state, size, from: renderer)
@@ -56,9 +70,11 @@ struct Performance {
                     moments[moments.count - 1].state = state
                 } else {
                     moments.append(Moment(time: offset, state: state))
+                    bytes += state.size
+                    if bytes > Self.limit { renderer.stop() }
                 }
             }, send: { _ in })
-        return moments
+        return (moments, isEnough ? nil : renderer.stopped)
     }
 
     /// The time of the first frame, on the recording's clock.
@@ -94,5 +110,13 @@ struct Performance {
                         id: finger.id.rawValue, pressedSince: finger.pressedSince))
             }
         }
+    }
+}
+
+extension FaceState {
+    /// What a copy of it takes, in bytes.
+    fileprivate var size: Int {
+        MemoryLayout<Self>.stride + scene.ribbons.count * MemoryLayout<SceneState.Ribbon>.stride
+            + fingers.count * MemoryLayout<Finger>.stride
     }
 }

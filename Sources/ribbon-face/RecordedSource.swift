@@ -16,6 +16,8 @@ final class RecordedSource: StateSource {
     private var size: Extent?
     private var place = 0
     private(set) var layoutVersion = 0
+    /// What is not shown of the recording, and what to do about it; nil: all of it is shown.
+    private(set) var cut: String?
 
     init(_ patch: Patch, surface: String?, _ performance: Performance?, at held: Nanoseconds?) {
         (self.patch, self.surface, self.performance, self.held) = (patch, surface, performance, held)
@@ -45,8 +47,7 @@ final class RecordedSource: StateSource {
     func layout(on size: Extent) -> Layout {
         if size != self.size {
             self.size = size
-            moments =
-                performance?.moments(on: size, atRest.status) ?? [Performance.Moment(time: .zero, state: atRest)]
+            play(on: size)
             if let held {
                 place = moments.lastIndex { $0.time <= held } ?? 0
             } else {
@@ -55,6 +56,17 @@ final class RecordedSource: StateSource {
             }
         }
         return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)
+    }
+
+    private func play(on size: Extent) {
+        guard let performance else { return moments = [Performance.Moment(time: .zero, state: atRest)] }
+        let (moments, end) = performance.moments(on: size, atRest.status, until: held)
+        self.moments = moments
+        cut = end.map {
+            "only the first \($0.secondsText) s of the recording are shown: the rest is too much; give a shorter part of it, "
+                + "or look for what never comes to rest, such as a slow spring"
+        }
+        if held == nil, let cut { FaceFailure.say("warning: \(cut)") }
     }
 
     func state() -> FaceState { moments.isEmpty ? atRest : moments[place].state }

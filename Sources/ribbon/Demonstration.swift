@@ -47,28 +47,32 @@ struct Demonstration {
         Standard.print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
         Standard.print("instead of fingers, and showing the MIDI instead of sending it.")
         Standard.print("")
-        var events: [Renderer.Event] = []
+        let size = RenderedSize(renderer)
+        func print(_ line: String) {
+            size.add(bytes: line.utf8.count + 1)
+            Standard.print(line)
+        }
+        var (files, messages) = (RenderedFiles(), 0)
         var pictures = renderer.ribbons.map { _ in "" }
         var liveliest = LiveliestMoment()
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
-                if picture != pictures[index] { Standard.print("\(offset.secondsText)  \(picture)") }
+                if picture != pictures[index] { print("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }
             var fingers = 0
             renderer.player.screens.forEach { $0.instrument.forEachFinger { _ in fingers += 1 } }
             liveliest.take(fingers + renderer.player.output.ledger.count, at: offset)
         }
-        var order = TimeOrder()
         renderer.render(observe: show) { event in
-            order.check(event)
-            events.append(event)
-            Standard.print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
+            messages += 1
+            size.add(bytes: files.append(event))
+            print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }
-        try writeMIDIFile(events, to: midi)
+        try files.write(ports: [], to: midi)
         Standard.print("")
-        Standard.print("\(events.count) messages; \(midi) holds them for any sequencer.")
+        Standard.print("\(messages) messages; \(midi) holds them for any sequencer.")
         do {
             try FaceProgram.draw(picture, preset: preset, recording: path, at: liveliest.moment)
             Standard.print(
@@ -77,6 +81,7 @@ struct Demonstration {
             for message in error.messages { Standard.print("There is no picture: \(message)") }
         }
         Standard.print("To play for real, ask “ribbon doctor” what is missing, and start again.")
+        if let failure = size.failure { throw failure }
     }
 
     /// In the current folder.

@@ -26,23 +26,30 @@ private func portName(_ port: Int, _ names: [String]) -> String {
     port > 0 && port <= names.count ? names[port - 1] : "out"
 }
 
-/// Writes a Standard MIDI File; with several ports one for each, with the port's name in the file's: `take-out.mid`.
-func writeMIDIFiles(_ events: [Renderer.Event], ports: [String], to path: String) throws {
-    guard !ports.isEmpty else { return try writeMIDIFile(events, to: path) }
-    let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
-    for port in 0...ports.count {
-        // A slash would name a folder.
-        let portName = String(portName(port, ports).map { $0 == "/" ? "-" : $0 })
-        try writeMIDIFile(events.filter { $0.port == port }, to: "\(name)-\(portName).mid")
-    }
-}
+/// What is rendered, as Standard MIDI Files: one for each port.
+struct RenderedFiles {
+    private var files = [StandardMIDIFile()]
+    private var order = TimeOrder()
 
-func writeMIDIFile(_ events: [Renderer.Event], to path: String) throws {
-    var file = StandardMIDIFile()
-    var order = TimeOrder()
-    for event in events {
+    /// Answers how many bytes it takes.
+    mutating func append(_ event: Renderer.Event) -> Int {
         order.check(event)
-        file.append(event.message, at: event.offset)
+        while event.port >= files.count { files.append(StandardMIDIFile()) }
+        let size = files[event.port].size
+        files[event.port].append(event.message, at: event.offset)
+        return files[event.port].size - size
     }
-    try writeBytes(file.bytes, to: path)
+
+    /// Writes the file; with several ports one for each, with the port's name in the file's: `take-out.mid`.
+    /// - Parameter ports: the names of the ports beside the default one.
+    func write(ports: [String], to path: String) throws {
+        guard !ports.isEmpty else { return try writeBytes(files[0].bytes, to: path) }
+        let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
+        for port in 0...ports.count {
+            // A slash would name a folder.
+            let portName = String(portName(port, ports).map { $0 == "/" ? "-" : $0 })
+            let file = files.indices.contains(port) ? files[port] : StandardMIDIFile()
+            try writeBytes(file.bytes, to: "\(name)-\(portName).mid")
+        }
+    }
 }

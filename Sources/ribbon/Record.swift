@@ -68,7 +68,7 @@ struct Record: ParsableCommand {
     /// Writes what came in on the input port beside the recording; tick 0 is the first frame.
     private func writeInput(_ input: [RecordingFrame.Input]) throws {
         guard let output, !input.isEmpty else { return }
-        let first = try Renderer.firstFrame(of: Recording(contentsOf: output)) ?? .zero
+        let first = try Renderer.firstFrame(of: Recording(beginningOf: output)) ?? .zero
         var file = StandardMIDIFile(.fine)
         for input in input {
             var parser = MessageParser()

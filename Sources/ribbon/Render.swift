@@ -67,28 +67,43 @@ struct Render: ParsableCommand {
             first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank))
         let renderer = Renderer(presets.first, snapshots: try state.map { try Self.snapshots($0, for: presets.first) })
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
-        for path in recordings { try renderer.addRecording(path, files) }
+        var limits = RecordingLimits()
+        for path in recordings { limits.events -= try renderer.addRecording(path, files, limits) }
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }
+        let size = RenderedSize(renderer)
+        func print(_ text: String) {
+            size.add(bytes: text.utf8.count + 1)
+            Standard.print(text)
+        }
         if let output {
-            var events: [Renderer.Event] = []
-            renderer.render(trace: trace ? { Standard.print($0) } : nil) { events.append($0) }
-            try writeMIDIFiles(events, ports: presets.portNames, to: output)
+            var files = RenderedFiles()
+            renderer.render(trace: trace ? print : nil) { size.add(bytes: files.append($0)) }
+            try files.write(ports: presets.portNames, to: output)
         } else {
             // A preset of the bank may bring further ports: how each line reads is known at the end.
-            var lines: [Line] = []
-            var order = TimeOrder()
-            renderer.render(trace: trace ? { lines.append(.trace($0)) } : nil) {
-                order.check($0)
-                lines.append(.event($0))
+            var held: [Line] = []
+            func take(_ line: Line) {
+                guard bank != nil else { return print(line.text(ports: presets.portNames)) }
+                held.append(line)
+                size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }
-            for line in lines { Standard.print(line.text(ports: presets.portNames)) }
+            var order = TimeOrder()
+            renderer.render(trace: trace ? { take(.trace($0)) } : nil) {
+                order.check($0)
+                take(.event($0))
+            }
+            for line in held { Standard.print(line.text(ports: presets.portNames)) }
         }
+        if let failure = size.failure { throw failure }
     }
 
     private enum Line {
         case trace(String)
         case event(Renderer.Event)
+
+        /// What it takes at least while it is held, in bytes, with what an array keeps in reserve.
+        static var size: Int { 2 * MemoryLayout<Line>.stride }
 
         func text(ports: [String]) -> String {
             switch self {
@@ -143,15 +158,20 @@ struct Render: ParsableCommand {
 extension Renderer {
     /// Adds a recording with its device's file in `devices/`, and says which one that is.
     /// - Parameter files: nil: no file counts.
-    func addRecording(_ path: String, _ files: DeviceFiles?) throws {
+    /// - Returns: how many events it has.
+    @discardableResult
+    func addRecording(
+        _ path: String, _ files: DeviceFiles?, _ limits: RecordingLimits = RecordingLimits()
+    ) throws -> Int {
         do {
-            let recording = try Recording(contentsOf: path)
+            let recording = try Recording(contentsOf: path, limits: limits)
             for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let found = files?.configuration(for: DeviceIdentity(name: recording.device.name))
             if let found { Standard.error("ribbon: note: \(path): configured by \(found.file)") }
             for notice in try add(recording, configuration: found?.configuration ?? DeviceConfiguration()) {
                 Standard.error("ribbon: note: \(path): \(notice)")
             }
+            return recording.events.count
         } catch let error as RecordingError {
             throw CommandFailure(error)
         } catch let error as UnusablePanel {
@@ -166,7 +186,7 @@ extension CommandFailure {
         case .missing: self.init(.missingFile, error.description)
         case .notPermitted: self.init(.notPermitted, error.description)
         case .unreadable: self.init(.failed, error.description)
-        case .noDescription, .malformed: self.init(.badData, error.description)
+        case .noDescription, .malformed, .tooLarge: self.init(.badData, error.description)
         }
     }
 }

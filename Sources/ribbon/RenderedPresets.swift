@@ -11,6 +11,8 @@ struct RenderedPresets {
     private(set) var portNames: [String]
     private var path: String
     private let bank: Bank?
+    /// What has been read, by its file: a program change may come often.
+    private var read: [String: Patch?] = [:]
 
     init(first: Patch, path: String, bank: Bank?) {
         self.first = first
@@ -27,15 +29,22 @@ struct RenderedPresets {
                 Standard.error("ribbon: note: \(bank.folder) has no preset \(choice.words)")
                 return nil
             }
-            let loaded = try Preset.read(found)
-            for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
-            guard let patch = loaded.value else { return nil }
+            guard let patch = try patch(in: found) else { return nil }
             path = found
-            return patch.numberingPorts(by: &portNames)
+            return patch
         } catch {
             Standard.error("ribbon: error: \(error)")
             return nil
         }
+    }
+
+    private mutating func patch(in file: String) throws(FileError) -> Patch? {
+        if let patch = read[file] { return patch }
+        let loaded = try Preset.read(file)
+        for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
+        let patch = loaded.value?.numberingPorts(by: &portNames)
+        read[file] = .some(patch)
+        return patch
     }
 }
 

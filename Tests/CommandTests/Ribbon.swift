@@ -10,6 +10,10 @@ struct CommandResult {
 
 /// Runs the program to its end.
 func ribbon(_ arguments: String..., environment: [String: String] = [:]) throws -> CommandResult {
+    try ribbon(arguments, environment: environment)
+}
+
+func ribbon(_ arguments: [String], environment: [String: String] = [:]) throws -> CommandResult {
     let process = try BridgeProcess(arguments, environment: environment)
     let exit = try process.waitForExit()
     return CommandResult(exit: exit, output: process.output, errors: process.errors)

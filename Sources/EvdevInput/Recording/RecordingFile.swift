@@ -1,19 +1,22 @@
 import Glibc
 import Panels
+import Time
 
 extension Recording {
     /// Reads a recording. If it does not describe its device, the description is read from the file beside it: for
     /// `DEVICE.gesture.events` that is `DEVICE.gesture.desc`, else `DEVICE.desc`.
-    public init(contentsOf path: String) throws(RecordingError) {
-        var reader = RecordingReader(file: path, bytes: try readFile(path))
-        try reader.read()
+    public init(
+        contentsOf path: String, limits: RecordingLimits = RecordingLimits()
+    ) throws(RecordingError) {
+        var reader = RecordingReader(file: path, limits: limits)
+        try reader.read(contentsOf: path)
         if !reader.hasDescription {
             let candidates = Self.descriptions(beside: path)
             guard let found = candidates.first(where: fileExists) else {
                 throw RecordingError(file: path, reason: .noDescription(tried: candidates))
             }
-            var beside = RecordingReader(file: found, bytes: try readFile(found))
-            try beside.read()
+            var beside = RecordingReader(file: found)
+            try beside.read(contentsOf: found)
             guard beside.hasDescription else {
                 throw RecordingError(file: found, reason: .noDescription(tried: []))
             }
@@ -22,36 +25,66 @@ extension Recording {
         self.init(device: reader.device, events: reader.events)
         warnings = reader.warnings
     }
+
+    /// The beginning of a recording that describes its device: at least as many events, if it has them, however long it
+    /// goes on behind them.
+    public init(beginningOf path: String, events count: Int = 1 << 16) throws(RecordingError) {
+        var limits = RecordingLimits()
+        limits.span = Nanoseconds(.max)
+        var reader = RecordingReader(file: path, limits: limits)
+        try readParts(of: path) { (part) throws(RecordingError) in
+            try reader.read(part)
+            return reader.events.count < count
+        }
+        self.init(device: reader.device, events: reader.events)
+    }
 }
 
-/// Reads a whole file; a pipe that somebody writes to until its end. A device is no recording.
+extension RecordingReader {
+    fileprivate mutating func read(contentsOf path: String) throws(RecordingError) {
+        try readParts(of: path) { (part) throws(RecordingError) in
+            try read(part)
+            return true
+        }
+        try end()
+    }
+}
+
+/// Reads a whole file of the system.
 func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try readParts(of: path) { (part) throws(RecordingError) in
+        bytes += part
+        return true
+    }
+    return bytes
+}
+
+/// Hands over a file part by part; a pipe that somebody writes to until its end.
+/// - Parameter take: answers whether it wants more.
+private func readParts(
+    of path: String, _ take: (ArraySlice<UInt8>) throws(RecordingError) -> Bool
+) throws(RecordingError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(errno)) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var failure: Int32 = 0
-    var isAtEnd = false
-    let step = 1 << 16
-    while !isAtEnd {
-        let part = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
-            let size = read(descriptor, buffer.baseAddress, step)
-            if size < 0, errno == EAGAIN, isPipe(descriptor) || isatty(descriptor) == 1 {
-                var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = poll(&source, 1, -1)
-            } else if size < 0, errno != EINTR {
-                failure = errno
-            }
-            isAtEnd = size == 0 || failure != 0
-            count = max(size, 0)
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    var isEmpty = true
+    while true {
+        let size = read(descriptor, &part, part.count)
+        if size > 0 {
+            isEmpty = false
+            guard try take(part[..<size]) else { return }
+        } else if size == 0 {
+            guard isEmpty, isPipe(descriptor) else { return }
+            throw RecordingError(file: path, reason: .unreadable("nothing writes to this pipe"))
+        } else if errno == EAGAIN, isPipe(descriptor) || isatty(descriptor) == 1 {
+            var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&source, 1, -1)
+        } else if errno != EINTR {
+            throw RecordingError(file: path, reason: RecordingError.Reason(errno))
         }
-        bytes.append(contentsOf: part)
     }
-    if bytes.isEmpty, failure == 0, isPipe(descriptor) {
-        throw RecordingError(file: path, reason: .unreadable("nothing writes to this pipe"))
-    }
-    guard failure == 0 else { throw RecordingError(file: path, reason: RecordingError.Reason(failure)) }
-    return bytes
 }
 
 private func isPipe(_ descriptor: Int32) -> Bool {

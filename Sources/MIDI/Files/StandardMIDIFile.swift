@@ -48,6 +48,9 @@ public struct StandardMIDIFile: Sendable {
         track.append(contentsOf: bytes)
     }
 
+    /// How many bytes the messages take so far.
+    public var size: Int { track.count }
+
     /// The whole file. The track ends with its last message.
     public var bytes: [UInt8] {
         let end: [UInt8] = [0, 0xFF, 0x2F, 0]

@@ -29,10 +29,16 @@ public struct StandardMIDIFileReader {
         case tempo(Int64)
     }
 
+    /// How many messages and tempos are read, and how late the last one may come: a day.
+    static let eventLimit = 1 << 20
+    static let span = Nanoseconds.seconds(24 * 3600)
+
     private struct TimedEvent {
         var tick: Int64
+        /// Where it ends in the file.
+        var place: UInt32
         /// Events of one tick keep the order of tracks, and within a track that of the file.
-        var order: Int
+        var order: UInt32
         var event: Event
     }
 
@@ -48,7 +54,7 @@ public struct StandardMIDIFileReader {
     public static func messages(of bytes: [UInt8]) throws(Failure) -> [TimedMessage] {
         var reader = StandardMIDIFileReader(bytes)
         let division = try reader.readFile()
-        return reader.timed(division)
+        return try reader.timed(division)
     }
 
     // MARK: Chunks
@@ -137,13 +143,13 @@ public struct StandardMIDIFileReader {
                 let data = try payload()
                 if type == 0x2F { return }
                 if type == 0x51, data.count == 3 {
-                    add(.tempo(data.reduce(0) { $0 << 8 | Int64($1) }), at: tick)
+                    try add(.tempo(data.reduce(0) { $0 << 8 | Int64($1) }), at: tick)
                 }
             case 0xF0: _ = try payload()
             case 0xF7:
                 var realtime = MessageParser()
                 for byte in try payload() {
-                    if let message = realtime.parse(byte) { add(.message(message), at: tick) }
+                    if let message = realtime.parse(byte) { try add(.message(message), at: tick) }
                 }
             case 0xF1...0xFE: throw fail("status \(status) does not belong into a file")
             default:
@@ -153,13 +159,18 @@ public struct StandardMIDIFileReader {
                     guard data < 0x80 else { throw fail("a message is cut short by status \(data)") }
                     message = parser.parse(data)
                 }
-                if let message { add(.message(message), at: tick) }
+                if let message { try add(.message(message), at: tick) }
             }
         }
     }
 
-    private mutating func add(_ event: Event, at tick: Int64) {
-        events.append(TimedEvent(tick: tick, order: events.count, event: event))
+    private mutating func add(_ event: Event, at tick: Int64) throws(Failure) {
+        guard events.count < Self.eventLimit else {
+            throw fail("there are more than \(Self.eventLimit) messages; end the file before this one")
+        }
+        events.append(
+            TimedEvent(
+                tick: tick, place: UInt32(clamping: self.at), order: UInt32(events.count), event: event))
     }
 
     /// Seven bits a byte, the highest first, the top bit set on all but the last; at most four bytes.
@@ -182,11 +193,8 @@ public struct StandardMIDIFileReader {
 
     // MARK: Time
 
-    /// Three years, in nanoseconds: what a file puts behind it comes then.
-    private static let latest = 1e17
-
     /// The tempo of format 1 is that of its first track, and rules them all.
-    private func timed(_ division: Division) -> [TimedMessage] {
+    private func timed(_ division: Division) throws(Failure) -> [TimedMessage] {
         var result: [TimedMessage] = []
         var (tick, time, tempo) = (0 as Int64, 0.0, 500_000 as Int64)
         for event in events.sorted(by: { ($0.tick, $0.order) < ($1.tick, $1.order) }) {
@@ -195,13 +203,22 @@ public struct StandardMIDIFileReader {
             case .fixed(let length): time += Double(event.tick - tick) * length
             }
             tick = event.tick
+            guard time <= Double(Self.span.count) else { throw Self.late(time, event) }
             switch event.event {
             case .tempo(let microseconds): tempo = microseconds
             case .message(let message):
-                let offset = Nanoseconds(Int64(min(time, Self.latest).rounded()))
+                let offset = Nanoseconds(Int64(time.rounded()))
                 result.append(TimedMessage(offset: offset, message: message))
             }
         }
         return result
+    }
+
+    private static func late(_ time: Double, _ event: TimedEvent) -> Failure {
+        let text = Nanoseconds.seconds(time / 1e9).secondsText
+        return Failure(
+            offset: Int(event.place),
+            reason: "this event comes \(text) s after the beginning, and a file may last "
+                + "\(span.count / 1_000_000_000) s; correct its time, or end the file before it")
     }
 }

@@ -16,8 +16,9 @@ public struct Recording: Hashable, Sendable {
     /// Reads a recording that contains its description.
     /// - Parameter name: the file's name in errors.
     public init(text: String, name: String = "recording") throws(RecordingError) {
-        var reader = RecordingReader(file: name, bytes: Array(text.utf8))
-        try reader.read()
+        var reader = RecordingReader(file: name)
+        try reader.read(text.utf8)
+        try reader.end()
         guard reader.hasDescription else { throw RecordingError(file: name, reason: .noDescription(tried: [])) }
         self.init(device: reader.device, events: reader.events)
         warnings = reader.warnings

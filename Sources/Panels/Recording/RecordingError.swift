@@ -11,6 +11,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case noDescription(tried: [String])
         /// A line is cut short or is not of the format.
         case malformed(String, expected: String)
+        /// It is larger than `RecordingLimits` allow.
+        case tooLarge(String, advice: String)
     }
 
     public var file: String
@@ -41,6 +43,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
             return "\(place): the device is not described; expected lines that begin with N:, B: and A:\(beside)"
         case .malformed(let what, let expected):
             return "\(place): \(what); expected \(expected)"
+        case .tooLarge(let what, let advice):
+            return "\(place): \(what); \(advice)"
         }
     }
 }

@@ -1,10 +1,20 @@
 import Time
 import Touch
 
-/// Reads evemu's text format, versions 1.0 to 1.3.
+/// Reads evemu's text format, versions 1.0 to 1.3, part by part. Of the file it keeps no more than a line.
+///
+/// ```swift
+/// var reader = RecordingReader(file: path)
+/// while let part = … { try reader.read(part) }
+/// try reader.end()
+/// ```
 package struct RecordingReader {
     private let file: String
-    private let bytes: [UInt8]
+    private let limits: RecordingLimits
+    /// A line that has begun, and whose end has not come.
+    private var unfinished: [UInt8] = []
+    private var line = 0
+    private var bytesTaken = 0
     /// How many bytes of each event type's bits have been read; a type's bits go over several lines.
     private var bytesRead: [UInt16: Int] = [:]
     private var propertyBytesRead = 0
@@ -18,22 +28,52 @@ package struct RecordingReader {
     /// More bytes of one type are ignored. KEY_MAX is 0x2ff, 96 bytes.
     private static let bitBytes = 128
 
-    package init(file: String, bytes: [UInt8]) {
+    package init(file: String, limits: RecordingLimits = RecordingLimits()) {
         self.file = file
-        self.bytes = bytes
+        self.limits = limits
     }
 
-    package mutating func read() throws(RecordingError) {
-        var line = 0
+    /// Reads the next part of the file, which may end anywhere in a line.
+    package mutating func read(_ part: some Collection<UInt8>) throws(RecordingError) {
+        bytesTaken += part.count
+        var searched = unfinished.count
+        unfinished += part
         var start = 0
-        while start < bytes.count {
-            line += 1
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-            var scanner = LineScanner(bytes[start..<(hasReturn ? end - 1 : end)], file: file, line: line)
-            if !scanner.isAtEnd() { try read(&scanner) }
+        while let end = unfinished[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            try readLine(unfinished[start..<end])
             start = end + 1
+            searched = start
         }
+        unfinished.removeFirst(start)
+        if unfinished.count > limits.line { throw endlessLine() }
+        if bytesTaken > limits.bytes {
+            throw tooLarge(
+                line + 1, "the file has more than \(limits.bytes) bytes", "split it, each part with the description")
+        }
+    }
+
+    /// Reads the last line, which may lack its end.
+    package mutating func end() throws(RecordingError) {
+        if !unfinished.isEmpty { try readLine(unfinished[...]) }
+        unfinished = []
+    }
+
+    private mutating func readLine(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
+        guard bytes.count <= limits.line else { throw endlessLine() }
+        line += 1
+        let hasReturn = bytes.last == UInt8(ascii: "\r")
+        var scanner = LineScanner(hasReturn ? bytes.dropLast() : bytes, file: file, line: line)
+        if !scanner.isAtEnd() { try read(&scanner) }
+    }
+
+    private func endlessLine() -> RecordingError {
+        tooLarge(
+            line + 1, at: limits.line + 1, "the line is longer than \(limits.line) bytes",
+            "give a recording in evemu's format, such as “ribbon record” writes")
+    }
+
+    private func tooLarge(_ line: Int, at column: Int = 1, _ what: String, _ advice: String) -> RecordingError {
+        RecordingError(file: file, line: line, column: column, reason: .tooLarge(what, advice: advice))
     }
 
     private mutating func read(_ line: inout LineScanner) throws(RecordingError) {
@@ -53,6 +93,7 @@ package struct RecordingReader {
     private mutating func readEvent(_ line: inout LineScanner) throws(RecordingError) {
         let column = line.nextColumn()
         let time = try line.time()
+        try check(time, at: line.line, column)
         if let last = events.last?.time.nanoseconds, time < last {
             warn(of: last - time, at: line.line, column)
         }
@@ -61,6 +102,21 @@ package struct RecordingReader {
         let value = try line.decimal("a value, a decimal number of 32 bits")
         try line.end()
         events.append(RawEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value))
+    }
+
+    /// - Parameter time: in nanoseconds.
+    private func check(_ time: Int64, at line: Int, _ column: Int) throws(RecordingError) {
+        guard events.count < limits.events else {
+            throw tooLarge(
+                line, "there are more than \(limits.events) events, the most that are read",
+                "end the file before this line, and play what follows as a recording of its own")
+        }
+        guard let first = events.first?.time.nanoseconds, time - first > limits.span.count else { return }
+        throw tooLarge(
+            line, at: column,
+            "this event comes \(Nanoseconds(time - first).secondsText) s after the first one, and a recording may last "
+                + "\(limits.span.count / 1_000_000_000) s",
+            "correct its time, or end the file before this line")
     }
 
     /// - Parameter step: in nanoseconds.

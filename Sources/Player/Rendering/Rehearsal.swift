@@ -16,6 +16,9 @@ public struct Rehearsal {
     private var time = Timestamp.zero
     private var lastID: Int32 = 0
 
+    /// A tenth of what a render may be: a preset whose springs never come to rest holds nobody up.
+    static let work = RenderWork(RenderWork.standard / 10)
+
     public static func play(_ patch: Patch) {
         let renderer = renderer(of: patch)
         renderer.render { _ in }
@@ -44,7 +47,7 @@ public struct Rehearsal {
             rehearsal.drag(patch.ribbons[ribbon].settings.area)
             inputs += rehearsal.events.map { PlayerInput(at: $0.time, .event($0, panel: 0)) }
         }
-        let renderer = Renderer(patch)
+        let renderer = Renderer(patch, work: work)
         renderer.play(inputs) { renderer.player.drain(send) }
     }
 
@@ -62,11 +65,11 @@ public struct Rehearsal {
     }
 
     /// A renderer with a recording for each surface.
-    static func renderer(of patch: Patch) -> Renderer {
+    static func renderer(of patch: Patch, work: RenderWork = work) -> Renderer {
         var rehearsal = Rehearsal()
         for ribbon in patch.ribbons { rehearsal.play(ribbon.settings.area) }
         for edge in patch.edges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { rehearsal.swipe(from: edge) }
-        let renderer = Renderer(patch)
+        let renderer = Renderer(patch, work: work)
         var names: [String?] = []
         for name in patch.ribbons.map(\.settings.surface) where !names.contains(name) { names.append(name) }
         for name in names {

@@ -17,11 +17,19 @@ public final class Renderer {
     private let mounter: Mounter
     private var panels: [Int: PlayedPanel] = [:]
     private var takes: [Take] = []
-    /// What comes in on the input port; times count from the earliest frame.
+    /// What comes in on the input port, in the order of its times, which count from the earliest frame.
     public var input: [(offset: Nanoseconds, message: Message)] = []
     /// Answers a preset that is asked for; nil: there is no such one, and the patch plays on.
     public var preset: (PresetChoice) -> Patch? = { _ in nil }
     private var traced: [Instrument] = []
+    private var work: RenderWork
+    /// How many fingers the panels can tell apart.
+    private var fingers = 0
+    /// When the earliest frame comes.
+    private var origin = Timestamp.zero
+    /// When playing was stopped before its end, counted from the earliest frame: by `stop`, or because it was too much work.
+    /// Then all has been played up to there, and all notes have ended.
+    public private(set) var stopped: Nanoseconds?
 
     private struct Take {
         var recording: Recording
@@ -32,7 +40,12 @@ public final class Renderer {
     private var snapshots: [String: Snapshots] = [:]
 
     /// - Parameter snapshots: those that the preset begins with; nil: none.
-    public init(_ patch: Patch, snapshots: Snapshots? = nil) {
+    public convenience init(_ patch: Patch, snapshots: Snapshots? = nil) {
+        self.init(patch, snapshots: snapshots, work: RenderWork())
+    }
+
+    init(_ patch: Patch, snapshots: Snapshots? = nil, work: RenderWork) {
+        self.work = work
         player = Player(patch: MountedPatch(patch, snapshots: snapshots))
         mounter = Mounter(patch, output: player.output)
     }
@@ -59,8 +72,9 @@ public final class Renderer {
         trace: ((String) -> Void)? = nil, observe: (Nanoseconds) -> Void = { _ in }, send: (Event) -> Void
     ) {
         let start = firstFrame ?? .zero
+        origin = start
         if trace != nil { startTraces() }
-        play(timeline(from: start)) {
+        play(Timeline(takes.map(\.recording), input, from: start)) {
             if let trace { takeTrace(since: start).forEach(trace) }
             observe(player.lastChange - start)
             player.drain { send(Event(offset: $0.time - start, port: $0.port, message: $0.message)) }
@@ -69,9 +83,10 @@ public final class Renderer {
 
     /// Plays inputs in the order of their times, then what is due after them; then ends all notes.
     /// - Parameter observe: called after each input and each deadline, to drain the player.
-    package func play(_ inputs: [PlayerInput], observe: () -> Void) {
+    package func play(_ inputs: some Sequence<PlayerInput>, observe: () -> Void) {
         for input in inputs {
             advance(to: input.begin, observe)
+            guard stopped == nil else { break }
             take(input)
             answerRequests()
             observe()
@@ -81,11 +96,21 @@ public final class Renderer {
         player.endNotes()
         observe()
         advance(to: .distantFuture, observe)
+        guard stopped != nil else { return }
+        player.end()
+        observe()
+    }
+
+    /// Ends playing here, and all notes with it. For who takes the messages and has no room for more.
+    public func stop() {
+        if stopped == nil { stopped = max(player.now, origin) - origin }
     }
 
     private func advance(to time: Timestamp, _ observe: () -> Void) {
-        while case let due = player.deadline, due <= time, due < .distantFuture {
+        while stopped == nil, case let due = player.deadline, due <= time, due < .distantFuture {
             player.advance(to: due)
+            work.spendStep()
+            if work.isDone { stop() }
             answerRequests()
             observe()
         }
@@ -96,6 +121,8 @@ public final class Renderer {
         case .attach(let number, let device, let configuration):
             _ = try? attach(number, device, configuration, at: input.time)
         case .event(let event, let number):
+            if event.type == EventType.synchronization { work.spendStep() } else { work.spendEvent() }
+            if work.isDone { stop() }
             if let panel = panels[number] { player.handle(event, from: panel) }
         case .end(let number):
             if let panel = panels[number] { player.endContacts(of: panel) }
@@ -120,6 +147,8 @@ public final class Renderer {
         let panel = try mounter.mount(device, configuration: configuration)
         panels[number] = panel
         _ = player.attach(panel, at: time)
+        fingers += device.fingers
+        countWork()
         return panel
     }
 
@@ -137,7 +166,11 @@ public final class Renderer {
 
     private func play(_ patch: Patch, at time: Timestamp) {
         player.play(mounter.mount(patch, snapshots: snapshots[patch.file]), at: time)
+        countWork()
+        work.spendPatch()
     }
+
+    private func countWork() { work.play(mounter.patch, screens: mounter.screens.count, fingers: fingers) }
 
     // MARK: Time
 
@@ -157,22 +190,6 @@ public final class Renderer {
         }
         if first == nil { decoder.cancelAll { first = $0.timestamp } }
         return first
-    }
-
-    /// All inputs in the order of their times; of those at one time, touches come first.
-    private func timeline(from start: Timestamp) -> [PlayerInput] {
-        var inputs: [PlayerInput] = []
-        for (number, take) in takes.enumerated() {
-            // A recording whose clock goes back keeps its order.
-            var latest = Timestamp(nanoseconds: .min)
-            for event in take.recording.events {
-                latest = max(latest, event.time)
-                inputs.append(PlayerInput(at: latest, .event(event, panel: number)))
-            }
-            inputs.append(PlayerInput(at: latest, .end(panel: number)))
-        }
-        for (offset, message) in input { inputs.append(PlayerInput(at: start + offset, .message(message))) }
-        return inputs.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
     // MARK: Trace

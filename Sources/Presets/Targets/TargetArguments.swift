@@ -39,23 +39,25 @@ extension TargetForm {
     private func number(
         _ argument: String, _ range: ClosedRange<Int>, isSigned: Bool = false
     ) throws(PhraseProblem) -> Int {
+        if let whole = Decimal.whole(argument, isSigned: isSigned), range.contains(whole) { return whole }
+        throw problem(argument, range, isSigned)
+    }
+
+    /// Why the argument is not the number that it should be.
+    private func problem(_ argument: String, _ range: ClosedRange<Int>, _ isSigned: Bool) -> PhraseProblem {
         let expected = "\(quoted(word)) with a whole number \(range.lowerBound)…\(range.upperBound)"
-        guard !argument.isEmpty else {
-            throw PhraseProblem(message: "\(quoted(word)) without a number", expected: expected)
+        func problem(_ message: String, advice: String? = nil) -> PhraseProblem {
+            PhraseProblem(message: message, expected: expected, advice: advice)
         }
-        let outOfRange = PhraseProblem(message: "\(quoted("\(word) \(argument)")) is out of range", expected: expected)
-        guard let whole = Decimal.whole(argument, isSigned: isSigned) else {
-            guard let meant = Decimal.read(argument).flatMap({ Int(exactly: $0) }) else {
-                throw PhraseProblem(
-                    message: "\(quoted(argument)) after \(quoted(word)) is no whole number", expected: expected)
-            }
-            guard range.contains(meant) else { throw outOfRange }
-            throw PhraseProblem(
-                message: "\(quoted(argument)) after \(quoted(word)) is not written with digits alone",
-                expected: expected, advice: "did you mean \(quoted("\(word) \(meant)"))?")
+        guard !argument.isEmpty else { return problem("\(quoted(word)) without a number") }
+        let whole = Decimal.whole(argument, isSigned: isSigned)
+        guard let meant = whole ?? Decimal.read(argument).flatMap({ Int(exactly: $0) }) else {
+            return problem("\(quoted(argument)) after \(quoted(word)) is no whole number")
         }
-        guard range.contains(whole) else { throw outOfRange }
-        return whole
+        guard range.contains(meant) else { return problem("\(quoted("\(word) \(argument)")) is out of range") }
+        return problem(
+            "\(quoted(argument)) after \(quoted(word)) is not written with digits alone",
+            advice: "did you mean \(quoted("\(word) \(meant)"))?")
     }
 
     private func key(_ argument: String) throws(PhraseProblem) -> UInt7 {

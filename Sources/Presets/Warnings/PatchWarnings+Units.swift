@@ -15,6 +15,7 @@ extension PatchWarnings {
     }
 
     private static func warnOfBounds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+        guard placed.node["max"] != nil || placed.node["min"] != nil else { return }
         let route = placed.route
         let target = quoted(placed.node["to"]?.text ?? "")
         let top = Decimal.write(route.target.range.upperBound)

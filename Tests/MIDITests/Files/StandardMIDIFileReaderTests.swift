@@ -12,7 +12,9 @@ struct StandardMIDIFileReaderTests {
     /// A file of one track or several, each as the bytes of its events.
     private func file(format: UInt8 = 1, division: [UInt8] = [0, 96], _ tracks: [UInt8]...) -> [UInt8] {
         var bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, format, 0, UInt8(tracks.count)] + division
-        for track in tracks { bytes += Array("MTrk".utf8) + [0, 0, 0, UInt8(track.count)] + track }
+        for track in tracks {
+            bytes += Array("MTrk".utf8) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: track.count >> $0) } + track
+        }
         return bytes
     }
 
@@ -65,14 +67,33 @@ struct StandardMIDIFileReaderTests {
         #expect(failure(file([0, 0x90, 60, 0x91]))?.contains("cut short") == true)
     }
 
-    @Test func timesThatNoClockCanHoldAreTheLatestOnes() throws {
-        let longest: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
+    @Test func aFileLastsADayAtMost() throws {
         let slowest: [UInt8] = [0, 0xFF, 0x51, 3, 0xFF, 0xFF, 0xFF]
         let program: [UInt8] = [0xC0, 5]
-        let track = slowest + longest + program + longest + program + longest + program
-        let times = try StandardMIDIFileReader.messages(of: file(division: [0, 1], track)).map(\.offset)
-        #expect(times.count == 3)
-        #expect(times.allSatisfy { $0 == times[0] })
+        func failure(_ delta: [UInt8]) -> String? {
+            thrown(StandardMIDIFileReader.Failure.self) {
+                try StandardMIDIFileReader.messages(of: file(division: [0, 1], slowest + [0] + program + delta + program))
+            }?.description
+        }
+        #expect(failure([0xA8, 0x1D]) == nil, "5149 quarters of 16.777215 s")
+        #expect(
+            failure([0xA8, 0x1E]) == "byte 36: this event comes 86402.657250 s after the beginning, and a file may last "
+                + "86400 s; correct its time, or end the file before it")
+        #expect(failure([0xFF, 0xFF, 0xFF, 0x7F])?.contains("4503599342.15782") == true)
+    }
+
+    @Test func aMillionMessagesAreRead() throws {
+        let clocks = [UInt8](repeating: 0xF8, count: 127)
+        let event: [UInt8] = [0, 0xF7, 127] + clocks
+        let most = StandardMIDIFileReader.eventLimit / 127
+        let track = Array(repeatElement(event, count: most).joined())
+        let rest = StandardMIDIFileReader.eventLimit % 127
+        let last: [UInt8] = [0, 0xF7, UInt8(rest)] + clocks.prefix(rest)
+        #expect(try StandardMIDIFileReader.messages(of: file(track + last)).count == 1 << 20)
+        let error = thrown(StandardMIDIFileReader.Failure.self) {
+            try StandardMIDIFileReader.messages(of: file(track + last + [0, 0xF7, 1, 0xF8]))
+        }
+        #expect(error?.reason == "there are more than 1048576 messages; end the file before this one")
     }
 
     @Test func whateverComesIsReadOrRefused() {

@@ -104,6 +104,104 @@ struct RecordingReaderTests {
         #expect(try Recording(text: Self.description + "E: 1.000000 0000 0000 0\n").warnings == [])
     }
 
+    // MARK: Limits
+
+    private static let event = "E: 1.000000 0003 0035 5\n"
+
+    /// What comes of a text that is read in parts of so many bytes.
+    private func read(
+        _ text: String, by part: Int = 1 << 16, _ limits: RecordingLimits = RecordingLimits()
+    ) throws(RecordingError) -> RecordingReader {
+        var reader = RecordingReader(file: "take.events", limits: limits)
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: part) {
+            try reader.read(bytes[start..<min(start + part, bytes.count)])
+        }
+        try reader.end()
+        return reader
+    }
+
+    private func refusal(_ text: String, by part: Int = 1 << 16, _ limits: RecordingLimits) -> String? {
+        thrown(RecordingError.self) { try read(text, by: part, limits) }?.description
+    }
+
+    @Test(arguments: [1, 2, 7, 100, 4096])
+    func partsMayEndAnywhere(part: Int) throws {
+        let text = Self.description + "E: 12.000345 0003 0039 -001\r\n\n" + Self.event + "E: 2.000000 0000 0000 0"
+        let (whole, parted) = try (Recording(text: text), read(text, by: part))
+        #expect(parted.device == whole.device)
+        #expect(parted.events == whole.events)
+        #expect(whole.events.count == 3)
+    }
+
+    @Test func anEndlessLineIsRefusedWhenItsFirstBytesHaveCome() {
+        var reader = RecordingReader(file: "/dev/zero")
+        let zeros = [UInt8](repeating: 0, count: 1 << 16)
+        var parts = 0
+        let error = thrown(RecordingError.self) {
+            while parts < 100 {
+                parts += 1
+                try reader.read(zeros)
+            }
+        }
+        #expect(parts == 2)
+        #expect(
+            error?.description == "/dev/zero:1:65537: the line is longer than 65536 bytes; give a recording in evemu's "
+                + "format, such as “ribbon record” writes")
+    }
+
+    @Test(arguments: [1, 64, 4096])
+    func aLongLineIsRefusedBehindOthersToo(part: Int) throws {
+        var limits = RecordingLimits()
+        limits.line = 30
+        let comment = "# " + String(repeating: "x", count: 28)
+        #expect(try read(Self.event + comment + "\n" + Self.event, by: part, limits).events.count == 2)
+        let refusal = refusal(Self.event + comment + "x\n" + Self.event, by: part, limits)
+        #expect(refusal?.hasPrefix("take.events:2:31: the line is longer than 30 bytes; ") == true, "\(refusal ?? "")")
+    }
+
+    @Test func anEndlessFileOfShortLinesIsRefused() throws {
+        var limits = RecordingLimits()
+        limits.bytes = 100
+        let comments = String(repeating: "#\n", count: 50)
+        #expect(try read(comments, by: 10, limits).events.isEmpty)
+        #expect(
+            refusal(comments + "#\n", by: 10, limits)
+                == "take.events:52:1: the file has more than 100 bytes; split it, each part with the description")
+    }
+
+    @Test func moreEventsThanAreReadAreRefusedAtTheFirstOneTooMany() throws {
+        var limits = RecordingLimits()
+        limits.events = 3
+        let events = String(repeating: Self.event, count: 3)
+        #expect(try read(events, by: 10, limits).events.count == 3)
+        #expect(
+            refusal(events + "# and\n" + Self.event, limits)
+                == "take.events:5:1: there are more than 3 events, the most that are read; end the file before this line, "
+                + "and play what follows as a recording of its own")
+    }
+
+    @Test func aRecordingLastsADayAtMost() throws {
+        let first = Self.description + "E: 1600000000.000000 0000 0000 0\n"
+        let last = "E: 1600086400.000000 0000 0000 0\n"
+        #expect(try Recording(text: first + last).events.count == 2)
+        let error = thrown(RecordingError.self) {
+            try Recording(text: first + last + "E: 5600000000.000000 0000 0000 0\n", name: "take.events")
+        }
+        #expect(
+            error?.description == "take.events:10:4: this event comes 4000000000.000000 s after the first one, and a "
+                + "recording may last 86400 s; correct its time, or end the file before this line")
+    }
+
+    @Test func theBeginningOfARecordingIsReadHoweverLongItIs() throws {
+        let folder = TestFolder()
+        let many = String(repeating: Self.event, count: 10_000)
+        let path = folder.write("long.events", Self.description + many + "E: 90000000.000000 0 0 0\nnonsense\n")
+        let beginning = try Recording(beginningOf: path, events: 10)
+        #expect((10...5000).contains(beginning.events.count), "a part of the file, and no more")
+        #expect(throws: RecordingError.self) { try Recording(contentsOf: path) }
+    }
+
     @Test func everyPrefixOfARecordingIsReadOrRefused() throws {
         let text = Array((Self.description + "E: 0.000001 0003 0035 -5\nE: 0.000001 0000 0000 0000\n").utf8)
         for length in text.indices {

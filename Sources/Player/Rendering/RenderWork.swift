@@ -1,0 +1,44 @@
+import Mapping
+import Panels
+
+/// How much a render may be, by a count that is the same everywhere: no preset and no recording can keep a render busy for
+/// hours, or without end.
+///
+/// A report, and a deadline, cost as much as there is to look at. A unit is about 0.1 µs at most.
+struct RenderWork {
+    /// Half a minute.
+    static let standard = 250_000_000
+    /// What a step costs where there is nothing to look at.
+    private static let least = 16
+    /// How many steps another patch is worth: it is read, and mounted on every screen.
+    private static let patch = 64
+
+    private(set) var left: Int
+    private var step = RenderWork.least
+
+    init(_ units: Int = RenderWork.standard) { left = units }
+
+    var isDone: Bool { left <= 0 }
+
+    /// What is to be looked at from now on.
+    /// - Parameter fingers: how many the panels can tell apart.
+    mutating func play(_ patch: Patch, screens: Int, fingers: Int) {
+        let mappings = patch.ribbons.reduce(0) { $0 + $1.front.count + $1.back.count }
+        step = Self.least + fingers + screens * (patch.ribbons.count + mappings)
+    }
+
+    mutating func spendStep() { left -= step }
+    mutating func spendEvent() { left -= 1 }
+    mutating func spendPatch() { left -= Self.patch * step }
+}
+
+extension DeviceDescription {
+    /// How many contacts it can tell apart.
+    var fingers: Int {
+        switch try? panelProtocol() {
+        case .slots(let count): count
+        case .packets: 64
+        case .single, .relative, nil: 1
+        }
+    }
+}
