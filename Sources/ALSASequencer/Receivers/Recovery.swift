@@ -7,6 +7,11 @@ extension SequencerClient {
     /// Receivers that are full and get nothing until they take messages again.
     public var failingReceivers: Int { receivers.failing }
 
+    /// All receivers of a port that `nextInput` has reported.
+    public func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
+        for receiver in receivers.receivers where receiver.port == port { body(receiver.address) }
+    }
+
     /// When `recover` has something to do; the distant future while every receiver takes what is sent. A time that has
     /// passed means at once.
     public var deadline: Timestamp { receivers.deadline }

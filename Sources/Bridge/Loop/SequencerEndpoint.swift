@@ -35,6 +35,8 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Ends what sounds at a receiver that somebody else has disconnected. Answers what became of that; nil if it was told
     /// already.
     func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
+    /// All receivers of a port that `nextInput` has reported.
+    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 
     // At the end:
 

@@ -45,7 +45,19 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
         return result
     }
 
-    func nextInput() -> SequencerInput? { incoming.isEmpty ? nil : incoming.removeFirst() }
+    func nextInput() -> SequencerInput? {
+        guard !incoming.isEmpty else { return nil }
+        let next = incoming.removeFirst()
+        if case .subscribed(let sender, let receiver) = next { listeners.append((sender.port, receiver)) }
+        return next
+    }
+
+    /// Who listens to which port, as far as `nextInput` has told.
+    private var listeners: [(port: UInt8, receiver: SequencerAddress)] = []
+
+    func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
+        for listener in listeners where listener.port == port { body(listener.receiver) }
+    }
 
     func noteUnreadInput() { noted.append(sent.count) }
 

@@ -416,7 +416,8 @@ struct LoopTests {
     @Test func anotherLedgerHasWhatSoundsAndWhoHearsItFromThenOn() throws {
         let loop = try Self.loop(Self.notes)
         try loop.attach(left)
-        loop.sequencer.listeners = [FakeSequencer.other]
+        loop.sequencer.subscribe(to: 0)
+        loop.wakeUp(at: .milliseconds(1))
         left.tap(at: [1000])
         loop.wakeUp(at: .milliseconds(1001))
         #expect(NoteLedger(memory: loop.ledger.owners).count == 1)
