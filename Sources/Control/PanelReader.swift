@@ -2,6 +2,7 @@ import CLinux
 import EvdevInput
 import Glibc
 import Panels
+import System
 import Time
 
 /// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.

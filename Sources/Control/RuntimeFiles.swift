@@ -1,7 +1,9 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import Glibc
 import Mapping
+import System
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
 /// plays as well, but takes no requests, and if it is killed its notes go on. What another program removes or changes

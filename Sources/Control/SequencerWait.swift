@@ -3,6 +3,7 @@ import Bridge
 import CLinux
 import Glibc
 import Presets
+import System
 import Time
 
 /// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in

@@ -1,11 +1,13 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import EvdevInput
 import Glibc
 import MIDI
 import Mapping
 import Panels
 import Player
+import System
 import Touch
 
 /// What other programs ask by the control socket.

@@ -1,8 +1,10 @@
 import Bridge
+import BridgeClient
 import Glibc
 import Mapping
 import Player
 import Presets
+import System
 import Time
 
 /// Snapshots: they are stored and recalled by the loop, and kept here.

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import CLinux
 import EvdevInput
 import Glibc
@@ -7,6 +8,7 @@ import Mapping
 import Panels
 import Player
 import Presets
+import System
 import Time
 import Touch
 
@@ -310,7 +312,7 @@ public struct RefusedPreset: Error {
 
 extension Configuration.Realtime {
     /// Of SCHED_FIFO.
-    var wantedPriority: Int32? {
+    package var wantedPriority: Int32? {
         switch self {
         case .off: nil
         case .on: RealTime.priority

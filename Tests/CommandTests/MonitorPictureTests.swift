@@ -1,4 +1,6 @@
+import BridgeClient
 import Mapping
+import Statistics
 import Testing
 
 @testable import Bridge

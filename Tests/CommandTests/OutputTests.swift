@@ -1,5 +1,7 @@
+import BridgeClient
 import Glibc
 import KernelTestKit
+import Statistics
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import BridgeClient
 import KernelTestKit
 import TestSupport
 import Testing

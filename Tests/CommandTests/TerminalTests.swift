@@ -1,4 +1,6 @@
+import BridgeClient
 import KernelTestKit
+import Statistics
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import Bridge
+import BridgeClient
 import CLinux
 import Glibc
+import System
 import TestSupport
 import Testing
 

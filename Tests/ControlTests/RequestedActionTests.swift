@@ -1,3 +1,4 @@
+import BridgeClient
 import Mapping
 import Ribbons
 import TestSupport

@@ -4,6 +4,7 @@ import MIDI
 import Mapping
 import Panels
 import Player
+import Statistics
 import Time
 
 /// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and

@@ -5,6 +5,7 @@ import Glibc
 import MIDI
 import Mapping
 import Player
+import Statistics
 import Time
 
 /// The loop on a thread of its own, and the way to it and back. Used by one other thread.

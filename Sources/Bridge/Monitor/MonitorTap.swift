@@ -1,5 +1,6 @@
 import CLinux
 import Player
+import Statistics
 import Synchronization
 import Time
 

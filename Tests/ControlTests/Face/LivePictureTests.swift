@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import Mapping
 import Presets
 import Scene
