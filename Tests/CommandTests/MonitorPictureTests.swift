@@ -1,10 +1,10 @@
-import BridgeClient
 import Mapping
-import Statistics
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
+@testable import Statistics
 @testable import ribbon
 
 @Suite("Monitor picture")

@@ -1,12 +1,12 @@
-import BridgeClient
 import Glibc
 import KernelTestKit
-import Statistics
 import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
+@testable import Statistics
 
 /// What becomes of output that cannot be written.
 @Suite("Output")

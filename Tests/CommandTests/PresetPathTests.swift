@@ -1,8 +1,8 @@
-import BridgeClient
 import KernelTestKit
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 @testable import ribbon
 

@@ -1,12 +1,12 @@
-import BridgeClient
 import KernelTestKit
-import Statistics
 import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
 @testable import Scene
+@testable import Statistics
 
 /// What reaches a terminal of names that hold control characters.
 @Suite("Terminal")

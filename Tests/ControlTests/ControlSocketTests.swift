@@ -1,12 +1,12 @@
 import Bridge
-import BridgeClient
 import CLinux
 import Glibc
-import System
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
+@testable import System
 
 @Suite("Control socket")
 struct ControlSocketTests {

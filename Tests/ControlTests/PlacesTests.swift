@@ -1,8 +1,8 @@
-import BridgeClient
 import Glibc
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Places of a running bridge")

@@ -1,9 +1,9 @@
-import BridgeClient
 import Mapping
 import Ribbons
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Actions that are requested")

@@ -1,9 +1,9 @@
 import Bridge
-import BridgeClient
 import Glibc
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Runtime files")

@@ -1,5 +1,4 @@
 import Bridge
-import BridgeClient
 import Mapping
 import Presets
 import Scene
@@ -7,6 +6,7 @@ import Testing
 import Time
 import Touch
 
+@testable import BridgeClient
 @testable import Control
 @testable import Player
 
