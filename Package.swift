@@ -54,15 +54,15 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .target(name: "System", dependencies: ["Time", "CLinux"]),
         .target(
-            name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
+            name: "EvdevInput", dependencies: ["System", "Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
             swiftSettings: hotPath),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"]),
+            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"]),
 
         // The program.
-        .target(name: "System", dependencies: ["Time", "CLinux"]),
         .target(
             name: "Statistics", dependencies: ["Mapping", "MIDI", "Panels", "Touch", "Time"], swiftSettings: hotPath),
         .target(
@@ -73,21 +73,22 @@ let package = Package(
             ],
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
-        .target(name: "KMSDisplay", dependencies: ["Raster", "Time", "CDRM", "CUdev"], swiftSettings: hotPath),
+        .target(
+            name: "KMSDisplay", dependencies: ["Raster", "Time", "System", "CDRM", "CUdev"], swiftSettings: hotPath),
         .target(
             name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
                 "FaceOptions", "BridgeClient", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
-                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
+                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "System", "CPNG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // For programs beside the bridge: it loads no ALSA.
         .target(
             name: "BridgeClient",
             dependencies: ["Statistics", "System", "Player", "Presets", "Scene", "Mapping", "Time", "CLinux"]),
-        .target(name: "Control", dependencies: ["BridgeClient", "Bridge", "Player", "Presets", "Scene"]),
+        .target(name: "Control", dependencies: ["BridgeClient", "Bridge", "Player", "Presets", "Scene", "System"]),
         .target(name: "Doctor", dependencies: ["Control", "BridgeClient", "Statistics", "System", "Presets"]),
         .executableTarget(
             name: "ribbon",
@@ -216,6 +217,7 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+        .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]
