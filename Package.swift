@@ -187,7 +187,8 @@ let package = Package(
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "BridgeClient", "Control", "CPowerCut", "Player", "Scene", "System", "Time", "Presets",
+                "ALSASequencer", "EvdevInput", "Panels", "Statistics", "Bridge", "BridgeClient", "Control", "CPowerCut",
+                "Player", "Scene", "System", "Time", "Presets",
                 "Mapping", "Ribbons", "MIDI",
                 "Touch", "TestSupport",
             ]),

@@ -2,12 +2,22 @@ import CLinux
 import Glibc
 import System
 
+/// Where a bridge's orders by signals come from.
+protocol SignalSource: AnyObject {
+    /// Readable when one has come.
+    var descriptor: Int32 { get }
+    /// What SIGHUP means; nil if it is ignored.
+    var hangUp: BridgeSignals.Order? { get }
+    /// The next one that has come; nil if there is none.
+    func next() -> BridgeSignals.Order?
+}
+
 /// The signals that a bridge obeys. They are blocked from `init` on, so that none is lost.
 ///
 /// SIGHUP means one of three things. If the bridge was started in a terminal, the terminal has been closed, and the bridge
 /// ends. Without a terminal, as a service, it is the usual order to read its files anew. A bridge that was told to ignore
 /// it, as nohup(1) does, ignores it.
-final class BridgeSignals {
+final class BridgeSignals: SignalSource {
     enum Order: Hashable, Sendable {
         case end, reload
     }

@@ -48,7 +48,7 @@ struct Connector {
     // MARK: What comes and goes
 
     /// Connects the ports that are there. One that is not is logged once, and connected when it appears.
-    mutating func connect(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
+    mutating func connect(_ directory: any PortGraph, log: (String) -> Void) throws(SequencerError) {
         let ports = try directory.ports()
         for index in keepers.indices {
             for step in keepers[index].steps(ports, connected: try directory.others(of: keepers[index])) {
@@ -66,7 +66,7 @@ struct Connector {
     }
 
     private func connect(
-        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: PortDirectory, _ log: (String) -> Void
+        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: any PortGraph, _ log: (String) -> Void
     ) throws(SequencerError) {
         switch own.direction {
         case .output: if try directory.connect(own.port, to: port.address) { log("connected to \(port.label)") }
@@ -78,21 +78,28 @@ struct Connector {
         if warnings.insert(error).inserted { log("warning: \(error)") }
     }
 
-    /// Handles announcements, and connects the ports that have come.
-    mutating func update(_ directory: PortDirectory, log: (String) -> Void) throws(SequencerError) {
+    /// How many announcements are handled at a time.
+    private static let announcementLimit = 256
+
+    /// Handles announcements, a bounded number of them, and connects the ports that have come.
+    /// - Returns: whether there may be more.
+    mutating func update(_ directory: any PortGraph, log: (String) -> Void) throws(SequencerError) -> Bool {
         var hasChanged = false
-        while let input = directory.nextInput() {
+        var count = 0
+        while count < Self.announcementLimit, let input = directory.nextInput() {
+            count += 1
             for index in keepers.indices where keepers[index].handle(input) { hasChanged = true }
         }
         if hasChanged { try connect(directory, log: log) }
+        return count == Self.announcementLimit
     }
 
     // MARK: ribbon.yaml
 
-    /// Takes the lists of a configuration that was read anew: connects what has been added, and disconnects what nothing
-    /// names any more.
+    /// Takes the lists of a configuration that was read anew, and disconnects what nothing names any more. `connect` connects
+    /// what has been added, once that is done.
     mutating func take(
-        _ configuration: Configuration, _ directory: PortDirectory, disconnect: Disconnect, log: (String) -> Void
+        _ configuration: Configuration, _ directory: any PortGraph, disconnect: Disconnect, log: (String) -> Void
     ) throws(SequencerError) {
         let ports = try directory.ports()
         for (index, patterns) in patterns(of: configuration).enumerated() {
@@ -102,7 +109,6 @@ struct Connector {
                 log("disconnected from \(port.label)")
             }
         }
-        try connect(directory, log: log)
     }
 
     /// For each of our ports.
@@ -125,7 +131,7 @@ struct Connector {
     }
 
     private func end(
-        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: PortDirectory, _ disconnect: Disconnect
+        _ own: ConnectionKeeper, with port: SequencerPort, _ directory: any PortGraph, _ disconnect: Disconnect
     ) throws(SequencerError) {
         switch own.direction {
         case .output: disconnect(own.port, port.address)
@@ -143,7 +149,7 @@ struct Connector {
 
     /// Connects one of our ports with more ports, now and whenever they come back. Answers what has been done.
     mutating func connect(
-        _ own: OwnPort, with name: String, _ directory: PortDirectory, log: (String) -> Void
+        _ own: OwnPort, with name: String, _ directory: any PortGraph, log: (String) -> Void
     ) throws(Refusal) -> String {
         let index = try known(own)
         let pattern = PortPattern(name)
@@ -169,7 +175,7 @@ struct Connector {
 
     /// Undoes that, and ends what is connected now under a name. Answers what has been done.
     mutating func disconnect(
-        _ own: OwnPort, from name: String, _ directory: PortDirectory, disconnect: Disconnect
+        _ own: OwnPort, from name: String, _ directory: any PortGraph, disconnect: Disconnect
     ) throws(Refusal) -> String {
         let index = try known(own)
         do throws(SequencerError) {
@@ -197,7 +203,7 @@ struct Connector {
     }
 }
 
-extension PortDirectory {
+extension PortGraph {
     /// The addresses of the ports that are connected with ours.
     fileprivate func others(of own: ConnectionKeeper) throws(SequencerError) -> [SequencerAddress] {
         switch own.direction {

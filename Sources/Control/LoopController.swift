@@ -4,6 +4,7 @@ import EvdevInput
 import Mapping
 import Panels
 import Player
+import System
 
 /// What Control knows of the loop: mounts the patch on the panels that come and hands them over, mounts another one when
 /// the preset changes.
@@ -14,7 +15,8 @@ final class LoopController: DeviceManager.Delegate {
     private(set) var patch: Patch
     /// The one mapping that is sent while a synth learns it.
     private(set) var learned: LearnedMapping?
-    let loop: LoopThread
+    let loop: any PlayingLoop
+    private let orderWait: OrderWait
     /// What has been handed to the loop and has not come back.
     private(set) var devices: [Device] = []
     /// What the loop plays, and what it has been ordered to play after that.
@@ -36,10 +38,14 @@ final class LoopController: DeviceManager.Delegate {
     /// - Parameters:
     ///   - snapshots: where those of presets are kept.
     ///   - log: writes a line for the user.
-    init(_ patch: Patch, loop: LoopThread, snapshots: SnapshotStore, log: @escaping (String) -> Void) {
+    init(
+        _ patch: Patch, loop: any PlayingLoop, snapshots: SnapshotStore, _ reactor: Reactor,
+        log: @escaping (String) -> Void
+    ) {
         self.snapshots = snapshots
         self.patch = patch
         self.loop = loop
+        orderWait = OrderWait(reactor, loop)
         logger = log
         patches = PatchQueue(patch)
         mounter = Mounter(patch, output: loop.output)
@@ -95,12 +101,11 @@ final class LoopController: DeviceManager.Delegate {
         return true
     }
 
-    /// Records what comes in, or no longer. A recording has all events of its panel, from the end of this call on.
+    /// Records what comes in, or no longer. A recording has all events of its panel once the order has been taken.
     func record(_ isOn: Bool) {
         isRecording = isOn
         for device in devices { setEventMask(of: device) }
         order(.record(isOn))
-        if isOn { loop.waitForOrders() }
     }
 
     // MARK: Panels
@@ -163,10 +168,16 @@ final class LoopController: DeviceManager.Delegate {
         if !loop.send(order) { log("warning: the loop does not take orders any more; restart ribbon") }
     }
 
-    /// Ends a connection of one of our output ports, and what sounds there. The loop does both at once.
+    /// What a program is told whose order the loop does not take.
+    static let hangs = "the bridge hangs; end it with SIGKILL, and start it again"
+
+    /// - Parameter done: is told whether the loop has taken all orders, after a tenth of a second at most.
+    func whenOrdersTaken(_ done: @escaping (Bool) -> Void) { orderWait.whenTaken(done) }
+
+    /// Ends a connection of one of our output ports, and what sounds there, when the order has been taken. The loop does both
+    /// at once.
     func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) {
         order(.disconnect(receiver, port: sender.port))
-        loop.waitForOrders()
     }
 
     func log(_ message: String) { logger(message) }

@@ -87,18 +87,25 @@ struct ControlSocketTests {
 
         /// - Parameter count: how many requests that are no panics are answered.
         func turn(answering count: Int = 1) {
-            var polled = socket.polled
+            let clients = socket.clients
+            var polled = [Polled(socket.descriptor)] + clients.map { Polled($0.descriptor, $0.awaited) }
             Poll.wait(for: &polled, until: .zero)
-            socket.exchange(polled[...])
+            for (client, state) in zip(clients, polled.dropFirst()) where !state.ready.isEmpty {
+                client.exchange(state.ready)
+            }
+            socket.dropStalled(at: MonotonicClock.now)
+            if !polled[0].ready.isEmpty { socket.accept() }
             socket.answerPanics(answer)
             for _ in 0..<count { _ = socket.answerNext(answer) }
             _ = socket.removeGone()
         }
 
-        private func answer(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
+        private func answer(
+            _ request: ControlRequest, _ client: ControlClient, _ reply: (ControlReply) -> Void
+        ) {
             answered.append(request.command)
             client.isMonitoring = request.command == .monitor
-            return .done()
+            reply(.done())
         }
 
         /// What has come on a connection, without its end; nil after that.

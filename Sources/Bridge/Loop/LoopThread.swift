@@ -147,13 +147,8 @@ public final class LoopThread: @unchecked Sendable {
     @discardableResult
     public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
 
-    /// Waits until the loop has taken all orders, so that whatever comes from then on is played after them; for a tenth of
-    /// a second at most. Answers whether it has.
-    @discardableResult
-    public func waitForOrders() -> Bool {
-        for _ in 0..<100 where !orders.isEmpty { usleep(1000) }
-        return orders.isEmpty
-    }
+    /// Whether the loop has taken all orders, so that whatever comes from now on is played after them.
+    public var hasTakenOrders: Bool { orders.isEmpty }
 
     /// Readable when there are reports.
     public var descriptor: Int32 { reports.descriptor }

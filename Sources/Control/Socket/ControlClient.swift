@@ -22,10 +22,14 @@ final class ControlClient {
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
+    /// Is called when it does not take all of a line at once, or is to be forgotten because of it.
+    var onStuck: () -> Void = {}
     /// Whether it sends no more requests, and reads what it is still owed. Then the connection ends.
     private(set) var isLeaving = false
     /// The next line that waits for an answer. Nothing more is read until all have been answered.
     private(set) var request: (line: Line, since: Timestamp)?
+    /// Whether the answer to `request` follows.
+    var isBeingAnswered = false
     private var lines: ArraySlice<ArraySlice<UInt8>> = []
     private var input: [UInt8] = []
     private var output: [UInt8] = []
@@ -63,7 +67,22 @@ final class ControlClient {
     /// Whether it has asked for nothing that is not answered, and gets nothing.
     var isIdle: Bool { !hasTask && request == nil && output.isEmpty }
 
-    var wantsToWrite: Bool { !output.isEmpty }
+    /// Whether its request is to be answered.
+    var isWaiting: Bool { request != nil && !isBeingAnswered }
+
+    private var wantsToWrite: Bool { !output.isEmpty }
+
+    /// What its descriptor is polled for.
+    var awaited: Readiness {
+        let isRead = request == nil && !(isLeaving && wantsToWrite)
+        return (isRead ? .readable : Readiness()).union(wantsToWrite ? .writable : [])
+    }
+
+    /// Writes what it takes, and reads what it asks.
+    func exchange(_ ready: Readiness) {
+        if ready.contains(.writable) { write() }
+        if !ready.subtracting(.writable).isEmpty { read() }
+    }
 
     /// Reads what has come, unless a request waits for its answer.
     func read() {
@@ -94,6 +113,7 @@ final class ControlClient {
 
     /// Sends the answer to `request`, and takes the next line.
     func answer(_ line: [UInt8]) {
+        isBeingAnswered = false
         takeLine()
         send(line)
     }
@@ -107,11 +127,15 @@ final class ControlClient {
                 output.isEmpty
                 ? ribbon_send_descriptors(descriptor, line, line.count, attachments, Int32(attachments.count)) : -1
             attachments = []
-            guard sent >= 0 else { return isOpen = false }
+            guard sent >= 0 else {
+                isOpen = false
+                return onStuck()
+            }
         }
         output += line[sent...]
         write()
         if output.count > Self.outputLimit { isOpen = false }
+        if wantsToWrite || !isOpen { onStuck() }
     }
 
     /// Writes as much as the client takes.

@@ -65,42 +65,23 @@ final class ControlSocket {
         if isThere { unlink(path) }
     }
 
-    /// What to poll, the socket itself first.
-    var polled: [Polled] {
-        [Polled(descriptor)]
-            + clients.map { client in
-                let isRead = client.request == nil && !(client.isLeaving && client.wantsToWrite)
-                var awaited: Readiness = isRead ? .readable : []
-                if client.wantsToWrite { awaited.insert(.writable) }
-                return Polled(client.descriptor, awaited)
-            }
-    }
-
     /// When there is something to do without anything that comes: a request waits, or the first client will have taken too
     /// long.
     var deadline: Timestamp {
-        if clients.contains(where: { $0.request != nil }) { return .zero }
+        if clients.contains(where: \.isWaiting) { return .zero }
         return clients.map(\.deadline).min() ?? .distantFuture
     }
 
-    /// Reads what the clients ask, writes what they take, lets others in, and drops those that stall. Nothing is answered.
-    /// - Parameter polled: as it came back from `poll`.
-    func exchange(_ polled: ArraySlice<Polled>) {
-        for (client, state) in zip(clients, polled.dropFirst()) where !state.ready.isEmpty {
-            if state.ready.contains(.writable) { client.write() }
-            if !state.ready.subtracting(.writable).isEmpty { client.read() }
-        }
-        let now = MonotonicClock.now
-        for client in clients where client.deadline <= now { client.drop() }
-        if polled.first?.ready.isEmpty == false { accept() }
-    }
+    /// Ends the connections of clients that have taken too long.
+    func dropStalled(at now: Timestamp) { for client in clients where client.deadline <= now { client.drop() } }
 
-    typealias Answer = (ControlRequest, ControlClient) -> ControlReply
+    /// Calls its last argument with the answer, at once or later.
+    typealias Answer = (ControlRequest, ControlClient, @escaping (ControlReply) -> Void) -> Void
 
     /// Answers those who ask for silence.
     func answerPanics(_ answer: Answer) {
         for client in clients {
-            if case .request(let request)? = client.request?.line, request.command == .panic {
+            if !client.isBeingAnswered, case .request(let request)? = client.request?.line, request.command == .panic {
                 self.answer(client, answer)
             }
         }
@@ -108,7 +89,7 @@ final class ControlSocket {
 
     /// Answers one request: the one that has waited for the longest. Answers whether there was one.
     func answerNext(_ answer: Answer) -> Bool {
-        let waiting = clients.filter { $0.isOpen && $0.request != nil }
+        let waiting = clients.filter { $0.isOpen && $0.isWaiting }
         let first = waiting.min { ($0.request?.since ?? .zero) < ($1.request?.since ?? .zero) }
         if let first { self.answer(first, answer) }
         return first != nil
@@ -119,7 +100,9 @@ final class ControlSocket {
         switch client.request?.line {
         case .request(let request) where client === extra && request.command != .panic:
             refuse(client, 69, "\(Self.clientLimit) programs are connected to the bridge already; end one of them")
-        case .request(let request): client.answer(JSONLine.encode(answer(request, client)))
+        case .request(let request):
+            client.isBeingAnswered = true
+            answer(request, client) { [weak client] in client?.answer(JSONLine.encode($0)) }
         case .rubbish: refuse(client, 64, "this is not a request; docs/control.md describes them")
         case nil: break
         }
@@ -138,7 +121,8 @@ final class ControlSocket {
         return gone
     }
 
-    private func accept() {
+    /// Lets in those who wait, some at a time, and reads what they ask.
+    func accept() {
         for _ in 0..<Self.entryLimit {
             // The one in the last place is asking for silence just now: the next one waits for its turn.
             if let extra, extra.isOpen, !extra.isIdle { return }

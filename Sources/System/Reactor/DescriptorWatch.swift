@@ -1,7 +1,7 @@
 /// A descriptor that a reactor waits for, and what it runs then.
 public final class DescriptorWatch {
     public let descriptor: Int32
-    /// What is waited for, from the next turn on; nothing: only the end of the other side.
+    /// What is waited for, from the next turn on. While it is empty, not even the end of the other side is noticed.
     public var awaited: Readiness
     let priority: Reactor.Priority
     private var handler: ((Readiness) -> Void)?
@@ -18,7 +18,7 @@ public final class DescriptorWatch {
 
     var isCancelled: Bool { handler == nil }
 
-    var polled: Polled { Polled(isCancelled ? -1 : descriptor, awaited) }
+    var polled: Polled { Polled(isCancelled || awaited.isEmpty ? -1 : descriptor, awaited) }
 
     func handle(_ state: Polled) { handler?(state.ready) }
 }

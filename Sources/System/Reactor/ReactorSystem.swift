@@ -26,6 +26,8 @@ public final class EmbeddedSystem: ReactorSystem {
     private var ready: [Int32: Readiness] = [:]
     /// Until when the last turn would have waited.
     public private(set) var waitedUntil = Timestamp.zero
+    /// Whether the last turn would have waited: no descriptor was ready, and no time had come.
+    public private(set) var isIdle = false
 
     private var nextDescriptor = firstDescriptor
     /// No program has so many files open.
@@ -45,12 +47,13 @@ public final class EmbeddedSystem: ReactorSystem {
     public func advance(by span: Nanoseconds) { now = now + span }
 
     public func wait(for descriptors: inout [Polled], until deadline: Timestamp) {
-        waitedUntil = deadline
+        (waitedUntil, isIdle) = (deadline, deadline > now)
         var own = descriptors.map { Polled($0.descriptor < Self.firstDescriptor ? $0.descriptor : -1, $0.awaited) }
         Poll.wait(for: &own, until: .zero)
         for index in descriptors.indices {
             let told = ready[descriptors[index].descriptor, default: []]
             descriptors[index].ready = own[index].ready.union(told.intersection([descriptors[index].awaited, .ended]))
+            isIdle = isIdle && descriptors[index].ready.isEmpty
         }
     }
 }

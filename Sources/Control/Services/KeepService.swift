@@ -4,12 +4,33 @@ import Glibc
 import Panels
 import Player
 
-/// What fingers have done, written when it was good: recordings, and what the input port heard beside them.
-extension Session {
+/// Writes what fingers have done, when it was good: recordings, and what the input port heard beside them.
+final class KeepService {
+    private let history: InputHistory
+    /// The panels that have been played, by their numbers.
+    private let panels: () -> [UInt8: DeviceDescription]
+    /// Nil where there is no place for recordings.
+    private let folder: KeptFolder?
+    private let log: (String) -> Void
+
+    init(
+        _ history: InputHistory, panels: @escaping () -> [UInt8: DeviceDescription], _ folder: KeptFolder?,
+        log: @escaping (String) -> Void
+    ) {
+        (self.history, self.panels, self.folder, self.log) = (history, panels, folder, log)
+    }
+
+    func register(with requests: RequestService) {
+        requests.on(.keep, .optional) { [unowned self] request, _ in keep(as: request.argument) }
+    }
+
+    /// The player has asked for it.
+    func keepNow() { log(keep(as: nil).message ?? "") }
+
     /// Writes what came in last. The files of another time stay.
     /// - Parameter name: of the files, without an ending; nil: the time of day.
-    func keep(as name: String?) -> ControlReply {
-        guard let folder = KeptFolder(StateFolder(), isService: RuntimeDirectory().isSystemWide) else {
+    private func keep(as name: String?) -> ControlReply {
+        guard let folder else {
             return .refused(74, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
         }
         let name = name ?? Self.timeOfDay
@@ -19,9 +40,10 @@ extension Session {
                 "“\(name)” is no name for a recording: it goes into \(folder.path), so it has at most 200 bytes, no slash, "
                     + "no control character, and no point at its beginning")
         }
-        let kept = KeptInput(controller.loop.history)
+        let kept = KeptInput(history)
+        let descriptions = panels()
         let takes = kept.panels.compactMap { panel in
-            controller.descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
+            descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }
         guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
             return .refused(69, "nothing has been touched yet")

@@ -1,0 +1,25 @@
+import EvdevInput
+import Panels
+import Time
+
+/// Finds, opens and lends the panels that are played.
+protocol DeviceKeeper {
+    /// Readable when nodes have come or gone, or a desktop.
+    var descriptors: [Int32] { get }
+    /// When `update` is to be called though nothing has come or gone.
+    var deadline: Timestamp { get }
+
+    /// - Throws: why a device that the user asked for cannot be opened, if no other can be played.
+    mutating func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError)
+    mutating func update(_ delegate: some DeviceManager.Delegate)
+    mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate)
+    /// The loop plays a panel from here on.
+    mutating func noteAttached(_ path: String)
+    /// The loop has given a panel back.
+    mutating func lose(_ path: String, _ delegate: some DeviceManager.Delegate)
+    /// Leaves a device to another program, until `takeBack`.
+    mutating func lend(_ path: String, _ delegate: some DeviceManager.Delegate)
+    mutating func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate)
+}
+
+extension DeviceManager: DeviceKeeper {}

@@ -1,0 +1,33 @@
+import CLinux
+import System
+
+/// A face that is connected to the control socket.
+final class FaceClient {
+    /// What it is shown on; nil: on none.
+    var display: String?
+    /// What it could be shown on.
+    var displays: [String]
+    /// Our end of its bell, which nobody else has: what the face does with its own end cannot make us wait.
+    private let bell: OwnedDescriptor
+    private let far: OwnedDescriptor
+    /// The screens that it has darkened.
+    var darkened: Set<UInt8> = []
+
+    /// Nil if the system gives no bell.
+    init?(_ display: String?, of displays: [String]) {
+        var ends: [Int32] = [-1, -1]
+        guard ribbon_socket_pair(&ends) == 0 else { return nil }
+        bell = OwnedDescriptor(ends[0])
+        far = OwnedDescriptor(ends[1])
+        (self.display, self.displays) = (display, displays)
+    }
+
+    /// Its own end of the bell: readable when something has changed.
+    var heard: Int32 { far.number }
+
+    /// Wakes it. One that has not listened for long has been rung often enough.
+    func ring() {
+        var byte: UInt8 = 1
+        _ = ribbon_send(bell.number, &byte, 1, 0)
+    }
+}

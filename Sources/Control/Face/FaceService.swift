@@ -1,0 +1,102 @@
+import BridgeClient
+import Player
+import System
+import Time
+
+/// Shows faces how everything stands, and lets the screens sleep that they darken.
+final class FaceService {
+    private let controller: LoopController
+    private let clients: () -> [ControlClient]
+    /// The words that faces show.
+    private let words: (_ asleep: Set<UInt8>) -> FaceWords
+    /// Nil while there are no faces.
+    private var feed: FaceFeed?
+    /// The screens that are dark.
+    private var asleep: Set<UInt8> = []
+
+    /// - Parameter clients: the programs that are connected.
+    init(
+        _ controller: LoopController, clients: @escaping () -> [ControlClient],
+        words: @escaping (_ asleep: Set<UInt8>) -> FaceWords
+    ) {
+        (self.controller, self.clients, self.words) = (controller, clients, words)
+    }
+
+    var connected: [FaceClient] { clients().compactMap(\.face) }
+
+    // MARK: Pictures
+
+    var isActive: Bool { feed != nil }
+
+    /// Finds out whether there are faces now.
+    func update() { if connected.isEmpty { feed = nil } }
+
+    /// Something has happened that may have changed the words.
+    func noteChange() { feed?.isDue = true }
+
+    /// Writes what has changed into the memory that faces read, and wakes them.
+    func show(_ picture: inout LivePicture, at now: Timestamp) {
+        guard feed?.write(&picture, at: now, words: { words(asleep) }) == true else { return }
+        for face in connected { face.ring() }
+    }
+
+    // MARK: Reports of the loop
+
+    /// A screen sleeps, or has been woken.
+    func note(screen: UInt8, isAsleep: Bool) {
+        if isAsleep { asleep.insert(screen) } else { asleep.remove(screen) }
+    }
+
+    /// A screen that is no longer fed is gone, and another one may get its number.
+    func forgetSleep(of screen: Screen) {
+        guard !controller.screens.contains(where: { $0 === screen }) else { return }
+        asleep.remove(screen.number)
+        for face in connected { face.darkened.remove(screen.number) }
+    }
+
+    // MARK: Requests
+
+    func register(with requests: RequestService) {
+        requests.on(.face, .optional) { [unowned self] request, client in
+            show(on: request.argument, request.displays ?? [], client)
+        }
+        for command in [ControlRequest.Command.sleep, .wake] {
+            requests.on(command, .required) { [unowned self] request, client in
+                setAsleep(command == .sleep, screen: request.argument ?? "", client)
+            }
+        }
+        requests.whenGone { [unowned self] in if let face = $0.face { wakeScreens(of: face) } }
+    }
+
+    /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
+    private func show(on display: String?, _ displays: [String], _ client: ControlClient) -> ControlReply {
+        if let face = client.face {
+            (face.display, face.displays) = (display, displays)
+            return .done()
+        }
+        if feed == nil { feed = FaceFeed() }
+        guard let feed else { return .refused(1, "the system gives no memory for the face") }
+        guard let face = FaceClient(display, of: displays) else {
+            return .refused(1, "the system gives no socket for the face")
+        }
+        client.face = face
+        client.attachments = [feed.memory.descriptor, face.heard]
+        return .done()
+    }
+
+    /// Lets a screen sleep that the face has darkened, or wakes it.
+    private func setAsleep(_ isAsleep: Bool, screen: String, _ client: ControlClient) -> ControlReply {
+        guard let face = client.face else { return .refused(64, "only a face lets a screen sleep") }
+        guard let number = UInt8(screen), controller.screens.contains(where: { $0.number == number }) else {
+            return .refused(64, "there is no screen \(screen)")
+        }
+        if isAsleep { face.darkened.insert(number) } else { face.darkened.remove(number) }
+        controller.order(.asleep(screen: number, isAsleep))
+        return .done()
+    }
+
+    /// A face has gone: what it darkened is played at the first touch.
+    private func wakeScreens(of face: FaceClient) {
+        for number in face.darkened { controller.order(.asleep(screen: number, false)) }
+    }
+}

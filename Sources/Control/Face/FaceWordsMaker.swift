@@ -1,0 +1,70 @@
+import BridgeClient
+import MIDI
+import Mapping
+import Player
+import Presets
+import System
+import Time
+
+/// Gathers the words that faces show.
+final class FaceWordsMaker {
+    private let reactor: Reactor
+    private let controller: LoopController
+    private let presets: PresetService
+    private let connections: ConnectionService
+    private let snapshots: SnapshotService
+    private let loops: LoopStates
+    private let ports: () -> [String]
+    private let clients: () -> [ControlClient]
+
+    /// - Parameters:
+    ///   - ports: the names of the output ports but the first.
+    ///   - clients: the programs that are connected.
+    init(
+        _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ connections: ConnectionService,
+        _ snapshots: SnapshotService, _ loops: LoopStates, ports: @escaping () -> [String],
+        clients: @escaping () -> [ControlClient]
+    ) {
+        (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
+        (self.connections, self.snapshots, self.loops) = (connections, snapshots, loops)
+        (self.ports, self.clients) = (ports, clients)
+    }
+
+    /// - Parameter asleep: the screens that are dark.
+    func words(asleep: Set<UInt8>) -> FaceWords {
+        let (selection, statistics) = (presets.selection, controller.loop.statistics)
+        let receivers = connections.receiverNames
+        let latency = statistics.latency.summary
+        let clock = statistics.clock.summary(at: reactor.now)
+        let current = statistics.clock.currentTempo ?? selection.patch.midi.tempo ?? BeatClock.standardTempo
+        // In tenths: what is read.
+        let tempo = clock != nil || selection.patch.usesClock ? (current * 10).rounded() / 10 : nil
+        return FaceWords(
+            calibration: clients().compactMap { $0.calibration?.marks }.first,
+            preset: selection.isSilent ? nil : Self.preset(selection), ports: ports(),
+            screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number)) },
+            receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
+            // In tenths of a millisecond: what is read.
+            latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
+            isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
+            learning: controller.learned?.text, problem: selection.refusal?.lines.first)
+    }
+
+    private static func preset(_ selection: PresetSelection) -> FaceWords.Preset {
+        FaceWords.Preset(
+            name: selection.patch.name, file: selection.path, text: String(decoding: selection.text, as: UTF8.self),
+            number: selection.bank?.index(of: selection.path).map { $0 + 1 },
+            bankCount: selection.bank?.presets.count ?? 0)
+    }
+
+    private func words(for screen: Screen, isAsleep: Bool) -> FaceWords.Screen? {
+        guard let device = controller.devices.first(where: { $0.panel.screen === screen }) else { return nil }
+        let origin = controller.origin(of: device)
+        return FaceWords.Screen(
+            number: screen.number, name: screen.name, width: screen.size.width / .millimetre,
+            height: screen.size.height / .millimetre, isSizeAssumed: !device.panel.notices.isEmpty,
+            device: device.name, node: device.path, bus: device.source.device.bus,
+            quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
+            display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep)
+    }
+}

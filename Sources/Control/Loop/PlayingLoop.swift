@@ -1,0 +1,31 @@
+import Bridge
+import EvdevInput
+import Mapping
+import Statistics
+import Time
+
+/// The loop that plays, as Control sees it: orders go to it and reports come back, and nobody waits for it.
+protocol PlayingLoop: AnyObject {
+    /// What instruments send through.
+    var output: Output { get }
+    var statistics: LoopStatistics { get }
+    /// What came in last.
+    var history: InputHistory { get }
+    /// Readable when there are reports.
+    var descriptor: Int32 { get }
+    /// Readable when there is something to monitor.
+    var monitorDescriptor: Int32 { get }
+    /// Whether all orders have been taken, so that what comes now is played after them.
+    var hasTakenOrders: Bool { get }
+
+    /// Answers whether the loop will see it.
+    func send(_ order: LoopOrder<LivePanel>) -> Bool
+    func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void)
+    func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void)
+    func drainRecording(_ handle: (RecordedInput) -> Void)
+    /// - Parameter priority: of SCHED_FIFO; nil: none.
+    /// - Returns: why it was refused; nil where it was not.
+    func setPriority(_ priority: Int32?) -> String?
+}
+
+extension LoopThread: PlayingLoop {}

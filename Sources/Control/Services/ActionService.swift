@@ -1,0 +1,62 @@
+import Bridge
+import BridgeClient
+import Mapping
+
+/// What other programs have done to what plays: silence, actions of a ribbon, one mapping alone for a synth that learns.
+final class ActionService {
+    private let controller: LoopController
+
+    init(_ controller: LoopController) { self.controller = controller }
+
+    func register(with requests: RequestService) {
+        requests.onLater(.panic) { [unowned self] _, _, reply in
+            controller.order(.perform(.panic))
+            controller.whenOrdersTaken { isTaken in
+                reply(isTaken ? .done("everything has been silenced") : .refused(1, LoopController.hangs))
+            }
+        }
+        requests.on(.perform, .required) { [unowned self] request, _ in
+            perform(request.argument ?? "", screen: request.screen)
+        }
+        requests.on(.learn, .required) { [unowned self] request, client in learn(request.argument ?? "", client) }
+        requests.whenGone { [unowned self] client in
+            guard client.isLearning else { return }
+            controller.learn(nil)
+            controller.log("learning has ended")
+        }
+    }
+
+    private func learn(_ mapping: String, _ client: ControlClient) -> ControlReply {
+        guard controller.learned == nil || client.isLearning else {
+            return .refused(1, "another program is learning; end that first")
+        }
+        do throws(LearnedMapping.Failure) {
+            let learned = try LearnedMapping(mapping, in: controller.patch)
+            controller.learn(learned)
+            client.isLearning = true
+            controller.log("learning \(learned.text): nothing else is sent")
+            return .done("only \(learned.text) is sent")
+        } catch {
+            return .refused(64, error.description)
+        }
+    }
+
+    private func perform(_ text: String, screen name: String?) -> ControlReply {
+        do throws(RequestedAction.Failure) {
+            let requested = try RequestedAction(text, in: controller.patch)
+            guard let name else {
+                controller.order(.perform(.perform(ribbon: requested.index, requested.action)))
+                return .done(requested.done)
+            }
+            guard let screen = controller.screens.first(where: { $0.name == name }) else {
+                let names = controller.screens.compactMap(\.name).joined(separator: ", ")
+                return .refused(
+                    69, "no screen is called “\(name)”; \(names.isEmpty ? "none has a name" : "there are: \(names)")")
+            }
+            controller.order(.performOnScreen(screen.number, requested.action, ribbon: requested.index))
+            return .done(requested.done)
+        } catch {
+            return .refused(64, error.description)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Bridge
+import BridgeClient
+import EvdevInput
+import Player
+import System
+
+/// The panels that are played as they come and go, with the files in devices/, and those that are being calibrated.
+final class DeviceService {
+    private var keeper: any DeviceKeeper
+    private var files: DeviceFiles
+    private let controller: LoopController
+    /// Reads the files in devices/ as they are now; what has errors keeps the meaning it had.
+    private let readFiles: (DeviceFiles) -> DeviceFiles
+    private var updating: Job?
+    private var deadline: Deadline?
+    /// Is called when panels have come or gone, or are calibrated.
+    var onChange: () -> Void = {}
+
+    init(
+        _ reactor: Reactor, _ keeper: any DeviceKeeper, _ files: DeviceFiles, _ controller: LoopController,
+        readFiles: @escaping (DeviceFiles) -> DeviceFiles
+    ) {
+        (self.keeper, self.files, self.controller, self.readFiles) = (keeper, files, controller, readFiles)
+        updating = reactor.job(priority: .urgent) { [unowned self] in update() }
+        deadline = reactor.deadline { [unowned self] in update() }
+        for descriptor in keeper.descriptors {
+            reactor.watch(descriptor, priority: .urgent) { [unowned self] _ in updating?.schedule() }
+        }
+    }
+
+    /// Opens the panels that are there.
+    /// - Throws: why a device that the user asked for cannot be opened, if no other can be played.
+    func start() throws(DeviceError) {
+        try keeper.start(controller)
+        setDeadline()
+    }
+
+    private func update() {
+        keeper.update(controller)
+        setDeadline()
+        onChange()
+    }
+
+    private func setDeadline() { deadline?.move(to: keeper.deadline) }
+
+    /// Uses the files in devices/ as they are now.
+    func reloadFiles() {
+        files = readFiles(files)
+        keeper.configure(files.configurations, controller)
+        setDeadline()
+    }
+
+    // MARK: Reports of the loop
+
+    func noteAttached(_ path: String) { keeper.noteAttached(path) }
+
+    func lose(_ path: String) {
+        keeper.lose(path, controller)
+        setDeadline()
+    }
+
+    // MARK: Calibration
+
+    func register(with requests: RequestService) {
+        requests.on(.calibrate, .required) { [unowned self, unowned requests] request, client in
+            calibrate(request.argument ?? "", request.marks, client, among: requests.clients)
+        }
+        requests.whenGone { [unowned self] in endCalibration(of: $0) }
+    }
+
+    /// Leaves a touchscreen to a program that calibrates it, until that disconnects, and shows what it asks for.
+    private func calibrate(
+        _ node: String, _ marks: CalibrationMarks?, _ client: ControlClient, among clients: [ControlClient]
+    ) -> ControlReply {
+        if let problem = marks?.problem { return .refused(64, problem) }
+        let isOtherCalibrating = clients.contains { $0 !== client && $0.calibration != nil }
+        guard !isOtherCalibrating else { return .refused(1, "another program is calibrating; end that first") }
+        if client.calibration?.node != node {
+            endCalibration(of: client)
+            keeper.lend(node, controller)
+            setDeadline()
+            controller.log("\(node) is being calibrated: it is not played meanwhile")
+        }
+        client.calibration = (node, marks)
+        return .done()
+    }
+
+    /// Plays a touchscreen again, as the files in devices/ have it now.
+    private func endCalibration(of client: ControlClient) {
+        guard let (node, _) = client.calibration else { return }
+        client.calibration = nil
+        reloadFiles()
+        keeper.takeBack(node, controller)
+        setDeadline()
+    }
+}

@@ -1,0 +1,32 @@
+import BridgeClient
+import Mapping
+import Time
+
+/// How the loops of touches stand, as the player has told them last.
+final class LoopStates {
+    /// By the places of their ribbons.
+    private var loops: [Int: LoopPicture] = [:]
+    private let controller: LoopController
+
+    init(_ controller: LoopController) { self.controller = controller }
+
+    /// - Parameter loop: nil: there is none any more.
+    func note(_ loop: LoopPicture?, ofRibbon place: Int) { loops[place] = loop }
+
+    /// Another patch plays; what goes on in it is told after this.
+    func removeAll() { loops = [:] }
+
+    func warnOfFullLoop(ofRibbon place: Int) {
+        guard controller.patch.ribbons.indices.contains(place) else { return }
+        let name = controller.patch.ribbons[place].settings.name
+        controller.log("warning: the loop of “\(name)” holds no more touches; it ends where it is")
+    }
+
+    /// In the order of the ribbons.
+    func status(at time: Timestamp) -> [LoopStatus] {
+        let ribbons = controller.patch.ribbons
+        return loops.sorted { $0.key < $1.key }.filter { ribbons.indices.contains($0.key) }.map {
+            LoopStatus($0.value, ofRibbon: ribbons[$0.key].settings.name, at: time)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Bridge
+import BridgeClient
+import System
+import Time
+
+/// Sends frames to programs that monitor.
+final class MonitorService {
+    private let controller: LoopController
+    private let snapshots: SnapshotService
+    private let loops: LoopStates
+    private let files: FileService
+    private let clients: () -> [ControlClient]
+    private var monitors: [ControlClient] = []
+    /// Nil while nobody monitors.
+    private var feed: MonitorFeed?
+
+    /// - Parameter clients: the programs that are connected.
+    init(
+        _ controller: LoopController, _ snapshots: SnapshotService, _ loops: LoopStates, _ files: FileService,
+        clients: @escaping () -> [ControlClient]
+    ) {
+        (self.controller, self.snapshots, self.loops) = (controller, snapshots, loops)
+        (self.files, self.clients) = (files, clients)
+    }
+
+    func register(with requests: RequestService) {
+        requests.on(.monitor) { _, client in
+            client.isMonitoring = true
+            return .done()
+        }
+    }
+
+    /// Finds out who monitors now.
+    func update() {
+        monitors = clients().filter(\.isMonitoring)
+        if monitors.isEmpty != (feed == nil) { feed = monitors.isEmpty ? nil : MonitorFeed() }
+    }
+
+    var isActive: Bool { feed != nil }
+
+    /// When the next frame is due; the distant future while nobody monitors.
+    var deadline: Timestamp { feed?.deadline ?? .distantFuture }
+
+    func take(_ record: MonitorRecord) { feed?.take(record) }
+
+    /// Sends the next frame if it is due.
+    func send(_ picture: FaceMemory.State, at now: Timestamp) {
+        let frame = feed?.frame(
+            controller, picture, files.sounding, snapshots.summary, loops.status(at: now), at: now)
+        guard let frame else { return }
+        let line = JSONLine.encode(frame)
+        for monitor in monitors { monitor.send(line) }
+    }
+}

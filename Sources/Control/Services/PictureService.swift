@@ -1,0 +1,60 @@
+import Bridge
+import BridgeClient
+import System
+
+/// Takes from the loop how everything stands, while anybody watches, and hands it to monitors and faces.
+final class PictureService {
+    private let reactor: Reactor
+    private let controller: LoopController
+    private let monitors: MonitorService
+    private let faces: FaceService
+    private var feeding: Job?
+    private var deadline: Deadline?
+    private var picture = LivePicture()
+    private var isWatched = false
+    /// How many records of the loop had found no room when the picture was last whole.
+    private var lostRecords = 0
+
+    init(_ reactor: Reactor, _ controller: LoopController, _ monitors: MonitorService, _ faces: FaceService) {
+        (self.reactor, self.controller, self.monitors, self.faces) = (reactor, controller, monitors, faces)
+        feeding = reactor.job(priority: .feeds) { [unowned self] in feed() }
+        deadline = reactor.deadline { [unowned self] in feed() }
+        reactor.watch(controller.loop.monitorDescriptor, priority: .feeds) { [unowned self] _ in feed() }
+    }
+
+    /// Something has happened that may have changed what is shown.
+    func noteChange() {
+        faces.noteChange()
+        feeding?.schedule()
+    }
+
+    private func feed() {
+        monitors.update()
+        faces.update()
+        let isWatched = monitors.isActive || faces.isActive
+        if isWatched != self.isWatched {
+            self.isWatched = isWatched
+            controller.order(.monitor(isWatched))
+            picture = LivePicture()
+        }
+        controller.loop.drainMonitor(waits: faces.isActive) { record in
+            picture.take(record)
+            monitors.take(record)
+        }
+        guard isWatched else { return }
+        picture.keep(Set(controller.screens.map(\.number)))
+        askForLostRecords()
+        let now = reactor.now
+        monitors.send(picture.state, at: now)
+        faces.show(&picture, at: now)
+        deadline?.move(to: monitors.deadline)
+    }
+
+    /// What found no room in the ring may be missing until something happens again: then the loop is asked for all of it.
+    private func askForLostRecords() {
+        let lost = controller.loop.statistics.counters.unmonitored
+        guard lost != lostRecords else { return }
+        lostRecords = lost
+        controller.order(.monitor(true))
+    }
+}

@@ -1,0 +1,83 @@
+import Bridge
+import BridgeClient
+import EvdevInput
+import Panels
+import System
+import Time
+
+/// Sends what comes in to programs that record, 30 times a second at most.
+final class RecorderService {
+    private let reactor: Reactor
+    private let controller: LoopController
+    private let clients: () -> [ControlClient]
+    private var feeding: Job?
+    private var deadline: Deadline?
+    /// Whether the loop has been asked to tell what comes in.
+    private var isRecording = false
+
+    /// - Parameter clients: the programs that are connected.
+    init(_ reactor: Reactor, _ controller: LoopController, clients: @escaping () -> [ControlClient]) {
+        (self.reactor, self.controller, self.clients) = (reactor, controller, clients)
+        feeding = reactor.job(priority: .feeds) { [unowned self] in feed(isDue: false) }
+        deadline = reactor.deadline { [unowned self] in feed(isDue: true) }
+    }
+
+    private var recorders: [ControlClient] { clients().filter { $0.recording != nil } }
+
+    /// Somebody may have begun, ended or gone.
+    func noteTraffic() { if isRecording || !recorders.isEmpty { feeding?.schedule() } }
+
+    func register(with requests: RequestService) {
+        requests.onLater(.record, .optional) { [unowned self] request, client, reply in
+            record(request.argument, client, reply)
+        }
+    }
+
+    private func record(_ wanted: String?, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
+        let words = DeviceNodes.resolvingLinks(wanted.map { [$0] } ?? [])
+        let devices = controller.devices.filter { device in
+            words.allSatisfy { device.source.device.matches($0, path: device.path) }
+        }
+        guard let device = devices.first else {
+            return reply(.refused(69, "the bridge plays no such touchscreen"))
+        }
+        guard devices.count == 1 else {
+            let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
+            return reply(.refused(64, "several touchscreens: \(names); expected --device with one of them"))
+        }
+        // What is not fetched yet belongs to those who record already, or who did.
+        drain()
+        client.recording = RecordFeed(device.panel.number, device.source.device)
+        isRecording = true
+        // The loop begins a recording with the contacts that are down.
+        controller.record(true)
+        controller.whenOrdersTaken { [weak self] _ in
+            reply(.done("recording \(device.name) (\(device.path))"))
+            self?.feeding?.schedule()
+        }
+    }
+
+    /// Hands what the loop has recorded since the last time to those who record.
+    private func drain() {
+        let recorders = recorders
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+    }
+
+    private func feed(isDue: Bool) {
+        let recorders = recorders
+        guard !recorders.isEmpty else {
+            if isRecording { controller.record(false) }
+            isRecording = false
+            deadline?.move(to: .distantFuture)
+            return
+        }
+        guard isDue || deadline?.time == .distantFuture || recorders.contains(where: \.isLeaving) else { return }
+        deadline?.move(to: reactor.now + MonitorFeed.interval)
+        drain()
+        let lost = controller.loop.statistics.counters.unrecorded
+        // The answer to its request comes first.
+        for recorder in recorders where !recorder.isBeingAnswered {
+            if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Bridge
+import EvdevInput
+import Mapping
+import Player
+import System
+
+/// Hands what the loop reports to the services that it concerns.
+final class ReportService {
+    private let controller: LoopController
+    private let presets: PresetService
+    private let devices: DeviceService
+    private let snapshots: SnapshotService
+    private let faces: FaceService
+    private let loops: LoopStates
+    private let keeping: KeepService
+    private let files: FileService
+    /// Is called after reports.
+    var onReports: () -> Void = {}
+    /// Is called when panels are played that were not, or no longer.
+    var onDevices: () -> Void = {}
+
+    init(
+        _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ devices: DeviceService,
+        _ snapshots: SnapshotService, _ faces: FaceService, _ loops: LoopStates, _ keeping: KeepService,
+        _ files: FileService
+    ) {
+        (self.controller, self.presets, self.devices, self.snapshots) = (controller, presets, devices, snapshots)
+        (self.faces, self.loops, self.keeping, self.files) = (faces, loops, keeping, files)
+        reactor.watch(controller.loop.descriptor, priority: .ordinary) { [unowned self] _ in receive() }
+    }
+
+    /// Handles what the loop has reported by now.
+    func receive() {
+        controller.loop.receiveReports(handle)
+        onReports()
+    }
+
+    private func handle(_ report: LoopReport<LivePanel>) {
+        switch report {
+        case .attached(let device):
+            controller.log("playing \(device.name) (\(device.path))")
+            devices.noteAttached(device.path)
+            onDevices()
+        case .lost(let device):
+            controller.log("lost \(device.name) (\(device.path))")
+            controller.lose(device)
+            faces.forgetSleep(of: device.panel.screen)
+            devices.lose(device.path)
+            onDevices()
+        case .stalled(let device): controller.reopen(device)
+        case .request(let request): handle(request)
+        case .snapshots(let copy): snapshots.keep(copy.snapshots, of: controller.patch)
+        case .lostLedger: files.mend()
+        // The former file is closed here.
+        case .formerLedger, .finished: break
+        }
+    }
+
+    private func handle(_ request: PlayerRequest) {
+        switch request {
+        case .preset(let choice): presets.want(choice)
+        // The retired patch is freed here.
+        case .retired(let mounted):
+            snapshots.keep(mounted.snapshots, of: mounted.patch)
+            controller.retirePatch()
+            loops.removeAll()
+        case .stored: snapshots.fetch()
+        case .snapshots(let summary): snapshots.note(summary)
+        case .keep: keeping.keepNow()
+        case .loop(let ribbon, let loop): loops.note(loop, ofRibbon: ribbon)
+        case .loopIsFull(let ribbon): loops.warnOfFullLoop(ofRibbon: ribbon)
+        case .asleep(let screen, let isAsleep): faces.note(screen: screen, isAsleep: isAsleep)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ALSASequencer
+import Bridge
+import Mapping
+import Player
+import Presets
+import System
+
+/// The services of a bridge, and who hears of what. All of them run on one reactor, and none waits.
+final class Services {
+    let presets: PresetService
+    let devices: DeviceService
+    let connections: ConnectionService
+    let snapshots: SnapshotService
+    let files: FileService
+    let requests: RequestService
+    let reloading: ReloadService
+    let reports: ReportService
+    private let signals: SignalService
+    private let loops: LoopStates
+    private let keeping: KeepService
+    private let actions: ActionService
+    private let recorders: RecorderService
+    private let monitors: MonitorService
+    private let faces: FaceService
+    private let pictures: PictureService
+    private let status: StatusService
+
+    /// Whether the files are to be read anew as soon as it plays.
+    var isReloadDue = false
+    /// Is called when what is played, in a line, has changed.
+    var onStatus: () -> Void = {}
+    /// Is called when a signal asks for a reload.
+    var onReload: () -> Void = {}
+
+    init(
+        _ reactor: Reactor, _ controller: LoopController, _ source: any SignalSource, _ runtimeFiles: RuntimeFiles,
+        presets: (PresetSelection, StateFile), devices: (any DeviceKeeper, DeviceFiles),
+        connections: (ConnectionService.OwnPorts, Connector, any PortGraph),
+        snapshots: (SnapshotStore, SnapshotSummary), keeping: KeptFolder?, _ configuration: Configuration,
+        _ search: SearchPath, _ identity: StatusService.Identity
+    ) {
+        signals = SignalService(reactor, source)
+        let requests = RequestService(reactor, runtimeFiles.socket)
+        let clients = { [unowned requests] in requests.clients }
+        self.requests = requests
+        let log = controller.log
+        self.devices = DeviceService(reactor, devices.0, devices.1, controller) {
+            DeviceFiles(search: search, keeping: $0, warn: log)
+        }
+        self.presets = PresetService(reactor, presets.0, presets.1, controller, hangUp: source.hangUp)
+        self.connections = ConnectionService(reactor, connections.0, connections.1, connections.2, controller)
+        files = FileService(reactor, runtimeFiles, controller)
+        self.snapshots = SnapshotService(reactor, snapshots.0, snapshots.1, controller)
+        loops = LoopStates(controller)
+        self.keeping = KeepService(
+            controller.loop.history, panels: { [unowned controller] in controller.descriptions }, keeping, log: log)
+        actions = ActionService(controller)
+        let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
+            ConfigurationFile.read(in: search, log: log)
+        }
+        self.reloading = reloading
+        let words = FaceWordsMaker(
+            reactor, controller, self.presets, self.connections, self.snapshots, loops,
+            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients)
+        faces = FaceService(controller, clients: clients, words: words.words)
+        reports = ReportService(
+            reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)
+        monitors = MonitorService(controller, self.snapshots, loops, files, clients: clients)
+        pictures = PictureService(reactor, controller, monitors, faces)
+        recorders = RecorderService(reactor, controller, clients: clients)
+        status = StatusService(
+            identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, loops, files,
+            reloading)
+        register()
+        connect(reactor)
+    }
+
+    private func register() {
+        faces.register(with: requests)
+        devices.register(with: requests)
+        actions.register(with: requests)
+        presets.register(with: requests)
+        connections.register(with: requests)
+        snapshots.register(with: requests)
+        keeping.register(with: requests)
+        monitors.register(with: requests)
+        recorders.register(with: requests)
+        status.register(with: requests)
+    }
+
+    private func connect(_ reactor: Reactor) {
+        let noteChange = { [unowned self] in pictures.noteChange() }
+        requests.onChange = noteChange
+        requests.onTraffic = { [unowned self] in recorders.noteTraffic() }
+        reports.onReports = noteChange
+        reports.onDevices = { [unowned self] in onStatus() }
+        devices.onChange = noteChange
+        connections.onChange = noteChange
+        presets.onChange = noteChange
+        presets.onPlay = { [unowned self] in onStatus() }
+        files.onChange = { [unowned self] in requests.settle() }
+        signals.onReload = { [unowned self] in onReload() }
+        signals.onEnd = { [unowned reactor] in reactor.stop() }
+        reloading.onEnd = { [unowned reactor] in reactor.stop() }
+    }
+}

@@ -1,0 +1,131 @@
+import Bridge
+import BridgeClient
+import Mapping
+import Player
+import Presets
+import System
+import Time
+
+/// Snapshots: the loop stores and recalls them, and here they are kept on the disk.
+final class SnapshotService {
+    /// A program that waits until its snapshot is kept.
+    private struct Waiting {
+        let number: Int
+        let end: Timestamp
+        let reply: RequestService.Reply
+    }
+
+    /// Which snapshots there are, and which is the last one.
+    private(set) var summary: SnapshotSummary
+    private let reactor: Reactor
+    private let store: SnapshotStore
+    private let controller: LoopController
+    /// Why what was stored last is not kept.
+    private var failure: SnapshotStore.Failure?
+    private var waiting: [Waiting] = []
+    private var deadline: Deadline?
+
+    /// A loop that has stored nothing for so long hangs.
+    private static let patience = Nanoseconds.milliseconds(1000)
+    private static let usage = "expected store N, recall N or list, with a number 1…8"
+
+    init(_ reactor: Reactor, _ store: SnapshotStore, _ summary: SnapshotSummary, _ controller: LoopController) {
+        (self.reactor, self.store, self.summary, self.controller) = (reactor, store, summary, controller)
+        deadline = reactor.deadline { [unowned self] in giveUp() }
+    }
+
+    // MARK: Reports of the loop
+
+    func note(_ summary: SnapshotSummary) { self.summary = summary }
+
+    /// Something was stored: the loop is asked for all of it.
+    func fetch() {
+        let room = SnapshotCopy(store.snapshots(of: controller.patch, log: controller.log))
+        controller.order(.copySnapshots(room))
+    }
+
+    /// Keeps what has been stored, if anything has. What cannot be kept lasts until the bridge ends, and is tried again with
+    /// the next one.
+    func keep(_ snapshots: Snapshots, of patch: Patch) {
+        if snapshots.file == patch.file {
+            let before = failure
+            do throws(SnapshotStore.Failure) {
+                try store.keep(snapshots, of: patch)
+                failure = nil
+            } catch {
+                failure = error
+                if error != before { controller.log("error: a snapshot lasts only until the bridge ends: \(error)") }
+            }
+        }
+        answerWaiting()
+    }
+
+    // MARK: Requests
+
+    func register(with requests: RequestService) {
+        requests.onLater(.snapshot, .required) { [unowned self] request, _, reply in
+            answer(request.argument ?? "", over: request.over, reply)
+        }
+    }
+
+    /// `store N`, `recall N`, or `list`.
+    /// - Parameter over: how long a recall takes, in milliseconds.
+    private func answer(_ text: String, over: Double?, _ reply: @escaping RequestService.Reply) {
+        if text == "list" { return reply(.done(listed)) }
+        let words = text.split(separator: " ")
+        guard words.count == 2, let number = Int(words[1]), Snapshots.numbers.contains(number) else {
+            return reply(.refused(64, Self.usage))
+        }
+        switch words[0] {
+        case "store":
+            waiting.append(Waiting(number: number, end: reactor.now + Self.patience, reply: reply))
+            controller.order(.perform(.snapshot(.store(number))))
+            deadline?.move(to: waiting[0].end)
+        case "recall": reply(recall(number, over: over))
+        default: reply(.refused(64, Self.usage))
+        }
+    }
+
+    private func recall(_ number: Int, over: Double?) -> ControlReply {
+        guard summary.isStored(number) else {
+            let stored = summary.stored.map { "\($0)" }.joined(separator: ", ")
+            return .refused(
+                66, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
+        }
+        let length = Nanoseconds.seconds((over ?? 0) / 1000)
+        guard length >= .zero, length <= .seconds(60) else {
+            return .refused(64, "“over” is a number of milliseconds 0…60000")
+        }
+        controller.order(.perform(.snapshot(.recall(number, over: length))))
+        return .done("snapshot \(number) is recalled")
+    }
+
+    private func answerWaiting() {
+        let over = waiting
+        waiting = []
+        deadline?.move(to: .distantFuture)
+        for one in over {
+            if let failure {
+                one.reply(
+                    .refused(
+                        failure.exitCode,
+                        "snapshot \(one.number) is stored, but lasts only until the bridge ends: \(failure)"))
+            } else {
+                one.reply(.done("snapshot \(one.number) is stored"))
+            }
+        }
+    }
+
+    private func giveUp() {
+        let over = waiting.prefix { $0.end <= reactor.now }
+        waiting.removeFirst(over.count)
+        deadline?.move(to: waiting.first?.end ?? .distantFuture)
+        for one in over { one.reply(.refused(1, LoopController.hangs)) }
+    }
+
+    /// A line for each of them.
+    private var listed: String {
+        guard !summary.stored.isEmpty else { return "no snapshot of “\(controller.patch.name)” is stored" }
+        return summary.stored.map { $0 == summary.latest ? "\($0) (the last one)" : "\($0)" }.joined(separator: "\n")
+    }
+}

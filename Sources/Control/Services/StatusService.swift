@@ -1,0 +1,66 @@
+import Bridge
+import BridgeClient
+import Statistics
+import System
+
+/// Answers `status`.
+final class StatusService {
+    /// What does not change while the bridge runs.
+    struct Identity {
+        /// The sequencer's client, by its number and name.
+        let client: String
+        /// How many messages for the user have been lost.
+        let lostMessages: () -> Int
+    }
+
+    private let identity: Identity
+    private let reactor: Reactor
+    private let controller: LoopController
+    private let presets: PresetService
+    private let connections: ConnectionService
+    private let snapshots: SnapshotService
+    private let faces: FaceService
+    private let loops: LoopStates
+    private let files: FileService
+    private let reloading: ReloadService
+
+    init(
+        _ identity: Identity, _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService,
+        _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ loops: LoopStates,
+        _ files: FileService, _ reloading: ReloadService
+    ) {
+        (self.identity, self.reactor, self.controller, self.presets) = (identity, reactor, controller, presets)
+        (self.connections, self.snapshots, self.faces) = (connections, snapshots, faces)
+        (self.loops, self.files, self.reloading) = (loops, files, reloading)
+    }
+
+    func register(with requests: RequestService) {
+        requests.on(.status) { [unowned self] _, _ in ControlReply(ok: true, status: status) }
+    }
+
+    private var status: BridgeStatus {
+        let (selection, statistics, now) = (presets.selection, controller.loop.statistics, reactor.now)
+        return BridgeStatus(
+            client: identity.client, realTimeProblem: reloading.realTimeProblem,
+            preset: BridgeStatus.Preset(
+                name: controller.patch.name, file: selection.path, bank: selection.bank?.folder,
+                problems: selection.refusal?.lines ?? []),
+            learning: controller.learned?.text,
+            devices: controller.devices.map { BridgeStatus.Device($0, remarks: controller.remarks(on: $0)) },
+            ports: connections.outputStatus, input: connections.inputStatus, sounding: files.sounding,
+            clock: statistics.clock.summary(at: now), counters: statistics.counters,
+            lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
+            faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
+            snapshots: BridgeStatus.Snapshots(snapshots.summary), loops: loops.status(at: now))
+    }
+}
+
+extension BridgeStatus.Device {
+    init(_ device: LoopController.Device, remarks: [String]) {
+        let interval = device.statistics.interval.summary
+        self.init(
+            name: device.name, node: device.path,
+            reportsPerSecond: interval.count >= 20 && interval.p50 > 0 ? 1e9 / Double(interval.p50) : nil,
+            interval: interval, counters: device.statistics.counters, remarks: remarks)
+    }
+}

@@ -1,0 +1,43 @@
+import ALSASequencer
+import Presets
+
+extension Session {
+    public struct Options: Equatable, Sendable {
+        /// The name that other programs see.
+        public var name = "Ribbon"
+        /// A file or the name of one; nil: what the configuration says, else the last one, else the bank's first.
+        public var preset: String?
+        /// Nodes or names; none: every touchscreen.
+        public var devices: [String] = []
+        /// Ports to connect the first output to, beside those of the configuration.
+        public var connections: [String] = []
+        /// Ports to connect the input to, beside those of the configuration.
+        public var listened: [String] = []
+        /// Whether a desktop hears nothing of what is played; nil: unless there is one.
+        public var grab: Bool?
+
+        public init() {}
+    }
+
+    /// What a session takes over from the one before it, in the same program.
+    public struct Continuation: Sendable {
+        public let configuration: Configuration
+        /// The preset that played; nil if it was not the wanted one.
+        let preset: String?
+        /// The connections of each port, by its name.
+        let receivers: [String: [SequencerAddress]]
+        let senders: [SequencerAddress]
+    }
+}
+
+/// Why `ribbon run` has no preset to begin with.
+public struct RefusedPreset: Error {
+    /// For a person, each without the program's name in front.
+    public let lines: [String]
+    public let exitCode: Int32
+
+    init(_ refusal: PresetSelection.Refusal) {
+        lines = refusal.lines
+        exitCode = refusal.exitCode
+    }
+}

@@ -1,0 +1,138 @@
+import BridgeClient
+import System
+import Time
+
+/// Answers what other programs ask by the control socket. Each service answers the commands that it has registered.
+///
+/// Requests to be silent are answered as soon as they are read. Of the others one is answered in a turn, so whoever asks
+/// for many holds up nothing else.
+final class RequestService {
+    /// Whether a command takes an argument.
+    enum Argument {
+        case none, required, optional
+    }
+
+    typealias Reply = (ControlReply) -> Void
+
+    private struct Command {
+        let argument: Argument
+        let answer: (ControlRequest, ControlClient, @escaping Reply) -> Void
+    }
+
+    private let reactor: Reactor
+    private let socket: ControlSocket?
+    private var commands: [ControlRequest.Command: Command] = [:]
+    private var goneHandlers: [(ControlClient) -> Void] = []
+    /// Is called when a request has been answered, or a client has gone.
+    var onChange: () -> Void = {}
+    /// Is called when a client has been read or written to.
+    var onTraffic: () -> Void = {}
+
+    private var listener: DescriptorWatch?
+    private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
+    private var answering: Job?
+    private var stall: Deadline?
+
+    /// - Parameter socket: nil: there is none, and nobody asks.
+    init(_ reactor: Reactor, _ socket: ControlSocket?) {
+        (self.reactor, self.socket) = (reactor, socket)
+        answering = reactor.job(priority: .ordinary) { [unowned self] in answerNext() }
+        stall = reactor.deadline { [unowned self] in
+            self.socket?.dropStalled(at: self.reactor.now)
+            settle()
+        }
+        settle()
+    }
+
+    var clients: [ControlClient] { socket?.clients ?? [] }
+
+    // MARK: Registration
+
+    func on(
+        _ command: ControlRequest.Command, _ argument: Argument = .none,
+        answer: @escaping (ControlRequest, ControlClient) -> ControlReply
+    ) {
+        onLater(command, argument) { request, client, reply in reply(answer(request, client)) }
+    }
+
+    /// - Parameter answer: calls its last argument once, at any time.
+    func onLater(
+        _ command: ControlRequest.Command, _ argument: Argument = .none,
+        answer: @escaping (ControlRequest, ControlClient, @escaping Reply) -> Void
+    ) {
+        precondition(commands[command] == nil, "a command has one handler")
+        commands[command] = Command(argument: argument, answer: answer)
+    }
+
+    func whenGone(_ handle: @escaping (ControlClient) -> Void) { goneHandlers.append(handle) }
+
+    // MARK: Traffic
+
+    /// Adapts what is waited for, after anything that may have changed it.
+    func settle() {
+        guard let socket else { return }
+        socket.answerPanics(answer)
+        let gone = socket.removeGone()
+        for client in gone { for handle in goneHandlers { handle(client) } }
+        if !gone.isEmpty { onChange() }
+        if listener?.descriptor != socket.descriptor {
+            listener?.cancel()
+            listener = reactor.watch(socket.descriptor, priority: .immediate) { [unowned self] _ in
+                socket.accept()
+                onTraffic()
+                settle()
+            }
+        }
+        watchClients(of: socket)
+        let deadline = socket.deadline
+        if deadline == .zero { answering?.schedule() }
+        stall?.move(to: deadline == .zero ? .distantFuture : deadline)
+    }
+
+    private func watchClients(of socket: ControlSocket) {
+        let clients = socket.clients
+        let current = Set(clients.map(ObjectIdentifier.init))
+        for (id, watch) in watches where !current.contains(id) {
+            watch.cancel()
+            watches[id] = nil
+        }
+        for client in clients {
+            let watch = watches[ObjectIdentifier(client)] ?? watch(client)
+            watch.awaited = client.awaited
+            watches[ObjectIdentifier(client)] = watch
+        }
+    }
+
+    private func watch(_ client: ControlClient) -> DescriptorWatch {
+        client.onStuck = { [weak self] in self?.answering?.schedule() }
+        return reactor.watch(client.descriptor, priority: .immediate) { [unowned self] ready in
+            client.exchange(ready)
+            onTraffic()
+            settle()
+        }
+    }
+
+    private func answerNext() {
+        if socket?.answerNext(answer) == true { onChange() }
+        settle()
+    }
+
+    private func answer(_ request: ControlRequest, _ client: ControlClient, _ reply: @escaping Reply) {
+        let reply: Reply = { [weak self] answer in
+            reply(answer)
+            self?.answering?.schedule()
+            self?.onChange()
+        }
+        if let argument = request.argument, argument.utf8.contains(0) {
+            return reply(.refused(64, "“\(argument)” has a NUL character, which no name has"))
+        }
+        guard let command = commands[request.command] else {
+            return reply(.refused(64, "“\(request.command.rawValue)” is not answered"))
+        }
+        switch (command.argument, request.argument) {
+        case (.none, nil), (.required, .some), (.optional, _): command.answer(request, client, reply)
+        case (.none, .some): reply(.refused(64, "“\(request.command.rawValue)” takes no argument"))
+        case (.required, nil): reply(.refused(64, "“\(request.command.rawValue)” takes an argument"))
+        }
+    }
+}
