@@ -5,7 +5,7 @@ import Storage
 import Time
 import Touch
 
-/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its shared.output. Time is an input: whoever
+/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its output. Time is an input: whoever
 /// drives it fires the deadlines at or before a frame first, each at its own time.
 public final class Instrument {
     public let patch: Patch

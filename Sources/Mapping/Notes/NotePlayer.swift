@@ -251,8 +251,9 @@ struct NotePlayer {
 
     /// Another key, for a pitch that the one that sounds does not reach.
     @inline(never)
-    private mutating func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ shared: SharedState)
-    {
+    private mutating func strikeAgain(
+        _ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ shared: SharedState
+    ) {
         let voice = voices[index]
         let key = pitch.rounded()
         guard let number = number(of: key, shared) else {
