@@ -12,16 +12,16 @@ public final class Mounter {
     public private(set) var panels: [PlayedPanel] = []
     /// The screens of these panels, in the order in which the screens came.
     public private(set) var screens: [Screen] = []
-    private let output: Output
+    private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
     /// No panel has it: contacts of loops are numbered with it. Those of actions are behind them.
     static let loopNumber: UInt8 = 254
 
-    /// - Parameter output: the player's.
-    public init(_ patch: Patch, output: Output) {
+    /// - Parameter shared: the player's.
+    public init(_ patch: Patch, shared: SharedState) {
         self.patch = patch
-        self.output = output
+        self.shared = shared
         channels = VoiceChannels(patch.midi)
     }
 
@@ -34,12 +34,12 @@ public final class Mounter {
         systemMatrix: CalibrationMatrix? = nil
     ) throws(UnusablePanel) -> PlayedPanel {
         let number = nextNumber
-        let shared = screen(named: configuration.surface)
+        let existing = screen(named: configuration.surface)
         var configuration = configuration
-        if let shared { configuration.size = DeviceConfiguration.Extent(shared.size) }
+        if let existing { configuration.size = DeviceConfiguration.Extent(existing.size) }
         let decoder = try PanelDecoder(
             device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
-        let screen = shared ?? makeScreen(number, configuration.surface, decoder.surface)
+        let screen = existing ?? makeScreen(number, configuration.surface, decoder.surface)
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
@@ -56,7 +56,7 @@ public final class Mounter {
     }
 
     private func makeScreen(_ number: UInt8, _ name: String?, _ size: Size) -> Screen {
-        Screen(number: number, name: name, size: size, patch: patch, channels: channels, output: output)
+        Screen(number: number, name: name, size: size, patch: patch, channels: channels, shared: shared)
     }
 
     private func keep(_ panel: PlayedPanel) -> PlayedPanel {
@@ -85,7 +85,7 @@ public final class Mounter {
         self.patch = patch
         channels = VoiceChannels(patch.midi)
         return MountedPatch(
-            patch, on: screens, channels: channels, output: output, isAnnounced: isAnnounced, snapshots: snapshots)
+            patch, on: screens, channels: channels, shared: shared, isAnnounced: isAnnounced, snapshots: snapshots)
     }
 }
 

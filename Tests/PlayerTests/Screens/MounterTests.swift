@@ -11,7 +11,7 @@ struct MounterTests {
 
     init() throws {
         let patch = try Playing.patch("ribbons: [{ name: near, surface: left }, { name: far, surface: right }]")
-        mounter = Mounter(patch, output: Player(patch: MountedPatch(patch)).output)
+        mounter = Mounter(patch, shared: Player(patch: MountedPatch(patch)).shared)
     }
 
     private func mount(
