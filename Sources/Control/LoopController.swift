@@ -48,7 +48,7 @@ final class LoopController: DeviceManager.Delegate {
         orderWait = OrderWait(reactor, loop)
         logger = log
         patches = PatchQueue(patch)
-        mounter = Mounter(patch, output: loop.output)
+        mounter = Mounter(patch, shared: loop.shared)
     }
 
     private var played: Patch { learned.map(patch.reduced(to:)) ?? patch }
