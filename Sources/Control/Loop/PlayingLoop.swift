@@ -1,13 +1,14 @@
 import Bridge
 import EvdevInput
 import Mapping
+import Player
 import Statistics
 import Time
 
 /// The loop that plays, as Control sees it: orders go to it and reports come back, and nobody waits for it.
 protocol PlayingLoop: AnyObject {
-    /// What instruments send through.
-    var output: Output { get }
+    /// What the instruments share; for new instruments only.
+    var shared: SharedState { get }
     var statistics: LoopStatistics { get }
     /// What came in last.
     var history: InputHistory { get }

@@ -1,5 +1,6 @@
 import Bridge
 import BridgeClient
+import MIDI
 import Mapping
 import System
 

@@ -27,7 +27,7 @@ final class TwinLoop: PlayingLoop {
         (descriptor, monitorDescriptor) = (system.makeDescriptor(), system.makeDescriptor())
     }
 
-    var output: Output { player.output }
+    var shared: SharedState { player.shared }
 
     /// The patches that it has been ordered to play.
     var playedPatches: [Patch] { orders.compactMap { if case .play(let mounted) = $0 { mounted.patch } else { nil } } }
