@@ -230,7 +230,7 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
-        panel.screen.instrument.hear(shared.chord)
+        panel.screen.instrument.followChord()
         panel.play(panel.screen.instrument.playedSources)
         return true
     }

@@ -55,7 +55,6 @@ public final class RibbonSurface {
                 MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
         presses.reserveCapacity(ribbons.count)
-        for index in mounted.indices { addActions(index) }
     }
 
     private func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {

@@ -5,7 +5,7 @@ import Storage
 import Time
 import Touch
 
-/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its shared.output. Time is an input: whoever
+/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its output. Time is an input: whoever
 /// drives it fires the deadlines at or before a frame first, each at its own time.
 public final class Instrument {
     public let patch: Patch
@@ -54,10 +54,10 @@ public final class Instrument {
         let (own, numbers) = (Self.ribbons(of: patch, on: name), numbers)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
         let ribbons = ribbons
+        let setup = PlayerSetup(settings: patch.midi, channels: channels, scales: patch.scales, shared: shared)
         players = FixedArray(count: own.count) {
-            RibbonPlayer(
-                own[$0], number: numbers[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels,
-                scales: patch.scales)
+            let ribbon = ribbons[$0]
+            return RibbonPlayer(own[$0], ribbon: ribbon, setup.on(numbers[$0], length: ribbon.geometry.length))
         }
         surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
@@ -83,12 +83,15 @@ public final class Instrument {
         return own
     }
 
-    deinit { players.deallocate() }
+    deinit {
+        for index in players.indices { players[index].deallocate() }
+        players.deallocate()
+    }
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
-        hear(shared.chord)
+        followChord()
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -149,21 +152,21 @@ public final class Instrument {
     /// a value only that is sent.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
-        for index in players.indices { players[index].fire(at: time, shared: shared) }
+        for index in players.indices { players[index].fire(at: time) }
         if voiceTick <= time { advanceVoices(to: time) }
         process(at: time)
     }
 
     private func advanceVoices(to time: Timestamp) {
         let ticks = (time - voiceTick).count / Smoother.interval.count + 1
-        for index in players.indices { players[index].advanceVoices(by: Int(ticks), shared) }
+        for index in players.indices { players[index].advanceVoices(by: Int(ticks)) }
         voiceTick = voiceTick + Nanoseconds(ticks * Smoother.interval.count)
     }
 
     func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
         for index in players.indices where players[index].hasChanges {
-            players[index].process(at: time, shared: shared)
+            players[index].process(at: time)
         }
         if hasVoices { scheduleVoices(at: time) }
         schedule()
@@ -215,7 +218,7 @@ public final class Instrument {
         var change = change
         change.kind = .began
         forward(change, from: origin, to: change.contact.ribbon, at: time)
-        players[left].leave(change.contact.id, hasGlidedIn: left != origin, shared: shared)
+        players[left].leave(change.contact.id, hasGlidedIn: left != origin)
     }
 
     /// Contacts glide between ribbons whose sides play notes now.
@@ -228,12 +231,12 @@ public final class Instrument {
 
     /// Plays a contact of one ribbon on another one, with its position there.
     private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
-        guard target != origin else { return players[target].play(change, at: time, shared: shared) }
+        guard target != origin else { return players[target].play(change, at: time) }
         var change = change
         change.contact = change.contact.seen(
             from: ribbons[origin], by: ribbons[target], isNew: change.kind == .began)
         ribbons[origin].noteRow(of: change.contact)
-        players[target].play(change, at: time, shared: shared)
+        players[target].play(change, at: time)
     }
 
     // MARK: Input
@@ -242,19 +245,19 @@ public final class Instrument {
     /// follows from that, but not the message itself.
     public func receive(_ message: Message, at time: Timestamp) {
         for index in players.indices {
-            guard let echo = players[index].receive(message, shared: shared) else { continue }
+            guard let echo = players[index].receive(message) else { continue }
             shared.output.withoutEcho(of: echo) { process(at: time) }
         }
     }
 
-    /// Takes the chord that is held on the input port, for ribbons that play its keys.
-    public func hear(_ chord: InputChord) {
-        for index in players.indices { players[index].hear(chord.keys) }
+    /// The chord that is held on the input port has changed.
+    public func followChord() {
+        for index in players.indices { players[index].tell { $0.followChord() } }
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
     public func sendAllValues(at time: Timestamp) {
-        for index in players.indices { players[index].resendValues(shared) }
+        for index in players.indices { players[index].resendValues() }
     }
 
     // MARK: Endings
@@ -268,7 +271,7 @@ public final class Instrument {
 
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
-        for index in players.indices { players[index].endNotes(shared) }
+        for index in players.indices { players[index].endNotes() }
         for ribbon in ribbons { ribbon.takeContactsBack() }
         voiceTick = .distantFuture
         schedule()
@@ -279,7 +282,7 @@ public final class Instrument {
     /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
         var tuning = players[index].tuning
-        if players[index].followsInput { tuning.chord = shared.chord.keys }
+        if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }
         return tuning
     }
 
@@ -291,7 +294,7 @@ public final class Instrument {
     /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
     /// - Parameter isBack: behind the door.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
-        players[index].isSwitchOn(onBack: isBack, shared)
+        players[index].isSwitchOn(onBack: isBack)
     }
 
     /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.

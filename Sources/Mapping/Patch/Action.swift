@@ -28,6 +28,27 @@ public enum Action: Hashable, Sendable {
     case morph(MorphStep)
 }
 
+extension Action {
+    /// Who performs an action.
+    public enum Scope: Hashable, Sendable {
+        /// `SharedState`, as soon as it is requested.
+        case shared
+        /// The player, for all screens at once.
+        case player
+        /// The instruments that have the ribbon. The ribbon by its place in the patch.
+        case ribbon(Int)
+    }
+
+    public var scope: Scope {
+        switch self {
+        case .latch, .transpose, .start, .stop, .continue: .shared
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep, .loop, .morph: .player
+        case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
+            .ribbon(ribbon)
+        }
+    }
+}
+
 /// What is done with the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     /// The next touch begins it; the second time it ends there, and plays.

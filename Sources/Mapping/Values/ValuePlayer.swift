@@ -3,11 +3,9 @@ import Ribbons
 import Time
 import Touch
 
-/// Sends a moving value to a parameter, for one route.
-struct ValueRoute {
-    let source: Source
-    private let route: Route
-    let parameter: Parameter
+/// Sends a moving value to a parameter.
+final class ValuePlayer: RoutePlayer {
+    private let parameter: Parameter
     private var line: ValueLine
     /// What moved the source, with its last value.
     private var grip: Grip?
@@ -19,28 +17,36 @@ struct ValueRoute {
     private var incoming: ReceivedParameter?
 
     /// Nil where the target takes no moving value.
-    init?(_ route: Route, settings: MIDISettings) {
-        guard let parameter = route.target.parameter(on: route.channel) else { return nil }
-        source = route.source
-        self.route = route
+    init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
+        guard route.source.kind == .continuous, let parameter = route.target.parameter(on: route.channel) else {
+            return nil
+        }
         self.parameter = parameter
-        line = ValueLine(route, isCarried: settings.carries(route))
+        line = ValueLine(route, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
+        super.init(
+            route: route, place: place, abilities: line.isTimed ? [.follows, .keepsTime] : .follows,
+            shared: setup.shared)
     }
 
     /// Whether it may ever have something to send between frames.
-    var isTimed: Bool { line.isTimed }
+    private var isTimed: Bool { line.isTimed }
 
-    /// Whether it has to know what moves its source.
-    var isCarried: Bool { line.isCarried }
+    override var isCarried: Bool { line.isCarried }
+
+    override var usesContactSources: Bool { !source.contactSources.isEmpty }
+
+    override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
+        guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
+        let grip = line.isCarried ? ribbon.grip(on: source) : nil
+        set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
+    }
 
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
     ///   - grip: what moves the source, where that matters; nil: no finger does.
     ///   - bounds: where the source may be.
-    mutating func set(
-        _ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp, output: Output
-    ) {
+    private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let latest = Self.rounded(route.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
@@ -52,12 +58,10 @@ struct ValueRoute {
             guard received != latest else { return }
             received = nil
         }
-        if isTimed { follow(fraction, grip, within: bounds, at: time, output) } else { send(latest, output) }
+        if isTimed { follow(fraction, grip, within: bounds, at: time) } else { send(latest) }
     }
 
-    private mutating func follow(
-        _ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp, _ output: Output
-    ) {
+    private func follow(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let goesOn = grip == self.grip
         self.grip = grip
         let value =
@@ -68,36 +72,54 @@ struct ValueRoute {
             } else {
                 line.set(fraction, within: bounds, of: route, at: time)
             }
-        if let value { send(Self.rounded(value), output) }
+        if let value { send(Self.rounded(value)) }
     }
 
-    /// Where its source is heard, if that is not where it is.
-    func heard(at time: Timestamp) -> Double? { line.heard(at: time) }
+    override func letGo(_ ribbon: Ribbon, at time: Timestamp) {
+        guard let heard = line.heard(at: time) else { return }
+        switch source {
+        case .center: ribbon.letGo(at: heard)
+        case .leading: ribbon.letGo(at: heard + ribbon.state.range / 2)
+        case .trailing: ribbon.letGo(at: heard - ribbon.state.range / 2)
+        case .across: ribbon.letGo(atAcross: heard)
+        default: break
+        }
+    }
 
-    var receives: Bool { incoming != nil }
+    override var receives: Bool { incoming != nil }
 
-    var port: Int { route.port }
+    /// Moves what sends the same. A finger that has the ribbon wins while it is down, and says its value again.
+    override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
+        guard isPlayed, receives else { return }
+        let current = ribbon.place(of: source)
+        guard let place = place(after: message, current) else { return }
+        if !ribbon.isGripped {
+            ribbon.move(source, to: place)
+            echo.insert(parameter, port: route.port)
+        } else if place != current {
+            output.forget(parameter, port: route.port)
+        }
+    }
 
     /// Where the source is to be after a message of the input port; nil if the message is not for it.
     /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
-    mutating func place(after message: Message, _ current: Double) -> Double? {
+    private func place(after message: Message, _ current: Double) -> Double? {
         let sent = Self.rounded(route.value(for: current))
         if received == nil { incoming?.follow(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
     }
 
-    /// When it goes on by itself; the distant future while it rests.
-    var deadline: Timestamp { line.deadline }
+    override var deadline: Timestamp { line.deadline }
 
     /// Goes on to where the value is by a time, and sends that.
-    mutating func fire(at time: Timestamp, output: Output) {
-        if let value = line.advance(to: time, of: route) { send(Self.rounded(value), output) }
+    override func fire(_ ribbon: Ribbon, at time: Timestamp) {
+        if let value = line.advance(to: time, of: route) { send(Self.rounded(value)) }
     }
 
-    /// Sends the value again, for a new receiver. One that is still moving will arrive anyway.
-    /// - Parameter fraction: nil where the source has no value now.
-    func resend(_ fraction: Double?, _ output: Output) {
+    /// A value that is still moving is not sent: it will arrive anyway.
+    override func resend(_ ribbon: Ribbon, reported: ContactSources) {
+        let fraction = ribbon.fraction(of: source, reported: reported)
         guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
         else {
             return
@@ -105,7 +127,7 @@ struct ValueRoute {
         output.send(value, to: parameter, port: route.port, isRepeat: true)
     }
 
-    private func send(_ value: UInt14, _ output: Output) { output.send(value, to: parameter, port: route.port) }
+    private func send(_ value: UInt14) { output.send(value, to: parameter, port: route.port) }
 
     private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }
