@@ -25,6 +25,8 @@ public final class Instrument {
     private let hasGlides: Bool
     /// Whether any ribbon plays arpeggios.
     let hasSteps: Bool
+    /// Where contacts play that have glided.
+    var hosts = ContactHosts()
     /// Whether a swipe from an edge may request an action.
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
@@ -172,13 +174,6 @@ public final class Instrument {
         schedule()
     }
 
-    private func playVoices(at time: Timestamp) {
-        for origin in players.indices where players[origin].hasContactChanges {
-            let changes = ribbons[origin].changes
-            for index in changes.indices { play(changes[index], from: origin, at: time) }
-        }
-    }
-
     private func scheduleVoices(at time: Timestamp) {
         var isMoving = false
         for index in players.indices {
@@ -202,42 +197,6 @@ public final class Instrument {
 
     /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] { surface.takeTrace(since: origin) }
-
-    // MARK: Contacts
-
-    /// Plays a contact on the ribbon where it is: its own, or the one that it has glided to.
-    /// - Parameter origin: the ribbon where it came down.
-    private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
-        guard let left = change.contact.left else {
-            return forward(change, from: origin, to: change.contact.ribbon, at: time)
-        }
-        guard players[left].holds(change.contact.id, hasGlidedIn: left != origin) else {
-            ribbons[origin].keep(change.contact.id, on: left)
-            return forward(change, from: origin, to: left, at: time)
-        }
-        var change = change
-        change.kind = .began
-        forward(change, from: origin, to: change.contact.ribbon, at: time)
-        players[left].leave(change.contact.id, hasGlidedIn: left != origin)
-    }
-
-    /// Contacts glide between ribbons whose sides play notes now.
-    private func prepareGlides() {
-        for index in players.indices {
-            ribbons[index].handsContactsOn = players[index].glides
-            surface.setGlides(players[index].playsNotes, ribbon: index)
-        }
-    }
-
-    /// Plays a contact of one ribbon on another one, with its position there.
-    private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
-        guard target != origin else { return players[target].play(change, at: time) }
-        var change = change
-        change.contact = change.contact.seen(
-            from: ribbons[origin], by: ribbons[target], isNew: change.kind == .began)
-        ribbons[origin].noteRow(of: change.contact)
-        players[target].play(change, at: time)
-    }
 
     // MARK: Input
 
@@ -272,7 +231,7 @@ public final class Instrument {
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
         for index in players.indices { players[index].endNotes() }
-        for ribbon in ribbons { ribbon.takeContactsBack() }
+        hosts.removeAll()
         voiceTick = .distantFuture
         schedule()
     }
@@ -289,7 +248,13 @@ public final class Instrument {
     // MARK: Pictures
 
     /// Calls `body` for each finger that the ribbons hear, in the order in which they came down: also for those on handles.
-    public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) { surface.forEachFinger(body) }
+    public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
+        surface.forEachFinger { finger in
+            var finger = finger
+            if let host = hosts.host(of: finger.id) { finger.ribbon = host }
+            body(finger)
+        }
+    }
 
     /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
     /// - Parameter isBack: behind the door.
