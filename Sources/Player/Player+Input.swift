@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 import Time
 
-/// What comes in from others: messages on the input port, and actions.
+/// Input from others: messages on the input port, and actions.
 extension Player {
     /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
     public func receive(_ message: Message, at time: Timestamp) {
@@ -32,7 +32,8 @@ extension Player {
         }
     }
 
-    /// Requests what the patch has for a message. Answers whether it has anything.
+    /// Requests the patch's actions for a message.
+    /// - Returns: whether it has any.
     private func takeAction(_ message: Message) -> Bool { patch.input.take(message, shared) }
 
     /// Does what a trigger or a gate could ask for.

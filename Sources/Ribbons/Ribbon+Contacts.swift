@@ -21,7 +21,7 @@ extension Ribbon {
         return true
     }
 
-    /// What `touch` does, for a contact that came down here, wherever it has glided to.
+    /// Does what `touch` does for a contact that came down here, wherever it has slid to.
     func update(_ touch: RawTouch) {
         if let index = index(of: touch.id) { update(index, touch) }
     }

@@ -1,7 +1,7 @@
 import Ribbons
 import Time
 
-/// What actions do to the ribbons of an instrument.
+/// Actions whose scope is a ribbon, and the latch.
 extension Instrument {
     /// Performs an action whose scope is a ribbon. Nothing happens where this screen does not have the ribbon.
     /// - Parameter number: the ribbon's place in the patch.

@@ -1,6 +1,6 @@
 import Time
 
-/// What counts by the clock.
+/// Arpeggios count by the clock.
 extension Instrument {
     /// The clock has changed: steps have other times.
     public func followClock(at time: Timestamp) {

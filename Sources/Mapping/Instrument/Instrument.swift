@@ -39,9 +39,9 @@ public final class Instrument {
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
-    /// What it plays of contacts beside their positions.
+    /// The contact properties that it plays, beside positions.
     public let playedSources: ContactSources
-    /// What the panels of the surface report of a contact beside its position.
+    /// The contact properties that the surface's panels report, beside positions.
     private var contactSources: ContactSources = []
 
     /// - Parameters:
@@ -115,7 +115,7 @@ public final class Instrument {
         if hasEdges, !swiped.isEmpty { requestSwiped() }
     }
 
-    /// What the swipes' contacts sounded has ended: now the actions.
+    /// Requests the actions of swipes, after the notes of their contacts have ended.
     private func requestSwiped() {
         for action in swiped { shared.request(action) }
         swiped.removeAll(keepingCapacity: true)
@@ -187,7 +187,7 @@ public final class Instrument {
         }
     }
 
-    /// What its gestures have lost, since it was mounted.
+    /// Gesture callbacks lost since it was mounted.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
     // MARK: Trace
@@ -195,7 +195,7 @@ public final class Instrument {
     /// Keeps what each recogniser does from here on, for `takeTrace`.
     public func startTrace() { surface.startTrace() }
 
-    /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
+    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] { surface.takeTrace(since: origin) }
 
     // MARK: Input
@@ -238,7 +238,7 @@ public final class Instrument {
 
     // MARK: State
 
-    /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
+    /// How a ribbon's notes are tuned now, by the ribbon's place in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
         var tuning = players[index].tuning
         if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }

@@ -1,7 +1,7 @@
 import MIDI
 import Touch
 
-/// What the players of an instrument are made with.
+/// The surroundings with which the players of an instrument are made.
 struct PlayerSetup {
     let settings: MIDISettings
     /// Shared by all instruments of the patch.

@@ -13,10 +13,10 @@ struct RibbonPlayer {
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
-    /// What actions have made of its notes.
+    /// How actions have tuned its notes.
     private(set) var tuning = Tuning()
     private var isBack = false
-    /// What moves the ribbon on the input port, beside what its mappings send.
+    /// The parameters on the input port that move the ribbon, beside those that its mappings send.
     private var controls: [RibbonControl]
     /// Whether the ribbon or a route of it can ever move by itself.
     let isTimed: Bool
@@ -61,7 +61,7 @@ struct RibbonPlayer {
 
     // MARK: Both sides
 
-    /// Has the players of both sides do something, the front's first.
+    /// Calls `body` with each player, the front's first, and computes the deadline again.
     mutating func tell(_ body: (RoutePlayer) -> Void) {
         for side in sides.indices { sides[side].forEach(body) }
         schedule()
@@ -206,7 +206,7 @@ struct RibbonPlayer {
         schedule()
     }
 
-    /// Has morphs go on from where the ribbon is, as if they had come there.
+    /// Starts morphs from where the ribbon is now; nothing is moved.
     func settleMorphs() {
         let ribbon = ribbon
         for side in sides.indices where sides[side].hasMorphs { sides[side].forEach { $0.settle(ribbon) } }

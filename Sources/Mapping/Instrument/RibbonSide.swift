@@ -6,14 +6,14 @@ import Touch
 
 /// One side of a ribbon, front or back: its routes, each with its player.
 struct RibbonSide {
-    /// Of all kinds, in the order of `RoutePlayer.kinds`.
+    /// All of its players, in the order of `RoutePlayer.kinds`.
     private let players: [RoutePlayer]
     // Some of them, in the same order. `players` keeps them alive.
     private let acting: [Unretained<RoutePlayer>]
     private let following: [Unretained<RoutePlayer>]
     private let voices: [Unretained<RoutePlayer>]
     private let timed: [Unretained<RoutePlayer>]
-    /// What the panels report of contacts, beside their positions, as far as is known.
+    /// The contact properties that panels are known to report, beside positions.
     private(set) var contactSources: ContactSources = []
     /// Whether any value comes from them.
     private let hasContactSources: Bool

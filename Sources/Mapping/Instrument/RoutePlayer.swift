@@ -6,9 +6,9 @@ import Touch
 /// Plays one route of a ribbon's side: a subclass for each kind of route. A side has all of its players in one list, in
 /// the order of `kinds`, and asks them by what they do.
 ///
-/// What a kind does not do it leaves to the empty methods here. After `init` nothing is allocated.
+/// The methods here do nothing; a kind overrides those that it needs. After `init` nothing is allocated.
 class RoutePlayer {
-    /// What a player can have to do, so that no frame asks those that have nothing to do.
+    /// The calls that a player needs; a side makes no others.
     struct Abilities: OptionSet {
         let rawValue: UInt8
 
@@ -123,7 +123,7 @@ class RoutePlayer {
 
     // MARK: Notes
 
-    /// What sounds sounds on; the next notes are struck in the new tuning.
+    /// Changes the tuning for the next notes; sounding ones go on.
     func tune(_ tuning: Tuning) {}
 
     /// The chord of the input port has changed.
@@ -158,7 +158,7 @@ class RoutePlayer {
     /// Whether it moves other ribbons.
     var movesOthers: Bool { false }
 
-    /// Has a morph go on from where the ribbon is, as if it had come there.
+    /// Starts a morph from where the ribbon is now; nothing is moved.
     func settle(_ ribbon: Ribbon) {}
 
     // MARK: Outside

@@ -6,7 +6,7 @@ import Touch
 /// struck: it keeps them while it sounds. After `init` nothing is allocated.
 struct PitchRows {
     private let preset: NoteOptions
-    /// Those that actions can choose.
+    /// The patch's scales, which actions can choose.
     private let scales: [Scale]
     private let length: Points
     private let shared: SharedState

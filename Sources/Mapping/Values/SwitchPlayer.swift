@@ -12,7 +12,7 @@ final class SwitchPlayer: RoutePlayer {
     /// Its own state; for a switch in a group ask the group.
     private var isOnAlone: Bool
     private var note: Output.Note?
-    /// What sets a toggle from outside; nil where nothing does.
+    /// Follows the parameter on the input port that sets the toggle; nil where nothing does.
     private var incoming: ReceivedParameter?
     /// When a percussive note ends; the distant future while none sounds.
     private var end = Timestamp.distantFuture
@@ -124,7 +124,7 @@ final class SwitchPlayer: RoutePlayer {
         }
     }
 
-    /// Of a group, a controller that is on stays on: another one of the group switches it off.
+    /// Whether a second trigger leaves it on: a controller in a group is switched off only by another one of the group.
     private var staysOn: Bool { route.member != nil && parameter != nil }
 
     /// Takes the place of what was on in its group.

@@ -7,13 +7,13 @@ import Touch
 final class ValuePlayer: RoutePlayer {
     private let parameter: Parameter
     private var line: ValueLine
-    /// What moved the source, with its last value.
+    /// The grip that moved the source to its last value.
     private var grip: Grip?
     /// The newest value, for a new receiver.
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
-    /// What comes in; nil where it receives nothing.
+    /// Follows the parameter on the input port; nil where it receives nothing.
     private var incoming: ReceivedParameter?
 
     /// Nil where the target takes no moving value.

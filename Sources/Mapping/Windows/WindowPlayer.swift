@@ -30,7 +30,7 @@ class WindowPlayer: RoutePlayer {
     /// A finger has come down where none was, or the gate has opened.
     func strike(_ ribbon: Ribbon, at time: Timestamp) {}
 
-    /// What holds the notes goes on; the window may have moved.
+    /// The notes are still held; the window may have moved.
     func move(_ ribbon: Ribbon) {}
 
     /// Ends what sounds and what is about to sound.
