@@ -4,8 +4,8 @@ import Time
 
 /// The beats that everything in time counts by.
 extension Player {
-    /// A message of the input port, if it is one of a clock.
-    /// - Returns: whether it is one.
+    /// Handles a clock message.
+    /// - Returns: false for any other message.
     func takeClock(_ message: Message) -> Bool {
         switch message {
         case .clock: shared.clock.tick(at: now)
@@ -24,7 +24,7 @@ extension Player {
         followClock()
     }
 
-    /// What the patch says of the clock holds from here on.
+    /// Takes the patch's tempo and its clock.
     func adoptClock(at time: Timestamp) {
         if patch.isAnnounced, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
         sentTicks.end()

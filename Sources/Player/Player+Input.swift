@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 import Time
 
-/// What comes in from others: messages on the input port, and actions.
+/// Input from others: messages on the input port, and actions.
 extension Player {
     /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
     public func receive(_ message: Message, at time: Timestamp) {
@@ -20,16 +20,20 @@ extension Player {
             output.releaseAll()
             complete(at: now)
         default:
-            if takeAction(message) { complete(at: now) } else { shared.chord.take(message) }
+            if takeAction(message) {
+                complete(at: now)
+            } else if shared.chord.take(message) {
+                screens.forEach { $0.instrument.followChord() }
+            }
             screens.forEach { screen in
-                screen.instrument.hear(shared.chord)
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
         }
     }
 
-    /// Requests what the patch has for a message. Answers whether it has anything.
+    /// Requests the patch's actions for a message.
+    /// - Returns: whether it has any.
     private func takeAction(_ message: Message) -> Bool { patch.input.take(message, shared) }
 
     /// Does what a trigger or a gate could ask for.
@@ -45,13 +49,18 @@ extension Player {
     ///   - screen: its number. Nothing happens if it is gone.
     public func perform(_ action: RibbonAction, onRibbon ribbon: Int, ofScreen screen: UInt8, at time: Timestamp) {
         advance(to: time)
-        screens.first { $0.number == screen }?.instrument.perform(.perform(ribbon: ribbon, action), at: now)
+        screens.first { $0.number == screen }?.instrument.perform(
+            .perform(ribbon: ribbon, action), onRibbon: ribbon, at: now)
         complete(at: now)
     }
 
     /// Does an action that was requested.
     func perform(_ action: Action, asPartOf time: Timestamp) {
+        if case .ribbon(let ribbon) = action.scope {
+            return screens.forEach { $0.instrument.perform(action, onRibbon: ribbon, at: time) }
+        }
         switch action {
+        case .latch: if !shared.isLatching { screens.forEach { $0.instrument.releaseLatched() } }
         case .presetNext: request(.preset(.next))
         case .presetPrevious: request(.preset(.previous))
         case .preset(let name): request(.preset(.named(name)))
@@ -61,7 +70,7 @@ extension Player {
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
         case .loop(let ribbon, let action): perform(action, onRibbon: ribbon, at: time)
-        default: screens.forEach { $0.instrument.perform(action, at: time) }
+        default: break
         }
     }
 

@@ -35,7 +35,7 @@ extension Player {
         tellLoops()
     }
 
-    /// Has a screen played by another instrument. The mount holds the old one afterwards.
+    /// Swaps the screen's instrument; the mount keeps the old one.
     private func exchange(_ mount: inout MountedPatch.Mount, at time: Timestamp) {
         let screen = mount.screen
         let next = mount.instrument

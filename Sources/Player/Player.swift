@@ -45,13 +45,13 @@ public final class Player {
     /// The patch's own, taken from it while it is played.
     var scheduler: Scheduler
     var sent = SentQueue()
-    /// What is due next, while `isScheduled`: between two inputs nothing changes it.
+    /// The next deadline while `isScheduled`: between two inputs nothing changes it.
     private var nextDeadline = Timestamp.distantFuture
     var isScheduled = false
     /// Whether the patch sends a clock.
     var sendsClock = false
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
-    /// What a loop does at a moment.
+    /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
     /// How many contacts loops have had.
     var loopContacts: UInt32 = 0
@@ -230,7 +230,7 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
-        panel.screen.instrument.hear(shared.chord)
+        panel.screen.instrument.followChord()
         panel.play(panel.screen.instrument.playedSources)
         return true
     }

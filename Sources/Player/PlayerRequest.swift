@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a player asks the outside for.
+/// A request of the player to its driver.
 public enum PlayerRequest: Sendable {
     /// Another preset; it comes back as a patch, or not.
     case preset(PresetChoice)
@@ -10,7 +10,7 @@ public enum PlayerRequest: Sendable {
     case stored
     /// Which snapshots there are now, and which is the last one.
     case snapshots(SnapshotSummary)
-    /// What was played last is to be kept.
+    /// Keep what was played last.
     case keep
     /// How the loop of a ribbon stands; nil: there is none. The ribbon by its place in the patch.
     case loop(ribbon: Int, LoopPicture?)
@@ -24,7 +24,7 @@ public enum PlayerRequest: Sendable {
 public enum PresetChoice: Hashable, Sendable {
     case next, previous
     case named(String)
-    /// Of the bank, counted from 0, as programs are.
+    /// A preset of the bank, counted from 0, as programs are.
     case number(Int)
 
     /// As a person writes it: `next`, `previous`, or a name.

@@ -25,14 +25,14 @@ public struct Receiver: Hashable, Sendable {
     }
 }
 
-/// What waits to be drained, in the order of its times. Nothing is allocated while at most 2,048 messages wait.
+/// Messages that wait to be drained, in the order of their times. Nothing is allocated while at most 2,048 wait.
 struct SentQueue {
     private static let none = SentMessage(time: .zero, port: 0, message: .stop)
 
     /// The first `count` of them wait; those behind are written over.
     private var messages = FixedArray(repeating: Self.none, count: 2048)
     private var count = 0
-    /// Of an unoptimised build.
+    /// Used in an unoptimised build.
     private var latest = Timestamp(nanoseconds: .min)
 
     func deallocate() { messages.deallocate() }

@@ -13,7 +13,7 @@ public struct Grip: Hashable, Sendable {
 }
 
 extension Ribbon {
-    /// What moves the centre and the range; nil where no finger does, or an anchor holds the centre.
+    /// The grip that moves the centre and the range; nil where no finger does, or an anchor holds the centre.
     public var grip: Grip? {
         let holder = holder
         guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }
@@ -27,7 +27,7 @@ extension Ribbon {
 
     private var holder: ContactID? { settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil }
 
-    /// What moves the newest finger's own values, in its row; nil without a finger.
+    /// The grip that moves the newest finger's own values, in its row; nil without a finger.
     public var newestGrip: Grip? {
         contacts.last.map {
             Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: $0.row)

@@ -20,9 +20,9 @@ public final class Ribbon {
     public var handsContactsOn = false
     public internal(set) var state: RibbonState
 
-    /// What is down on the ribbon, in the order in which it came. Fingers on its handles are not among them.
+    /// Contacts on the ribbon, in the order in which they came down. Fingers on its handles are not among them.
     public internal(set) var contacts: [RibbonContact] = []
-    /// What happened to contacts since the last `clearChanges`, in order; kept where the settings demand voices.
+    /// Changes of contacts since the last `clearChanges`, in order; kept where the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
     public internal(set) var taps = 0
     public internal(set) var doubleTaps = 0
@@ -33,7 +33,7 @@ public final class Ribbon {
     public internal(set) var magnification = 1.0
     /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.
     public internal(set) var rotation = 0.0
-    /// Whether any finger or outside control has ever moved it; until then it has nothing to say.
+    /// False until a finger or an outside control first moves it; nothing is sent before.
     public internal(set) var isPlayed = false
     /// Whether anything has happened since the last `clearChanges`.
     public internal(set) var isChanged = false

@@ -11,7 +11,8 @@ public struct InputActions {
         isOn = Array(repeating: false, count: routes.count)
     }
 
-    /// Requests what a message does. Answers whether any route is for it.
+    /// Requests the actions of a message.
+    /// - Returns: whether any route is for it.
     public mutating func take(_ message: Message, _ shared: SharedState) -> Bool {
         var isTaken = false
         for index in routes.indices {

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What actions and the input port have made of a ribbon's notes since its preset was loaded: plain numbers, so that it
+/// How actions and the input port have changed a ribbon's notes since its preset was loaded: plain numbers, so that it
 /// is copied without allocating.
 public struct Tuning: Hashable, Sendable {
     /// How many semitones its roots are above those of the preset.
@@ -15,7 +15,7 @@ public struct Tuning: Hashable, Sendable {
     public init() {}
 }
 
-/// What an action changes of a ribbon's notes.
+/// A change that an action makes to a ribbon's notes.
 public enum TuningChange: Hashable, Sendable {
     /// The key at position 0 of its first mapping to notes. Others keep their distance from that one.
     case root(UInt7)

@@ -2,7 +2,7 @@ import MIDI
 import Ribbons
 import Time
 
-/// What a trigger or a gate can make the bridge do.
+/// Something that a trigger or a gate can make the bridge do.
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
@@ -22,26 +22,47 @@ public enum Action: Hashable, Sendable {
     case snapshot(SnapshotAction)
     /// Writes what was played last as recordings.
     case keep
-    /// Has what fingers do on a ribbon repeat. The ribbon by its place in the patch.
+    /// Controls the loop of a ribbon's touches. The ribbon by its place in the patch.
     case loop(ribbon: Int, LoopAction)
     /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
     case morph(MorphStep)
 }
 
-/// What is done with the loop of a ribbon's touches.
+extension Action {
+    /// Who performs an action.
+    public enum Scope: Hashable, Sendable {
+        /// `SharedState`, as soon as it is requested.
+        case shared
+        /// The player, for all screens at once.
+        case player
+        /// The instruments that have the ribbon. The ribbon by its place in the patch.
+        case ribbon(Int)
+    }
+
+    public var scope: Scope {
+        switch self {
+        case .latch, .transpose, .start, .stop, .continue: .shared
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep, .loop, .morph: .player
+        case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
+            .ribbon(ribbon)
+        }
+    }
+}
+
+/// A command to the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     /// The next touch begins it; the second time it ends there, and plays.
     case record
     /// Goes on, or stops.
     case play
     case clear
-    /// What fingers do is added, until the second time.
+    /// Adds what fingers do, until the second time.
     case overdub
     /// Twice as long, or half.
     case double, halve
 }
 
-/// What is done with a snapshot, by its number.
+/// A command to a snapshot, by its number.
 public enum SnapshotAction: Hashable, Sendable {
     case store(Int)
     /// At once, or in so much time.

@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// What fingers did on a ribbon, in the order of its beats. Room for it is made at once; after that nothing is allocated.
+/// The touches on a ribbon, in the order of their beats. All room is made at once; after that nothing is allocated.
 struct TouchList {
     struct Event {
         /// Beats from the beginning.
@@ -62,13 +62,14 @@ struct TouchList {
     /// Nothing has been done yet.
     mutating func rewind() { last = Self.none }
 
-    /// What lies before a time has been done.
+    /// Goes on after a time: touches before it count as done.
     mutating func seek(to time: Double) {
         rewind()
         while let next, next.time < time { advance() }
     }
 
-    /// Puts an event behind the last one that was done, as one that has been done. Answers false where there is no room.
+    /// Puts an event behind the last one that was done, as one that has been done.
+    /// - Returns: false where there is no room.
     mutating func insert(_ event: Event) -> Bool {
         guard !isFull else { return false }
         var event = event

@@ -4,7 +4,7 @@ import Ribbons
 import Time
 import Touch
 
-/// What fingers did on one ribbon, done again and again in time. It keeps touches, not messages: they go through the
+/// Repeats the touches of fingers on one ribbon, in time. It keeps touches, not messages: they go through the
 /// gestures, the scale and the preset that are there when they are done.
 ///
 /// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player does what
@@ -19,7 +19,7 @@ final class TouchLoop: @unchecked Sendable {
     /// Fingers at once.
     static let fingerLimit = Ribbon.contactLimit
 
-    /// What is next.
+    /// What it does next.
     enum Step {
         /// The touches of one moment; the next ones follow with `take`.
         case touches
@@ -47,7 +47,7 @@ final class TouchLoop: @unchecked Sendable {
     private var list = TouchList()
     /// The beat at which the recording or this pass began.
     private var origin = 0.0
-    /// Of the beats, when they were last looked at.
+    /// The line of the beats when they were last read.
     private var line: TempoLine?
     private var fingerCount: UInt32 = 0
     /// The fingers on the screen that are recorded, with their numbers in the list.
@@ -111,7 +111,7 @@ final class TouchLoop: @unchecked Sendable {
         enter(at: time, clock)
     }
 
-    /// What it has down is to be cancelled first. What is being recorded is forgotten.
+    /// Contacts that it has down must be cancelled first. Touches that are being recorded are forgotten.
     func stop() {
         if phase == .recording { list.removeAll() }
         phase = list.isEmpty ? .empty : .stopped
@@ -124,7 +124,7 @@ final class TouchLoop: @unchecked Sendable {
         stop()
     }
 
-    /// What fingers do from here on is added, or no longer.
+    /// Begins to add what fingers do, or stops adding it.
     func overdub() {
         guard isPlaying else { return }
         isOverdubbing.toggle()
@@ -151,7 +151,8 @@ final class TouchLoop: @unchecked Sendable {
         fingerCount += 1
     }
 
-    /// Records what fingers that are tracked have done. Answers false where there is no room.
+    /// Records what fingers that are tracked have done.
+    /// - Returns: false where there is no room.
     /// - Parameter isTaken: whether a swipe from an edge has taken the contact from the ribbon.
     func record(
         _ frame: borrowing TouchFrame, on geometry: RibbonGeometry, _ clock: BeatClock, isTaken: (ContactID) -> Bool
@@ -204,7 +205,8 @@ final class TouchLoop: @unchecked Sendable {
         return origin + min(list.next?.time ?? length, length)
     }
 
-    /// Nothing was played for a while. Answers whether its beats went on meanwhile: then what it has down is to be ended.
+    /// Nothing was played for a while.
+    /// - Returns: whether its beats went on meanwhile: then the contacts that it has down must be ended.
     func resume(at time: Timestamp, _ clock: BeatClock) -> Bool {
         if line != nil { line = clock.line }
         guard isPlaying, clock.beat(at: time) - nextBeat > Self.unison else {
@@ -215,7 +217,8 @@ final class TouchLoop: @unchecked Sendable {
         return true
     }
 
-    /// The clock has changed. Answers whether its beats have jumped: then what it has down is to be ended.
+    /// The clock has changed.
+    /// - Returns: whether its beats have jumped: then the contacts that it has down must be ended.
     func follow(_ clock: BeatClock, at time: Timestamp) -> Bool {
         guard phase != .empty, let line else { return false }
         let jump = clock.beat(at: time) - line.beat(at: time)
@@ -226,7 +229,7 @@ final class TouchLoop: @unchecked Sendable {
         return isJump && isPlaying
     }
 
-    /// What is due.
+    /// The step that is due.
     var step: Step {
         guard let next = list.next, next.time < length else { return .seam }
         return .touches

@@ -82,7 +82,7 @@ public struct Rehearsal {
         return renderer
     }
 
-    /// Of both axes, in 20 units a millimetre.
+    /// Both axes have 20 units a millimetre.
     private static let side: Int32 = 4096
 
     private static var device: DeviceDescription {

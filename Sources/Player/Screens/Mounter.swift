@@ -6,9 +6,9 @@ import Touch
 ///
 /// Panels whose configuration gives them the same surface feed one screen; a panel without a name has one of its own.
 public final class Mounter {
-    /// What is mounted on every screen.
+    /// The patch that is mounted on every screen.
     public private(set) var patch: Patch
-    /// What has been mounted and not been unmounted.
+    /// The panels that are mounted now.
     public private(set) var panels: [PlayedPanel] = []
     private let shared: SharedState
     private var channels: VoiceChannels

@@ -8,9 +8,9 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Its contacts are numbered from 2²⁴ times this.
     public let number: UInt8
     public let screen: Screen
-    /// What the player should be told once, such as that the panel's size is assumed.
+    /// Remarks that the user should read once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
-    /// What it reports of a contact beside its position, as far as is known before the first one.
+    /// The contact properties that it is known to report before the first contact, beside positions.
     public let contactSources: ContactSources
     /// How many frames it has given.
     public internal(set) var frames = 0
@@ -65,7 +65,7 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Sets what is played of its contacts beside their positions: see `PanelDecoder.play`.
     func play(_ sources: ContactSources) { decoder?.value.play(sources) }
 
-    /// What its decoder has counted.
+    /// Its decoder's counters.
     public var counters: PanelDecoder.Counters {
         decoder?.value.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
     }

@@ -16,7 +16,7 @@ public struct RibbonPicture: Hashable, Sendable {
     /// Whether the first switch of each side is on.
     public var isFrontOn: Bool
     public var isBackOn: Bool
-    /// What has become of its notes.
+    /// How its notes are tuned now.
     public var tuning: Tuning
     /// The keys that the chords and arpeggios of its range sound.
     public var sounding: KeySet

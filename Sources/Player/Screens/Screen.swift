@@ -7,7 +7,7 @@ import Touch
 public final class Screen: @unchecked Sendable {
     /// No other screen that is there has the same.
     public let number: UInt8
-    /// What presets call it, where the configuration gives it a name.
+    /// Its name in presets; nil where the configuration gives it none.
     public let name: String?
     public let size: Size
     public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
@@ -31,7 +31,8 @@ public final class Screen: @unchecked Sendable {
 
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
 
-    /// Answers whether the frame has woken it up.
+    /// Plays a frame.
+    /// - Returns: whether the frame has woken the screen up.
     func handle(_ frame: borrowing TouchFrame) -> Bool {
         if sleep.isNeeded { return sleep.hear(frame) { frame in played.with { $0.handle(frame) } } }
         played.with { $0.handle(frame) }

@@ -27,7 +27,7 @@ struct WholeFrameReader {
     static let contactLimit = 32
 
     private var table: SlotTable
-    /// What each slot was told last; nil where it is empty.
+    /// The last contact told of each slot; nil where it is empty.
     private var known: [WholeContact?]
     private(set) var ignored = 0
     private var lastTime = Timestamp.zero
