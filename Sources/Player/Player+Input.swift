@@ -11,7 +11,7 @@ extension Player {
         if takeClock(message) { return }
         switch message {
         case .program(_, let number):
-            guard !takeAction(message) else { return complete(at: now) }
+            guard !requestActions(for: message) else { return complete(at: now) }
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
@@ -20,9 +20,9 @@ extension Player {
             output.releaseAll()
             complete(at: now)
         default:
-            if takeAction(message) {
+            if requestActions(for: message) {
                 complete(at: now)
-            } else if shared.chord.take(message) {
+            } else if shared.chord.follow(message) {
                 screens.forEach { $0.instrument.followChord() }
             }
             screens.forEach { screen in
@@ -34,7 +34,7 @@ extension Player {
 
     /// Requests the patch's actions for a message.
     /// - Returns: whether it has any.
-    private func takeAction(_ message: Message) -> Bool { patch.input.take(message, shared) }
+    private func requestActions(for message: Message) -> Bool { patch.input.request(for: message, shared) }
 
     /// Does what a trigger or a gate could ask for.
     public func perform(_ action: Action, at time: Timestamp) {

@@ -26,6 +26,26 @@ public enum TuningChange: Hashable, Sendable {
     case span(Double)
 }
 
+extension TuningChange {
+    /// What is written for it on a face and in a drawing: `root D3`.
+    func words(in patch: Patch) -> String {
+        switch self {
+        case .root(let key): "root \(KeySpelling.sharps.name(key))"
+        case .shift(let semitones): "root \(semitones < 0 ? "−" : "+")\(abs(semitones))"
+        case .scale(let place): "scale \(patch.scales.indices.contains(place) ? patch.scales[place].words : "")"
+        case .span(let span): "span \(span.decimalText)"
+        }
+    }
+}
+
+extension Scale {
+    /// Its name, or how many notes it has.
+    package var words: String {
+        if isInput { return "keys of the input" }
+        return Self.names.first { Self.named($0) == self } ?? "\(degrees.count) notes"
+    }
+}
+
 extension Tuning {
     /// - Parameter root: of the ribbon's first mapping to notes, in the preset.
     mutating func apply(_ change: TuningChange, root: UInt7) {

@@ -49,6 +49,37 @@ extension Action {
     }
 }
 
+extension Action {
+    /// What is written for it on a face and in a drawing: `set filter.center 0.5`.
+    package func words(in patch: Patch) -> String {
+        func name(_ ribbon: Int) -> String { patch.ribbons[ribbon].settings.name }
+        return switch self {
+        case .start: "start"
+        case .stop: "stop"
+        case .continue: "continue"
+        case .panic: "panic"
+        case .keep: "keep"
+        case .latch: "latch"
+        case .tempoTap: "tempo tap"
+        case .presetNext: "preset next"
+        case .presetPrevious: "preset previous"
+        case .preset(let name): "preset \(name)"
+        case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
+        case .set(let ribbon, let property, let value):
+            "set \(name(ribbon)).\(property.rawValue) \(value.decimalText)"
+        case .change(let ribbon, let property, let difference):
+            "\(name(ribbon)).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
+        case .tune(let ribbon, let change): "\(name(ribbon)).\(change.words(in: patch))"
+        case .snapshot(.store(let number)): "snapshot store \(number)"
+        case .snapshot(.recall(let number, let length)):
+            "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
+        case .loop(let ribbon, let action): "loop \(action.rawValue) \(name(ribbon))"
+        case .morph(let step): "morph \(step.first) \(step.second)"
+        case .perform(let ribbon, let action): "\(name(ribbon)) \(action.rawValue)"
+        }
+    }
+}
+
 /// A command to the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     /// The next touch begins it; the second time it ends there, and plays.

@@ -11,7 +11,7 @@ public struct InputChord: Sendable {
 
     /// A key that comes down makes a chord with those that are held. One that is let go leaves the chord as it was.
     /// - Returns: whether the chord has changed.
-    public mutating func take(_ message: Message) -> Bool {
+    public mutating func follow(_ message: Message) -> Bool {
         let before = keys
         switch message {
         case .noteOn(_, let key, let velocity) where velocity.rawValue > 0:

@@ -115,7 +115,7 @@ public struct Snapshots: Hashable, Sendable {
     }
 
     /// Merges the numbers of `new` that have changed since `old`. All three have the same ribbons.
-    public mutating func take(_ new: Snapshots, changedSince old: Snapshots) {
+    public mutating func merge(_ new: Snapshots, changedSince old: Snapshots) {
         for number in Self.numbers where new.isStored(number) {
             let range = place(number, 0)..<place(number + 1, 0)
             guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }

@@ -53,7 +53,7 @@ extension Player {
         switch loop.step {
         case .touches:
             let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
-            loop.take(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
+            loop.replay(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
             if let screen { repeatTouches(on: screen) }
         case .seam:
             end(loop, .ended, at: due)

@@ -246,7 +246,7 @@ final class TouchLoop: @unchecked Sendable {
 
     /// Puts the touches that are due into a frame.
     /// - Parameter id: for a contact that comes down.
-    func take(
+    func replay(
         into frame: inout TouchFrame, at time: Timestamp, _ clock: BeatClock, on geometry: RibbonGeometry?,
         id: () -> ContactID
     ) {
@@ -256,12 +256,12 @@ final class TouchLoop: @unchecked Sendable {
         while let event = list.next, event.time - moment < Self.unison, event.time < length {
             list.advance()
             guard let geometry else { continue }
-            take(event, into: &frame, at: time, geometry.point(along: event.along, across: event.across), id)
+            replay(event, into: &frame, at: time, geometry.point(along: event.along, across: event.across), id)
         }
         schedule(clock, at: time)
     }
 
-    private func take(
+    private func replay(
         _ event: TouchList.Event, into frame: inout TouchFrame, at time: Timestamp, _ place: Point,
         _ id: () -> ContactID
     ) {

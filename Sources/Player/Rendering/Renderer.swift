@@ -87,7 +87,7 @@ public final class Renderer {
         for input in inputs {
             advance(to: input.begin, observe)
             guard stopped == nil else { break }
-            take(input)
+            play(input)
             answerRequests()
             observe()
         }
@@ -116,7 +116,7 @@ public final class Renderer {
         }
     }
 
-    private func take(_ input: PlayerInput) {
+    private func play(_ input: PlayerInput) {
         switch input.kind {
         case .attach(let number, let device, let configuration):
             _ = try? attach(number, device, configuration, at: input.time)
