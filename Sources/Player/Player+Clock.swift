@@ -44,12 +44,12 @@ extension Player {
         followClock(at: now) { $0.follow(clock, at: now) }
     }
 
-    /// Nothing was played up to a time, and beats are now those of the clock as it is.
+    /// Goes on after a gap that ended at a time, with the beats of the clock as it is now.
     func resumeClock(at time: Timestamp) {
         followClock(at: time) { $0.resume(at: time, clock) }
     }
 
-    /// - Parameter hasJumped: has a loop follow, and answers whether what it has down is to be ended.
+    /// - Parameter hasJumped: has a loop follow; returns whether the contacts that it has down must be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
         sentTicks.follow(shared.clock, at: time)

@@ -5,7 +5,7 @@ import Time
 
 /// Input from others: messages on the input port, and actions.
 extension Player {
-    /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
+    /// Takes a message of the input port. Senders are not told apart: all share the one port.
     public func receive(_ message: Message, at time: Timestamp) {
         advance(to: time)
         if takeClock(message) { return }
@@ -36,14 +36,14 @@ extension Player {
     /// - Returns: whether it has any.
     private func requestActions(for message: Message) -> Bool { patch.input.request(for: message, shared) }
 
-    /// Does what a trigger or a gate could ask for.
+    /// Performs an action, as if a trigger or a gate had requested it.
     public func perform(_ action: Action, at time: Timestamp) {
         advance(to: time)
         shared.request(action)
         complete(at: now)
     }
 
-    /// Does to a ribbon what a finger would do, on one screen alone.
+    /// Performs a ribbon's action on one screen alone.
     /// - Parameters:
     ///   - ribbon: by its place in the patch.
     ///   - screen: its number. Nothing happens if it is gone.
@@ -54,7 +54,7 @@ extension Player {
         complete(at: now)
     }
 
-    /// Does an action that was requested.
+    /// Performs a requested action.
     func perform(_ action: Action, asPartOf time: Timestamp) {
         if case .ribbon(let ribbon) = action.scope {
             return screens.forEach { $0.instrument.perform(action, onRibbon: ribbon, at: time) }
@@ -74,7 +74,7 @@ extension Player {
         }
     }
 
-    /// Ends everything that sounds, and whatever else the receivers may sound.
+    /// Ends all notes, and silences the receivers.
     private func panic(at time: Timestamp) {
         shared.chord.releaseAll()
         stopLoops(at: time)

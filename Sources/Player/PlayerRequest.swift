@@ -2,11 +2,11 @@ import Mapping
 
 /// A request of the player to its driver.
 public enum PlayerRequest: Sendable {
-    /// Another preset; it comes back as a patch, or not.
+    /// Read another preset; if it is good, it comes back as a patch.
     case preset(PresetChoice)
-    /// The patch is played no longer; to be freed where that may take time.
+    /// The patch is no longer played; free it where that may take time.
     case retired(MountedPatch)
-    /// A snapshot was stored, and is to be kept.
+    /// A snapshot was stored; keep it.
     case stored
     /// Which snapshots there are now, and which is the last one.
     case snapshots(SnapshotSummary)
@@ -20,7 +20,7 @@ public enum PlayerRequest: Sendable {
     case asleep(screen: UInt8, Bool)
 }
 
-/// Which preset is asked for.
+/// A preset that is asked for.
 public enum PresetChoice: Hashable, Sendable {
     case next, previous
     case named(String)

@@ -7,7 +7,7 @@ import Touch
 /// Repeats the touches of fingers on one ribbon, in time. It keeps touches, not messages: they go through the
 /// gestures, the scale and the preset that are there when they are done.
 ///
-/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player does what
+/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player plays what
 /// comes out of it: see `Player+Loops.swift`. After `init` nothing is allocated.
 final class TouchLoop: @unchecked Sendable {
     enum Phase: UInt8, Sendable {
@@ -21,7 +21,7 @@ final class TouchLoop: @unchecked Sendable {
 
     /// What it does next.
     enum Step {
-        /// The touches of one moment; the next ones follow with `take`.
+        /// The touches of one moment; `replay` hands them out.
         case touches
         /// A pass ends, and another one begins.
         case seam
@@ -36,11 +36,11 @@ final class TouchLoop: @unchecked Sendable {
     private(set) var phase = Phase.empty
     /// Whether the next touch begins a recording.
     private(set) var isArmed = false
-    /// Whether what fingers do is added.
+    /// Whether touches are added.
     private(set) var isOverdubbing = false
     /// In beats.
     private(set) var length = 0.0
-    /// How the ribbon stood before the first touch.
+    /// The ribbon's placement before the first touch.
     private(set) var start = RibbonPlacement(center: 0.5, range: 0)
     /// When the next step is due; the distant future while it does not play.
     private(set) var deadline = Timestamp.distantFuture
@@ -84,7 +84,7 @@ final class TouchLoop: @unchecked Sendable {
 
     // MARK: Actions
 
-    /// The next touch begins a recording, or does no longer.
+    /// Arms it, so that the next touch begins a recording, or disarms it.
     func arm() { isArmed.toggle() }
 
     func begin(at time: Timestamp, _ clock: BeatClock, from placement: RibbonPlacement, on screen: UInt8) {
@@ -96,7 +96,7 @@ final class TouchLoop: @unchecked Sendable {
         schedule(clock, at: time)
     }
 
-    /// The recording is over, and plays at once, wherever it is by now.
+    /// Ends the recording and plays it at once, from where it is by now.
     func finish(at time: Timestamp, _ clock: BeatClock) {
         length = min(max((clock.beat(at: time) - origin).rounded(), 1), Self.longest)
         recorded.removeAll(keepingCapacity: true)
@@ -131,8 +131,8 @@ final class TouchLoop: @unchecked Sendable {
         recorded.removeAll(keepingCapacity: true)
     }
 
-    /// Another length; what lies behind a shorter one is kept. Answers whether it goes on elsewhere: then what it has down
-    /// is to be ended.
+    /// Changes its length; touches beyond a shorter one are kept.
+    /// - Returns: whether it goes on elsewhere: then the contacts that it has down must be ended.
     func stretch(by factor: Double, at time: Timestamp, _ clock: BeatClock) -> Bool {
         guard phase == .stopped || phase == .playing else { return false }
         length = min(max(length * factor, Self.shortest), Self.longest)
@@ -175,12 +175,12 @@ final class TouchLoop: @unchecked Sendable {
         return true
     }
 
-    /// The fingers that are down are other ones from here on.
+    /// Stops tracking the fingers that are down.
     func forgetFingers() { recorded.removeAll(keepingCapacity: true) }
 
     // MARK: Playing
 
-    /// Looks for its place in time. What it has down is to be ended first.
+    /// Finds its place in time. Contacts that it has down must be ended first.
     private func enter(at time: Timestamp, _ clock: BeatClock) {
         let passed = clock.beat(at: time) - origin
         // What is due now is done now, however the beats have been rounded.
@@ -191,7 +191,7 @@ final class TouchLoop: @unchecked Sendable {
         schedule(clock, at: time)
     }
 
-    /// Times nearer than this, in beats, are one.
+    /// Times nearer than this count as the same; in beats.
     private static let unison = 1e-6
 
     private func schedule(_ clock: BeatClock, at time: Timestamp) {
@@ -235,7 +235,7 @@ final class TouchLoop: @unchecked Sendable {
         return .touches
     }
 
-    /// A pass is over, and the next one begins.
+    /// Begins the next pass.
     func beginPass(at time: Timestamp, _ clock: BeatClock) {
         origin += length
         list.rewind()
@@ -284,7 +284,7 @@ final class TouchLoop: @unchecked Sendable {
 
     var hasDown: Bool { !down.isEmpty }
 
-    /// Lifts or cancels what it has down.
+    /// Lifts or cancels the contacts that it has down.
     func end(_ phase: ContactPhase, into frame: inout TouchFrame, at time: Timestamp) {
         frame.timestamp = time
         frame.contacts.removeAll(keepingCapacity: true)

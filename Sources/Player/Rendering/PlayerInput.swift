@@ -18,9 +18,9 @@ public struct PlayerInput: Sendable {
         case action(Action)
         /// An action on a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
         case perform(RibbonAction, ribbon: Int, screen: String)
-        /// Between a time and that of the input nothing was played: see `Player.skip`.
+        /// Nothing was played from a time to that of the input: see `Player.skip`.
         case gap(since: Timestamp)
-        /// A patch that was asked for has arrived, or another one is chosen.
+        /// Another patch is played from here on.
         case patch(Patch)
     }
 

@@ -2,7 +2,7 @@ import Mapping
 import Panels
 import Touch
 
-/// Prepares on an ordinary thread what a player takes up: panels with their screens, and patches mounted on all of them.
+/// Prepares panels with their screens, and patches mounted on all of them, on an ordinary thread for a player.
 ///
 /// Panels whose configuration gives them the same surface feed one screen; a panel without a name has one of its own.
 public final class Mounter {
@@ -13,7 +13,7 @@ public final class Mounter {
     private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
-    /// No panel has it: contacts of loops are numbered with it. Those of actions are behind them.
+    /// The number by which contacts of loops are numbered; no panel has it. Contacts of actions come after them.
     static let loopNumber: UInt8 = 254
 
     /// - Parameter shared: the player's.
@@ -48,8 +48,8 @@ public final class Mounter {
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
-    /// Makes a panel that tells all of its contacts at once.
-    /// - Parameter size: of its screen, where that is not there yet.
+    /// Makes a panel that lists all of its contacts at once.
+    /// - Parameter size: of its screen, if that is new.
     public func mountWholeFrames(surface: String?, size: Size) -> PlayedPanel {
         let number = nextNumber
         let screen = screen(named: surface) ?? makeScreen(number, surface, size)
@@ -75,7 +75,7 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// The panel is played no longer.
+    /// Forgets a panel that is no longer played.
     public func unmount(_ panel: PlayedPanel) { panels.removeAll { $0 === panel } }
 
     // MARK: Patches

@@ -5,7 +5,7 @@ import Touch
 
 /// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
 public final class Screen: @unchecked Sendable {
-    /// No other screen that is there has the same.
+    /// Unique among the screens that are there.
     public let number: UInt8
     /// Its name in presets; nil where the configuration gives it none.
     public let name: String?
@@ -15,7 +15,7 @@ public final class Screen: @unchecked Sendable {
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
 
-    /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
+    /// Made on an ordinary thread, then used by the player alone; other threads read only what never changes.
     public init(
         number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, shared: SharedState
     ) {

@@ -6,7 +6,7 @@ struct SleepingScreen {
     /// Contacts that are not heard; more at once are played.
     private static let limit = 64
 
-    /// Set by whoever darkens the screen.
+    /// Whether the screen is dark; set from outside.
     var isAsleep = false
     private var unheard: [ContactID] = []
     private var heard = TouchFrame()
