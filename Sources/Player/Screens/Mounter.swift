@@ -10,6 +10,8 @@ public final class Mounter {
     public private(set) var patch: Patch
     /// The panels that are mounted now.
     public private(set) var panels: [PlayedPanel] = []
+    /// The screens of these panels, in the order in which the screens came.
+    public private(set) var screens: [Screen] = []
     private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
@@ -21,13 +23,6 @@ public final class Mounter {
         self.patch = patch
         self.shared = shared
         channels = VoiceChannels(patch.midi)
-    }
-
-    /// In the order in which they came.
-    public var screens: [Screen] {
-        var screens: [Screen] = []
-        for panel in panels where !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
-        return screens
     }
 
     // MARK: Panels
@@ -57,7 +52,7 @@ public final class Mounter {
     }
 
     private func screen(named name: String?) -> Screen? {
-        name.flatMap { name in panels.first { $0.screen.name == name }?.screen }
+        name.flatMap { name in screens.first { $0.name == name } }
     }
 
     private func makeScreen(_ number: UInt8, _ name: String?, _ size: Size) -> Screen {
@@ -66,6 +61,7 @@ public final class Mounter {
 
     private func keep(_ panel: PlayedPanel) -> PlayedPanel {
         panels.append(panel)
+        if !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
         // Numbers start again after 255; panels and screens that are still there keep theirs for themselves.
         repeat { nextNumber &+= 1 } while isTaken(nextNumber)
         return panel
@@ -75,8 +71,11 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// Forgets a panel that is no longer played.
-    public func unmount(_ panel: PlayedPanel) { panels.removeAll { $0 === panel } }
+    /// Forgets a panel that is no longer played. Its screen goes with the last of its panels.
+    public func unmount(_ panel: PlayedPanel) {
+        panels.removeAll { $0 === panel }
+        if !panels.contains(where: { $0.screen === panel.screen }) { screens.removeAll { $0 === panel.screen } }
+    }
 
     // MARK: Patches
 

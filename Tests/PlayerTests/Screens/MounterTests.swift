@@ -31,6 +31,14 @@ struct MounterTests {
         #expect(mounter.screens[0].instrument.ribbons.map(\.settings.name) == ["near"])
     }
 
+    @Test func aScreenKeepsItsPlaceWhenItsFirstPanelGoes() throws {
+        let panels = [try mount("left"), try mount("right"), try mount("left")]
+        mounter.unmount(panels[0])
+        #expect(mounter.screens.map(\.name) == ["left", "right"])
+        mounter.unmount(panels[2])
+        #expect(mounter.screens.map(\.name) == ["right"])
+    }
+
     @Test func panelsWithoutANameHaveScreensOfTheirOwn() throws {
         let panels = [try mount(nil), try mount(nil)]
         #expect(panels[0].screen !== panels[1].screen)
