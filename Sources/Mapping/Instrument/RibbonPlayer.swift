@@ -84,7 +84,7 @@ struct RibbonPlayer {
         schedule()
     }
 
-    /// A panel reports this of its contacts.
+    /// Adds contact properties that a panel reports.
     func expect(_ sources: ContactSources) { for side in sides.indices { sides[side].expect(sources) } }
 
     /// Takes the ribbon's state as it is, as if it had been sent.
@@ -133,7 +133,7 @@ struct RibbonPlayer {
 
     // MARK: Tuning
 
-    /// Changes its notes. Those that sound sound on.
+    /// Changes its tuning. Notes that sound go on.
     mutating func tune(_ change: TuningChange) {
         guard let root else { return }
         tuning.apply(change, root: root)
@@ -162,10 +162,10 @@ struct RibbonPlayer {
 
     // MARK: Snapshots
 
-    /// Whether it moves others.
+    /// Whether it moves other ribbons.
     var hasMorphs: Bool { sides.indices.contains { sides[$0].hasMorphs } }
 
-    /// How it stands. What a spring moves counts as having come to rest.
+    /// Its state for a snapshot. Springs count as having come to rest.
     func snapshot() -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(ribbon.restingPlacement)
         snapshot.isDoorOpen = ribbon.state.isDoorOpen

@@ -85,7 +85,7 @@ struct RibbonSide {
         for index in following.indices { following[index].with { $0.follow(ribbon, reported: reported, at: time) } }
     }
 
-    /// A panel reports this of its contacts.
+    /// Adds contact properties that a panel reports.
     mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
 
     // MARK: Voices
