@@ -85,10 +85,7 @@ public final class Instrument {
         return own
     }
 
-    deinit {
-        for index in players.indices { players[index].deallocate() }
-        players.deallocate()
-    }
+    deinit { players.deallocate() }
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
