@@ -5,7 +5,7 @@ import Touch
 /// the same whatever the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)
-    /// Half a step of a 14-bit value: nearer than this is there.
+    /// Half a step of a 14-bit value: nearer than this counts as there.
     static let nearness = 1.0 / 32768
 
     private enum Course: Hashable {
@@ -38,10 +38,10 @@ public struct CenterMotion: Hashable, Sendable {
     /// When the next tick is due.
     public var deadline: Timestamp { start + Nanoseconds((ticks + 1) * Self.interval.count) }
 
-    /// Whether it has not moved anything yet.
+    /// Whether it has yet to move anything.
     var isAtStart: Bool { ticks == 0 }
 
-    /// Moves what it starts from, before its first tick.
+    /// Sets where it starts, before its first tick.
     mutating func start(from center: Double) { origin = center }
 
     /// Where the centre is at the last tick up to a time, and whether it stays there.

@@ -2,7 +2,7 @@ import Gestures
 import Time
 import Touch
 
-/// A finger that presses the door of its ribbon, as the long press of `RibbonGestures` sees it: for a picture alone.
+/// A finger that presses the door of its ribbon, as the long press of `RibbonGestures` sees it. Only pictures use it.
 struct DoorPress: Hashable, Sendable {
     let contact: ContactID
     let start: Timestamp

@@ -28,7 +28,7 @@ extension Ribbon {
         return nearest
     }
 
-    /// A contact that no finger makes comes down at the centre. What its tap or its press leads to comes at once: at the
+    /// Puts a contact down at the centre that no finger makes. Its tap or its press takes effect at once: at the
     /// lift, a ribbon whose tap activates itself would never end.
     func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         guard contacts.count < Self.contactLimit else { return }
@@ -41,7 +41,7 @@ extension Ribbon {
         }
     }
 
-    /// It is lifted again.
+    /// Lifts that contact again.
     func endPress(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         touch(id, .ended, at: time)
         if isHold { hold(false) }

@@ -5,7 +5,7 @@ import Touch
 // How fingers move the centre of their ribbon.
 
 extension Ribbon {
-    /// A finger leads the centre from here on, as if it had just come down where it is.
+    /// Makes a finger the leader of the centre, as if it had just come down where it is.
     func lead(_ index: Int) {
         leader = contacts[index].id
         state.endDrag()
@@ -13,7 +13,7 @@ extension Ribbon {
         follow(index)
     }
 
-    /// The finger that leads has come down, or has moved.
+    /// Moves the centre with the finger that leads, which has come down or moved.
     func follow(_ index: Int) {
         isChanged = true
         let isPinching = settings.gestures.pinch && contacts.count >= 2
@@ -39,7 +39,7 @@ extension Ribbon {
         beginDrag(at: finger)
     }
 
-    /// The leader is gone; of the fingers that are still down the newest takes over.
+    /// Ends the lead of a finger; the newest of those that are still down takes over.
     /// - Parameter velocity: the leader's, in ribbon lengths per second.
     func endLead(velocity: Double, at time: Timestamp) {
         leader = nil
@@ -56,7 +56,7 @@ extension Ribbon {
         acrossMotion = CenterMotion(.spring(to: home, rate: rate), from: across, velocity: 0, at: time)
     }
 
-    /// The centre goes on by itself where no finger holds it or an edge. A finger that has not caught the centre does not
+    /// Lets the centre go on by itself where no finger holds it or an edge. A finger that has not caught the centre does not
     /// release it either.
     func releaseCenter(velocity: Double, at time: Timestamp) {
         guard leader == nil, isCaught, !state.isEdgeHeld else { return }
@@ -95,7 +95,7 @@ extension Ribbon {
         }
     }
 
-    /// Between the first two fingers, or where the only one is.
+    /// The middle of the first two fingers, or the place of the only one.
     private var middle: Double {
         let pair = contacts.prefix(2)
         return pair.reduce(0) { $0 + $1.position } / Double(max(pair.count, 1))

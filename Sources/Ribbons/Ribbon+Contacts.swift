@@ -9,8 +9,8 @@ extension Ribbon {
 
     private func index(of id: ContactID) -> Int? { contacts.firstIndex { $0.id == id } }
 
-    /// A finger on this ribbon comes down, moves, is pressed in another way, or goes. False: its contact is none of this
-    /// ribbon's, or has glided to another one.
+    /// Takes a touch of a finger that comes down, moves, changes its pressure, or goes.
+    /// - Returns: false where the contact is none of this ribbon's, or has slid to another one.
     func touch(_ touch: RawTouch) -> Bool {
         if touch.phase == .began {
             begin(touch)
@@ -77,7 +77,7 @@ extension Ribbon {
         if touch.id == leader { follow(index) }
     }
 
-    /// Puts a contact where its finger is.
+    /// Updates a contact from its touch.
     private func place(_ contact: inout RibbonContact, _ touch: RawTouch, _ index: Int, isNew: Bool) {
         (contact.pressure, contact.size) = (touch.pressure, touch.size)
         contact.unboundedPosition = geometry.position(of: touch.globalLocation)
@@ -120,13 +120,13 @@ extension Ribbon {
 
     // MARK: Rows
 
-    /// In how many rows the side that plays now plays notes.
+    /// The number of rows of notes on the side that plays now.
     var rows: Int { state.isDoorOpen ? settings.backRows : settings.frontRows }
 
     // MARK: Gliding
 
-    /// Another ribbon hears the contact's raw touches, or this one does again. Whether it plays there is the mapping's
-    /// affair.
+    /// Notes that another ribbon hears the contact's raw touches, or this one does again. The mapping decides which one
+    /// plays it.
     func handOn(_ id: ContactID, to ribbon: Int) {
         guard handsContactsOn || ribbon == number else { return }
         if let index = index(of: id) { contacts[index].ribbon = ribbon }

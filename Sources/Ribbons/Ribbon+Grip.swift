@@ -1,12 +1,12 @@
 import Touch
 
-/// Which fingers move a value of a ribbon, and by what. While it stays the same, the value goes its way without a jump.
+/// The fingers that move a value of a ribbon, and how. While it stays the same, the value moves without a jump.
 public struct Grip: Hashable, Sendable {
     /// The finger that leads the centre, or on a ribbon of voices the newest one.
     var leader: ContactID?
     var isLeadingHeld: Bool
     var isTrailingHeld: Bool
-    /// Where a second one makes a difference.
+    /// Whether a second finger is down, if that makes a difference.
     var hasSecondFinger: Bool
     /// Counts moves by anything else; for the values of a finger, the row in which it is.
     var outsideMoves: Int

@@ -1,4 +1,4 @@
-/// Where a ribbon stands, in plain numbers: what a snapshot keeps, and what several ribbons are moved to together.
+/// A ribbon's place in plain numbers: snapshots keep it, and blends move several ribbons by it.
 public struct RibbonPlacement: Hashable, Sendable {
     public var center: Double
     public var range: Double
@@ -28,7 +28,7 @@ extension Ribbon {
         RibbonPlacement(center: state.center, range: state.range, across: acrossAtRest == nil ? nil : across)
     }
 
-    /// Where it stands when its springs have come to rest.
+    /// Its placement when its springs have come to rest.
     public var restingPlacement: RibbonPlacement {
         var placement = placement
         if case .spring(let home, _) = settings.release { placement.center = state.clamped(home) }
@@ -36,8 +36,8 @@ extension Ribbon {
         return placement
     }
 
-    /// Puts it to a place, as the outside does. A finger that is on it keeps it.
-    /// - Parameter parts: what of the place counts.
+    /// Puts it at a place, as the outside does. Nothing happens while a finger is on it.
+    /// - Parameter parts: the parts of the place that count.
     public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all) {
         guard !isTouched else { return }
         if parts.contains(.range), placement.range != state.range { setRange(placement.range) }
@@ -52,7 +52,7 @@ extension Ribbon {
     }
 }
 
-/// Parts of a ribbon's place that are moved each for itself.
+/// Parts of a ribbon's place that are moved separately.
 public struct PlacementParts: OptionSet, Sendable {
     public var rawValue: UInt8
 

@@ -2,7 +2,7 @@ import Gestures
 import Time
 import Touch
 
-/// A ribbon on its surface: what its gestures have made of the contacts so far, for the mapping to read.
+/// A ribbon on its surface, with the result of its contacts and gestures, which the mapping reads.
 ///
 /// Raw touches and its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then
 /// calls `clearChanges`.
@@ -16,7 +16,7 @@ public final class Ribbon {
     let playsRows: Bool
     /// Its place among the ribbons of its surface, from the back.
     var number = 0
-    /// Whether contacts that came down on it go on playing on another ribbon that they enter.
+    /// Whether contacts that came down on it may play on another ribbon that they enter.
     public var handsContactsOn = false
     public internal(set) var state: RibbonState
 
@@ -42,7 +42,7 @@ public final class Ribbon {
     /// Whether the contact that was removed last was cancelled.
     public internal(set) var wasCancelled = false
 
-    /// Where the newest finger is on the other axis, or the last one has left it; nil where the settings have no place.
+    /// The newest finger's place on the other axis, or where the last one left it; nil where the settings have no place.
     public var across: Double? { contacts.last?.across ?? acrossAtRest }
 
     var motion: CenterMotion?
@@ -55,11 +55,11 @@ public final class Ribbon {
     var outsideMoves = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
-    /// Where the finger was that has not caught the centre.
+    /// The last place of a finger that has not caught the centre.
     var lastFinger: Double?
     /// The finger that moves the centre. On a ribbon that plays notes none does: there the centre follows the newest.
     var leader: ContactID?
-    /// By contact, and for those to come; none where no velocity is needed.
+    /// One for each contact, and for contacts to come; empty where no velocity is needed.
     var trackers: [VelocityTracker] = []
 
     public struct ContactChange: Hashable, Sendable {
@@ -128,7 +128,7 @@ public final class Ribbon {
         isChanged = true
     }
 
-    /// Takes over where a ribbon of the same name stood in the preset before. A door that nothing is behind is closed.
+    /// Takes over the state of a ribbon of the same name in the preset before. A door with nothing behind it is closed.
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }

@@ -14,7 +14,7 @@ public enum RibbonAction: String, CaseIterable, Hashable, Sendable {
     /// The centre, the range and the door as they were when the preset was loaded.
     case reset
 
-    /// For messages and tables.
+    /// Its description in messages and tables.
     public var summary: String {
         switch self {
         case .increment: "moves the centre one step towards 1"

@@ -1,7 +1,7 @@
 import Touch
 
 extension RibbonContact {
-    /// A finger enters another row where it is so far beyond the boundary: as a part of a row, and at least.
+    /// How far beyond the boundary a finger enters another row: as a part of a row, and at least.
     private static let (band, leastBand): (Double, Points) = (0.1, 0.5 * .millimetre)
 
     /// Finds the row that the contact is in, from its place across the whole ribbon, and its place across that row. It

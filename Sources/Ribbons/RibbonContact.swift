@@ -18,7 +18,7 @@ public struct RibbonContact: Hashable, Sendable {
     public var across: Double
     /// Where it came down on the other axis, or has entered its row.
     public var startAcross: Double
-    /// 0…1 of what the panel can report; 1 where it reports none.
+    /// 0…1 of the panel's highest pressure; 1 where it reports none.
     public var pressure: Double
     /// The longer diameter of the contact; 0 where the panel reports none.
     public var size: Points
@@ -29,7 +29,7 @@ public struct RibbonContact: Hashable, Sendable {
     /// On the surface.
     public var location: Point
 
-    /// One that has just come down, and is nowhere yet.
+    /// Makes a contact that has just come down; its place is set afterwards.
     init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
         ribbonNumber = UInt16(truncatingIfNeeded: ribbon)
@@ -50,12 +50,12 @@ extension RibbonContact {
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.
     public var position: Double { min(max(unboundedPosition, 0), 1) }
 
-    /// When it has no velocity any more, if it does not move until then.
+    /// When its velocity becomes 0, if it does not move until then.
     var restsAt: Timestamp { movedAt + GestureDefaults.velocityRest }
 }
 
 extension RibbonContact {
-    /// The contact as another ribbon sees it, at which it has come in where it is now.
+    /// The contact as another ribbon sees it. It counts as having come down there where it is now.
     /// - Parameter row: the other ribbon's, in which it was; nil: it has been in none yet.
     public func seen(from own: Ribbon, by other: Ribbon, after row: Int?) -> RibbonContact {
         let rows = other.rows

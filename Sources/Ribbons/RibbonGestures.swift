@@ -8,7 +8,7 @@ import Touch
 /// moved: see docs/gestures.md, Our ribbon.
 struct RibbonGestures: Gesture {
     let ribbon: Ribbon
-    /// It owns what is mounted: closures do not keep it.
+    /// Owns the mounted gestures, so their closures do not retain it.
     unowned let surface: Surface
 
     var body: some Gesture {

@@ -5,13 +5,13 @@ public struct RibbonSettings: Hashable, Sendable {
     /// The colour it is drawn in; nil: as others of its kind are.
     public var color: Color?
     public var area: Area
-    /// Which screen, by its name in the configuration; nil is every one.
+    /// The name of its screen in the configuration; nil means every screen.
     public var surface: String?
     public var direction: Direction = .right
     /// Where the centre is when the preset is loaded.
     public var center = 0.5
     public var range = 0.0
-    /// Where the newest finger's place on the other axis is when the preset is loaded; nil: nowhere before a touch.
+    /// The place on the other axis when the preset is loaded; nil: none before a touch.
     public var across: Double?
     public var anchors: [Anchor] = [Anchor(at: 0.5)]
     public var handles: Handles = .symmetric
@@ -26,15 +26,15 @@ public struct RibbonSettings: Hashable, Sendable {
     public var playsNotes = false
     /// Whether its range is a window of notes: then a touch in it takes it along from where it is, and a tap moves nothing.
     public var playsRange = false
-    /// Gestures that something is sent from, whatever else they do.
+    /// Gestures from which something is sent, whatever else they do.
     public var demands: GestureDemands = []
-    /// In how many rows its front and its back play notes.
+    /// The numbers of rows of notes on its front and on its back.
     public var frontRows = 1
     public var backRows = 1
     /// The middles of its cells, ascending, if a value goes in steps. An increment goes to the next one.
     public var cells: [Double] = []
 
-    /// How fast it springs back on the other axis, per second, as it does along it; nil where it stays.
+    /// The rate per second of its spring on the other axis, the same as along it; nil where it stays.
     var acrossRate: Double? {
         guard case .xy = kind, across != nil, case .spring(_, let rate) = release else { return nil }
         return rate
@@ -73,7 +73,7 @@ public struct Area: Hashable, Sendable {
     public static let whole = Area(x: 0, y: 0, width: 1, height: 1)
 }
 
-/// Towards which side of the surface a ribbon's positions grow from 0 to 1.
+/// The direction in which a ribbon's positions grow from 0 to 1.
 public enum Direction: String, CaseIterable, Sendable {
     case right, left, up, down
 
@@ -94,7 +94,7 @@ public enum Handles: String, CaseIterable, Sendable {
     case none
 }
 
-/// Which finger moves the centre, of several on a ribbon.
+/// The finger that moves the centre, if there are several on a ribbon.
 public enum Lead: String, CaseIterable, Sendable {
     /// The first to come down. When it is lifted, the newest of the others takes over.
     case first
@@ -122,7 +122,7 @@ public struct GestureDemands: OptionSet, Hashable, Sendable {
     public static let hold = GestureDemands(rawValue: 1)
     public static let pinch = GestureDemands(rawValue: 2)
     public static let rotate = GestureDemands(rawValue: 4)
-    /// That a finger rests is news, for its speed is 0 then.
+    /// A finger that comes to rest is reported, because its speed becomes 0.
     public static let speed = GestureDemands(rawValue: 8)
     /// Changes of each contact are kept for the mapping: contacts are voices.
     public static let voices = GestureDemands(rawValue: 16)

@@ -1,6 +1,6 @@
 import Touch
 
-/// Where a ribbon stands: its centre, its range, its door; and how each of its functions changes that: see
+/// A ribbon's centre, range and door, and how each of its functions changes them: see
 /// docs/gestures.md, Our ribbon. Positions are 0…1 along the ribbon. Knows nothing of gestures or time.
 public struct RibbonState: Hashable, Sendable {
     /// Clamped so that both edges stay on the ribbon.
@@ -13,7 +13,7 @@ public struct RibbonState: Hashable, Sendable {
 
     private let anchors: [Anchor]
     private let handles: Handles
-    /// 5 points, as a part of this ribbon's length: an adjustment that leaves less than this contracts the ribbon.
+    /// 5 points, as a part of this ribbon's length: an adjustment to less than this contracts the ribbon.
     private let minimumRange: Double
     private var drag: Drag?
     private var leadingGrip: Grip?
@@ -70,7 +70,7 @@ public struct RibbonState: Hashable, Sendable {
         moveCenter(to: position)
     }
 
-    /// Takes over what another state of the same ribbon has come to, when a preset is swapped.
+    /// Takes over another state of the same ribbon, when a preset is swapped.
     public mutating func adopt(_ other: RibbonState) {
         range = other.range
         center = clamped(other.center)
@@ -83,7 +83,7 @@ public struct RibbonState: Hashable, Sendable {
 
 extension RibbonState {
     private struct Drag: Hashable {
-        /// The finger, and the centre before anchors had their say, when the drag began or changed its fineness.
+        /// The finger, and the centre before anchors caught it, when the drag began or changed its fineness.
         var fingerOrigin: Double
         var rawOrigin: Double
         var finger: Double
@@ -96,7 +96,7 @@ extension RibbonState {
 
     public var isDragged: Bool { drag != nil }
 
-    /// A finger comes down on the ribbon: strictly inside the range it takes the centre along from where it is, else the
+    /// Begins a drag: a finger strictly inside the range takes the centre along from where it is, else the
     /// centre jumps to it.
     public mutating func beginDrag(at finger: Double) {
         let isInside = finger > leading && finger < trailing
@@ -110,12 +110,12 @@ extension RibbonState {
         followFinger()
     }
 
-    /// From here on the centre goes a tenth of the finger's way, or all of it again.
+    /// Makes the drag ten times finer, or as coarse as before.
     public mutating func setFine(_ isFine: Bool) {
         if let drag { beginAgain(at: drag.finger, scale: isFine ? 0.1 : 1) }
     }
 
-    /// Another finger, or the middle of two, leads from here on; the centre stays.
+    /// Lets another finger, or the middle of two, lead from here on; the centre stays.
     public mutating func regrip(at finger: Double) {
         if let drag { beginAgain(at: finger, scale: drag.scale) }
     }
@@ -150,7 +150,7 @@ extension RibbonState {
     }
 
     private struct Grip: Hashable {
-        /// From the finger to the edge it holds.
+        /// The distance from the finger to the edge it holds.
         var offset: Double
         var finger: Double
 
@@ -171,7 +171,7 @@ extension RibbonState {
         }
     }
 
-    /// A finger takes hold of a handle.
+    /// Lets a finger take hold of a handle.
     public mutating func grab(_ edge: Edge, at finger: Double) {
         if !isEdgeHeld { freeCenter = center }
         switch edge {
@@ -189,7 +189,7 @@ extension RibbonState {
         place(center: drag.map(snapped) ?? freeCenter)
     }
 
-    /// The finger lets go. The adjustment is over when no finger holds a handle.
+    /// Lets the handle go. The adjustment is over when no finger holds a handle.
     public mutating func release(_ edge: Edge) {
         switch edge {
         case .leading: leadingGrip = nil
@@ -221,7 +221,7 @@ extension RibbonState {
         }
     }
 
-    /// Otherwise the other edge is the mirror image of the one that is held.
+    /// Whether the edge that is not held stays; otherwise it mirrors the one that is held.
     private var keepsOtherEdge: Bool { handles == .independent && drag == nil }
 
     /// Two fingers on the ribbon: the range changes by as much as they move apart.

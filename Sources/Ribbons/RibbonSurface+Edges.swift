@@ -13,10 +13,10 @@ extension RibbonSurface {
     /// Whether a contact that is down was taken from the ribbons by a swipe.
     public func hasTaken(_ id: ContactID) -> Bool { surface.hasTaken(id) }
 
-    /// A contact that has come down swipes nothing.
+    /// Keeps a contact that has come down from swiping.
     public func forgetSwipe(of contact: ContactID) { surface.edges?.forget(contact) }
 
-    /// Takes contacts that were down before. They swipe nothing.
+    /// Takes contacts that were down before. They do not swipe.
     /// - Parameter isTaken: whether a swipe had taken the contact: then no ribbon hears it here either.
     public func resume(_ frame: borrowing TouchFrame, isTaken: (Contact) -> Bool) {
         handle(frame)

@@ -14,7 +14,7 @@ extension RibbonSurface {
         public var size: Points
         /// 0…1 along the ribbon that it plays; nil on a handle.
         public var position: Double?
-        /// Since when it presses the door of its ribbon; nil where it does not.
+        /// When it began to press the door of its ribbon; nil where it does not.
         public var pressedSince: Timestamp?
     }
 
@@ -25,7 +25,7 @@ extension RibbonSurface {
         return mounted.firstIndex { $0.has(region) }
     }
 
-    /// Calls `body` for each finger that ribbons hear, in the order in which they came down. Changes nothing.
+    /// Calls `body` for each finger that ribbons hear, in the order in which they came down.
     public func forEachFinger(_ body: (Finger) -> Void) {
         surface.forEachFinger { finger in
             guard let number = mounted.firstIndex(where: { $0.has(finger.region) }) else { return }

@@ -67,7 +67,7 @@ public final class RibbonSurface {
 
     // MARK: Gliding
 
-    /// A ribbon hears a contact that came down on another one. That one hands it on, and hears what it does.
+    /// Takes a touch on a ribbon whose contact came down on another one. That one hands it on, and follows it.
     private func takeGlided(_ touch: RawTouch, to number: Int) {
         guard touch.phase != .left, let own = mounted.first(where: { $0.ribbon.has(touch.id) })?.ribbon else { return }
         own.handOn(touch.id, to: number)
@@ -79,7 +79,7 @@ public final class RibbonSurface {
 
     // MARK: Trace
 
-    /// From here on what each recogniser does is kept for `takeTrace`.
+    /// Begins to keep what each recogniser does, for `takeTrace`.
     public func startTrace() {
         let trace = GestureTrace()
         surface.observer = trace
@@ -113,7 +113,7 @@ public final class RibbonSurface {
     /// Gesture callbacks that were lost.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
-    /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more
+    /// Places the handles for fingers that come down: from 24 points outside the edge to 12 points inside, but never more
     /// than a quarter of the range inside: so the two do not overlap.
     func placeHandles() {
         for index in mounted.indices where mounted[index].isMoved {

@@ -16,14 +16,14 @@ extension Instrument {
         place(ofRibbon: number).map { ribbons[$0].placement }
     }
 
-    /// Puts a ribbon to a place. A finger that is on it keeps it.
+    /// Puts a ribbon at a place. Nothing happens while a finger is on it.
     public func place(ribbon number: Int, at placement: RibbonPlacement, at time: Timestamp) {
         guard let index = place(ofRibbon: number), ribbons[index].placement != placement else { return }
         ribbons[index].place(at: placement)
         process(at: time)
     }
 
-    /// Takes touches that no finger does now. They swipe nothing.
+    /// Takes repeated touches, which no finger makes now. They do not swipe.
     public func repeatTouches(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
         for contact in frame.contacts where contact.phase == .began { surface.forgetSwipe(of: contact.id) }

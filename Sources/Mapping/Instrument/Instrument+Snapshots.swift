@@ -1,9 +1,9 @@
 import Ribbons
 import Time
 
-/// How all ribbons of a screen are kept, and come back.
+/// Storing and recalling all ribbons of a screen.
 extension Instrument {
-    /// Enters how its ribbons stand.
+    /// Stores its ribbons under a number.
     public func store(_ number: Int, in snapshots: inout Snapshots) {
         for index in players.indices {
             snapshots[number, ribbon: numbers[index]] = players[index].snapshot()

@@ -85,10 +85,7 @@ public final class Instrument {
         return own
     }
 
-    deinit {
-        for index in players.indices { players[index].deallocate() }
-        players.deallocate()
-    }
+    deinit { players.deallocate() }
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
@@ -103,7 +100,7 @@ public final class Instrument {
         schedule()
     }
 
-    /// A panel of the surface reports this of its contacts. Of what none of them reports nothing is sent.
+    /// Adds contact properties that a panel of the surface reports. Nothing is sent from properties that none reports.
     public func expect(_ sources: ContactSources) {
         contactSources.formUnion(sources)
         for index in players.indices { players[index].expect(sources) }
@@ -221,7 +218,7 @@ public final class Instrument {
 
     // MARK: Endings
 
-    /// Lifts what actions keep down, before another patch is played or the screen goes.
+    /// Lifts contacts that actions keep down, before another patch is played or the screen goes.
     public func endPresses(at time: Timestamp) {
         guard surface.hasPresses else { return }
         surface.endPresses(at: time, all: true)

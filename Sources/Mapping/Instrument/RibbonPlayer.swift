@@ -8,8 +8,10 @@ import Touch
 struct RibbonPlayer {
     /// The instrument keeps it alive.
     private let unretained: Unretained<Ribbon>
-    /// The front, then the back.
-    private let sides: FixedArray<RibbonSide>
+    /// Keeps the front and the back alive.
+    private let sides: [RibbonSide]
+    private let front: Unretained<RibbonSide>
+    private let back: Unretained<RibbonSide>
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
@@ -30,24 +32,31 @@ struct RibbonPlayer {
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, _ setup: PlayerSetup) {
         unretained = Unretained(ribbon)
-        let sides = FixedArray(count: 2) { RibbonSide($0 == 0 ? patch.front : patch.back, setup) }
-        self.sides = sides
+        sides = [RibbonSide(patch.front, setup), RibbonSide(patch.back, setup)]
+        (front, back) = (Unretained(sides[0]), Unretained(sides[1]))
         root = patch.noteRoutes.first?.note?.root
-        hasSwitches = sides.indices.contains { sides[$0].hasSwitches }
+        hasSwitches = sides.contains(where: \.hasSwitches)
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
-        isTimed = isRibbonTimed || sides.indices.contains { sides[$0].isTimed }
+        isTimed = isRibbonTimed || sides.contains(where: \.isTimed)
         settleMorphs()
         schedule()
     }
 
-    func deallocate() { sides.deallocate() }
-
     private var ribbon: Ribbon { unretained.object }
 
-    /// The place of the side that plays now.
-    private var playing: Int { isBack ? 1 : 0 }
+    /// The side that plays now.
+    private var playing: Unretained<RibbonSide> { isBack ? back : front }
+
+    /// The front, then the back.
+    private func forEachSide(_ body: (RibbonSide) -> Void) {
+        front.with(body)
+        back.with(body)
+    }
+
+    /// Whether either side is so.
+    private func eitherSide(_ predicate: (RibbonSide) -> Bool) -> Bool { front.with(predicate) || back.with(predicate) }
 
     private mutating func schedule() { schedule(ribbon) }
 
@@ -55,43 +64,44 @@ struct RibbonPlayer {
         needsScheduling = false
         guard isTimed else { return }
         deadline = ribbon.deadline
-        for side in sides.indices where sides[side].isTimed { deadline = min(deadline, sides[side].deadline) }
-        movesByItself = sides[playing].movesByItself
+        if front.with({ $0.isTimed }) { deadline = min(deadline, front.with { $0.deadline }) }
+        if back.with({ $0.isTimed }) { deadline = min(deadline, back.with { $0.deadline }) }
+        movesByItself = playing.with { $0.movesByItself }
     }
 
     // MARK: Both sides
 
     /// Calls `body` with each player, the front's first, and computes the deadline again.
     mutating func tell(_ body: (RoutePlayer) -> Void) {
-        for side in sides.indices { sides[side].forEach(body) }
+        forEachSide { $0.forEach(body) }
         schedule()
     }
 
     /// Whether any of its players is so.
     func contains(where predicate: (RoutePlayer) -> Bool) -> Bool {
-        sides.indices.contains { sides[$0].contains(where: predicate) }
+        eitherSide { $0.contains(where: predicate) }
     }
 
     /// Ends the notes of both sides.
     mutating func endNotes() {
-        for side in sides.indices { sides[side].endNotes() }
+        forEachSide { $0.endNotes() }
         schedule()
     }
 
     /// Ends the notes that a latch holds.
     mutating func releaseLatched() {
-        for side in sides.indices { sides[side].releaseLatched() }
+        forEachSide { $0.releaseLatched() }
         schedule()
     }
 
-    /// A panel reports this of its contacts.
-    func expect(_ sources: ContactSources) { for side in sides.indices { sides[side].expect(sources) } }
+    /// Adds contact properties that a panel reports.
+    func expect(_ sources: ContactSources) { forEachSide { $0.expect(sources) } }
 
     /// Takes the ribbon's state as it is, as if it had been sent.
     mutating func synchronize() {
         let ribbon = ribbon
         isBack = ribbon.state.isDoorOpen
-        for side in sides.indices { sides[side].forEach { $0.synchronize(with: ribbon) } }
+        forEachSide { side in side.forEach { $0.synchronize(with: ribbon) } }
         settleMorphs()
         ribbon.clearChanges()
         schedule()
@@ -104,25 +114,25 @@ struct RibbonPlayer {
     /// Whether `process` has something to do.
     var hasChanges: Bool { ribbon.isChanged }
 
-    var playsNotes: Bool { sides[playing].playsNotes }
+    var playsNotes: Bool { playing.with { $0.playsNotes } }
 
-    var glides: Bool { sides[playing].glides }
+    var glides: Bool { playing.with { $0.glides } }
 
     /// Whether contacts can ever glide from it.
-    var canGlide: Bool { sides.indices.contains { sides[$0].glides } }
+    var canGlide: Bool { eitherSide { $0.glides } }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp) {
-        sides[playing].play(change, at: time)
+        playing.with { $0.play(change, at: time) }
         needsScheduling = true
     }
 
     func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
-        sides[playing].holds(contact, hasGlidedIn: hasGlidedIn)
+        playing.with { $0.holds(contact, hasGlidedIn: hasGlidedIn) }
     }
 
     mutating func leave(_ contact: ContactID, hasGlidedIn: Bool) {
-        sides[playing].leave(contact, hasGlidedIn: hasGlidedIn)
+        playing.with { $0.leave(contact, hasGlidedIn: hasGlidedIn) }
         needsScheduling = true
     }
 
@@ -133,7 +143,7 @@ struct RibbonPlayer {
 
     // MARK: Tuning
 
-    /// Changes its notes. Those that sound sound on.
+    /// Changes its tuning. Notes that sound go on.
     mutating func tune(_ change: TuningChange) {
         guard let root else { return }
         tuning.apply(change, root: root)
@@ -141,14 +151,14 @@ struct RibbonPlayer {
     }
 
     private func followTuning() {
-        for side in sides.indices { sides[side].forEach { $0.tune(tuning) } }
+        forEachSide { side in side.forEach { $0.tune(tuning) } }
     }
 
     /// Moves the centre to the note beside the one where it is.
     /// - Returns: false where contacts choose no notes.
     func step(up isUp: Bool) -> Bool {
         let ribbon = ribbon
-        guard let player = sides[playing].first({ $0.hasCells ? $0 : nil }) else { return false }
+        guard let player = playing.with({ $0.first { $0.hasCells ? $0 : nil } }) else { return false }
         if let next = player.position(besideNoteAt: ribbon.state.center, up: isUp) { ribbon.setCenter(next) }
         return true
     }
@@ -156,32 +166,32 @@ struct RibbonPlayer {
     /// The keys that the chords and arpeggios of its range sound now.
     var sounding: KeySet {
         var keys = KeySet()
-        sides[playing].forEach { $0.addSounding(to: &keys) }
+        playing.with { $0.forEach { $0.addSounding(to: &keys) } }
         return keys
     }
 
     // MARK: Snapshots
 
-    /// Whether it moves others.
-    var hasMorphs: Bool { sides.indices.contains { sides[$0].hasMorphs } }
+    /// Whether it moves other ribbons.
+    var hasMorphs: Bool { eitherSide { $0.hasMorphs } }
 
-    /// How it stands. What a spring moves counts as having come to rest.
+    /// Its state for a snapshot. Springs count as having come to rest.
     func snapshot() -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(ribbon.restingPlacement)
         snapshot.isDoorOpen = ribbon.state.isDoorOpen
-        (snapshot.front, snapshot.back) = (switchesOn(0), switchesOn(1))
+        (snapshot.front, snapshot.back) = (switchesOn(front), switchesOn(back))
         snapshot.tuning = tuning
         return snapshot
     }
 
-    private func switchesOn(_ side: Int) -> SwitchSet {
+    private func switchesOn(_ side: Unretained<RibbonSide>) -> SwitchSet {
         var set = SwitchSet()
-        sides[side].forEach { player in if let isOn = player.isKeptOn { set[player.place] = isOn } }
+        side.with { $0.forEach { player in if let isOn = player.isKeptOn { set[player.place] = isOn } } }
         return set
     }
 
     /// Whether the first of a side's switches, chords and arpeggios that stay on is on; false where there is none.
-    func isSwitchOn(onBack isBack: Bool) -> Bool { sides[isBack ? 1 : 0].first(\.isOn) ?? false }
+    func isSwitchOn(onBack isBack: Bool) -> Bool { (isBack ? back : front).with { $0.first(\.isOn) } ?? false }
 
     /// Takes the door and the notes of a snapshot. A finger on the ribbon keeps the door as it is.
     mutating func recall(_ snapshot: RibbonSnapshot) {
@@ -195,21 +205,27 @@ struct RibbonPlayer {
 
     /// Switches its toggles as they are in a snapshot. Notes sound on the side that plays alone.
     mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp) {
+        recallSwitches(snapshot.front, front, isPlayed: !isBack, at: time)
+        recallSwitches(snapshot.back, back, isPlayed: isBack, at: time)
+        schedule()
+    }
+
+    private func recallSwitches(
+        _ set: SwitchSet, _ side: Unretained<RibbonSide>, isPlayed: Bool, at time: Timestamp
+    ) {
         let ribbon = ribbon
-        for side in sides.indices {
-            let (set, isPlayed) = (side == 0 ? snapshot.front : snapshot.back, side == playing)
-            sides[side].forEach { player in
+        side.with {
+            $0.forEach { player in
                 guard player.place < SwitchSet.limit else { return }
                 player.recall(set[player.place], ribbon, isPlayed: isPlayed, at: time)
             }
         }
-        schedule()
     }
 
     /// Starts morphs from where the ribbon is now; nothing is moved.
     func settleMorphs() {
         let ribbon = ribbon
-        for side in sides.indices where sides[side].hasMorphs { sides[side].forEach { $0.settle(ribbon) } }
+        forEachSide { side in if side.hasMorphs { side.forEach { $0.settle(ribbon) } } }
     }
 
     // MARK: Values
@@ -221,23 +237,23 @@ struct RibbonPlayer {
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp) {
         // The side from which the door was opened sends it, so that each side can say where its door leads.
-        if hasSwitches { sides[playing].act(ribbon, at: time) }
-        if ribbon.isPlayed { sides[playing].follow(ribbon, at: time) }
+        if hasSwitches { playing.with { $0.act(ribbon, at: time) } }
+        if ribbon.isPlayed { playing.with { $0.follow(ribbon, at: time) } }
         if isBack != ribbon.state.isDoorOpen { turnOver(ribbon, at: time) }
         ribbon.clearChanges()
         schedule(ribbon)
     }
 
     private mutating func turnOver(_ ribbon: Ribbon, at time: Timestamp) {
-        sides[playing].deactivate(at: time)
+        playing.with { $0.deactivate(at: time) }
         isBack.toggle()
-        sides[playing].forEach { $0.activate(ribbon, at: time) }
+        playing.with { side in side.forEach { $0.activate(ribbon, at: time) } }
     }
 
     /// Sends every value of the side that plays, for a new receiver.
     func resendValues() {
-        let (ribbon, sources) = (ribbon, sides[playing].contactSources)
-        sides[playing].forEach { $0.resend(ribbon, reported: sources) }
+        let ribbon = ribbon
+        playing.with { side in side.forEach { $0.resend(ribbon, reported: side.contactSources) } }
     }
 
     /// Takes a message of the input port.
@@ -251,9 +267,15 @@ struct RibbonPlayer {
             ribbon.move(part, to: place)
             echo.insert(controls[index].parameter, port: 0)
         }
-        for side in sides.indices where sides[side].receives {
-            // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
-            sides[side].forEach { $0.receive(message, ribbon, &echo, isPlayed: side == playing) }
+        // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
+        let isFrontPlayed = !isBack
+        front.with { side in
+            guard side.receives else { return }
+            side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isFrontPlayed) }
+        }
+        back.with { side in
+            guard side.receives else { return }
+            side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isFrontPlayed) }
         }
         return echo
     }
@@ -263,16 +285,16 @@ struct RibbonPlayer {
     mutating func fire(at time: Timestamp) {
         let ribbon = ribbon
         while ribbon.deadline <= time { ribbon.fire(at: time) }
-        for side in sides.indices { sides[side].fire(ribbon, at: time) }
+        forEachSide { $0.fire(ribbon, at: time) }
         schedule()
     }
 
     /// - Parameter ticks: how many ticks of the instrument's grid have passed.
     mutating func advanceVoices(by ticks: Int) {
-        sides[playing].advanceVoices(by: ticks)
+        playing.with { $0.advanceVoices(by: ticks) }
         schedule()
     }
 
     /// Whether anything here counts by the clock.
-    var hasSteps: Bool { sides.indices.contains { sides[$0].hasSteps } }
+    var hasSteps: Bool { eitherSide { $0.hasSteps } }
 }

@@ -5,7 +5,7 @@ import Time
 import Touch
 
 /// One side of a ribbon, front or back: its routes, each with its player.
-struct RibbonSide {
+final class RibbonSide {
     /// All of its players, in the order of `RoutePlayer.kinds`.
     private let players: [RoutePlayer]
     // Some of them, in the same order. `players` keeps them alive.
@@ -78,15 +78,15 @@ struct RibbonSide {
     }
 
     /// Sends the values of a ribbon that a frame has changed.
-    mutating func follow(_ ribbon: Ribbon, at time: Timestamp) {
+    func follow(_ ribbon: Ribbon, at time: Timestamp) {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         if isCarried, ribbon.isLettingGo { forEach { $0.letGo(ribbon, at: time) } }
         let reported = contactSources
         for index in following.indices { following[index].with { $0.follow(ribbon, reported: reported, at: time) } }
     }
 
-    /// A panel reports this of its contacts.
-    mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
+    /// Adds contact properties that a panel reports.
+    func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
 
     // MARK: Voices
 

@@ -85,7 +85,7 @@ extension NotePlayer {
         strikeAgain(index, at: pitch)
     }
 
-    /// A finger strikes anew in the row that it has come to.
+    /// Strikes anew in the row that the finger has entered.
     @inline(never)
     func crossRow(_ index: Int) {
         adoptNotes(index)
@@ -120,7 +120,7 @@ extension NotePlayer {
 
     // MARK: Between reports
 
-    /// The finger is taken to be here. One that rests goes nowhere.
+    /// Carries the pitch to an assumed place of the finger. A finger that rests is not carried.
     func carry(_ index: Int, to position: Double) {
         guard !voices[index].tracker.isResting else { return voices[index].carried = 0 }
         let reported = voices[index].contact.position
@@ -137,7 +137,7 @@ extension NotePlayer {
 
     // MARK: Tuning
 
-    /// From here on the voice has the notes of the row in which its finger is, as they are tuned now.
+    /// Gives the voice the notes of its finger's row, as they are tuned now.
     func adoptNotes(_ index: Int) {
         let (slot, contact) = (voices[index].slot, voices[index].contact)
         rows.strike(slot, contact)

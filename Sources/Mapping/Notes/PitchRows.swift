@@ -28,7 +28,7 @@ struct PitchRows {
 
     // MARK: Tuning
 
-    /// Notes are struck like this from here on.
+    /// Sets the tuning for notes that are struck from here on.
     mutating func tune(_ tuning: Tuning) {
         let chord = self.tuning.chord
         self.tuning = tuning

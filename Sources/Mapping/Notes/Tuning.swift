@@ -27,7 +27,7 @@ public enum TuningChange: Hashable, Sendable {
 }
 
 extension TuningChange {
-    /// What is written for it on a face and in a drawing: `root D3`.
+    /// Its words on a face and in a drawing: `root D3`.
     func words(in patch: Patch) -> String {
         switch self {
         case .root(let key): "root \(KeySpelling.sharps.name(key))"

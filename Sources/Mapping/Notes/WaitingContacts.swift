@@ -32,7 +32,7 @@ struct WaitingContacts {
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-    /// Takes the one that is to sound next.
+    /// Removes the contact that sounds next.
     mutating func take(by priority: Priority, on rows: PitchRows) -> Entry? {
         func pitch(_ index: Int) -> Double { rows.pitch(at: entries[index].contact) }
         let index: Int? =

@@ -7,7 +7,7 @@ struct Echo {
 
     init(_ parameter: Parameter) { self.parameter = parameter }
 
-    /// Also the mappings on this port have taken it.
+    /// Adds a port whose mappings have taken it.
     mutating func insert(port: Int) { ports |= 1 << port }
 
     func contains(port: Int) -> Bool { ports & 1 << port != 0 }

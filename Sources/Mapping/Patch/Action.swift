@@ -50,7 +50,7 @@ extension Action {
 }
 
 extension Action {
-    /// What is written for it on a face and in a drawing: `set filter.center 0.5`.
+    /// Its words on a face and in a drawing: `set filter.center 0.5`.
     package func words(in patch: Patch) -> String {
         func name(_ ribbon: Int) -> String { patch.ribbons[ribbon].settings.name }
         return switch self {

@@ -1,7 +1,7 @@
 import MIDI
 import Touch
 
-/// What a mapping lacks on a panel that does not report the contact properties that it uses.
+/// The loss of a mapping on a panel that does not report the contact properties that it uses.
 public enum ContactLoss: Hashable, Sendable {
     /// Its notes strike with a velocity of their own.
     case velocity(from: Source, standard: UInt7)
@@ -47,8 +47,8 @@ extension Patch {
 }
 
 extension Patch {
-    /// What the ribbons of a screen lose on a panel, a sentence for each kind of loss; without a full stop, for the name
-    /// of the panel to stand before. Empty if it reports all that they take.
+    /// The losses of a screen's ribbons on a panel: a sentence for each kind, without a full stop, which follows the
+    /// panel's name. Empty if the panel reports all that they use.
     /// - Parameters:
     ///   - reported: what the panel reports of contacts.
     ///   - surface: the screen's name, if it has one.

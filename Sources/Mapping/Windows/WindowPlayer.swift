@@ -33,7 +33,7 @@ class WindowPlayer: RoutePlayer {
     /// The notes are still held; the window may have moved.
     func move(_ ribbon: Ribbon) {}
 
-    /// Ends what sounds and what is about to sound.
+    /// Ends the notes that sound or are about to.
     func silence() {}
 
     /// - Returns: nil where the pitch is beyond the keys.
