@@ -2,6 +2,7 @@ import EvdevInput
 import Mapping
 import Panels
 import Player
+import System
 import Time
 
 /// Plays what panels report, from the moment they are attached until they are detached or gone.
@@ -69,7 +70,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         if isFrame {
             let time = device.source.time
             device.statistics.noteFrame(at: time)
-            if isSent { statistics.noteLatency(.now - time) }
+            if isSent { statistics.noteLatency(MonotonicClock.now - time) }
         }
         device.statistics.note(drops: device.source.drops, device.panel.counters)
     }
