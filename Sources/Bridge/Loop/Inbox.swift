@@ -1,6 +1,7 @@
 import ALSASequencer
 import MIDI
 import Player
+import Statistics
 import Time
 
 /// Receives what comes in from the sequencer: messages, and notices of receivers that come and go.

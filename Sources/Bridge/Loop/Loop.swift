@@ -1,4 +1,5 @@
 import Player
+import Statistics
 import Time
 
 /// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and

@@ -2,6 +2,7 @@ import EvdevInput
 import Mapping
 import Panels
 import Player
+import Statistics
 import System
 import Time
 

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Player
+import Statistics
 
 /// The loop's way out: the player's messages go to the sequencer, reports to the loop's owner.
 final class Outbox<Source: PanelSource, Port: SequencerEndpoint> {

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Player
+import Statistics
 import Time
 
 /// Keeps track of who hears our output ports: for the player, and in the ledger's file, which outlives the program.
