@@ -11,8 +11,9 @@ public final class MountedPatch: @unchecked Sendable {
 
     public let patch: Patch
     let announcement: [Outgoing]
-    /// Whether receivers are told of the change. Learning is none of their business.
-    let isAnnounced: Bool
+    /// Whether receivers are told of the change: bends are centred, the tempo is set, the announcement is sent. Learning
+    /// changes nothing for them.
+    let tellsReceivers: Bool
     var mounts: [Mount]
     var input: InputActions
     /// As they begin; while the patch is played, those of the one before.
@@ -31,10 +32,10 @@ public final class MountedPatch: @unchecked Sendable {
     ///   - snapshots: those of its preset; nil: none.
     public init(
         _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, shared: SharedState? = nil,
-        isAnnounced: Bool = true, snapshots: Snapshots? = nil
+        tellsReceivers: Bool = true, snapshots: Snapshots? = nil
     ) {
         self.patch = patch
-        self.isAnnounced = isAnnounced
+        self.tellsReceivers = tellsReceivers
         announcement = patch.announcement
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)

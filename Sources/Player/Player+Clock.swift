@@ -26,7 +26,7 @@ extension Player {
 
     /// What the patch says of the clock holds from here on.
     func adoptClock(at time: Timestamp) {
-        if patch.isAnnounced, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
+        if patch.tellsReceivers, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
         sentTicks.end()
         beginClock(at: time)
         followClock()

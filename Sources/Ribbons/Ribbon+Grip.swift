@@ -8,8 +8,8 @@ public struct Grip: Hashable, Sendable {
     var isTrailingHeld: Bool
     /// Where a second one makes a difference.
     var hasSecondFinger: Bool
-    /// How often something else has moved it; of a finger's own values, the row in which they count.
-    var jumps: Int
+    /// Differs after each jump of the ribbon; for a finger's own values, the row that they count in.
+    var generation: Int
 }
 
 extension Ribbon {
@@ -19,7 +19,8 @@ extension Ribbon {
         guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }
         return Grip(
             leader: holder, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
-            hasSecondFinger: contacts.count >= 2 && (settings.gestures.pinch || settings.gestures.fine), jumps: jumps)
+            hasSecondFinger: contacts.count >= 2 && (settings.gestures.pinch || settings.gestures.fine),
+            generation: jumpCount)
     }
 
     /// Whether a finger has the centre or an edge.
@@ -30,7 +31,7 @@ extension Ribbon {
     /// What moves the newest finger's own values, in its row; nil without a finger.
     public var newestGrip: Grip? {
         contacts.last.map {
-            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: $0.row)
+            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, generation: $0.row)
         }
     }
 

@@ -51,8 +51,8 @@ public final class Ribbon {
     var acrossMotion: CenterMotion?
     /// The finger that presses the door; nil where none does.
     var doorPress: DoorPress?
-    /// How often the centre or the range has jumped: a double tap, an action or the outside has moved it.
-    var jumps = 0
+    /// Counts jumps of the centre and the range: moves by a double tap, an action or a message.
+    var jumpCount = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
     /// Where the finger was that has not caught the centre.
@@ -99,14 +99,14 @@ public final class Ribbon {
         isPlayed = true
         isChanged = true
         guard state.center != before else { return }
-        jumps += 1
+        jumpCount += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }
 
     public func setRange(_ range: Double) {
         state.setRange(to: range)
-        jumps += 1
+        jumpCount += 1
         isPlayed = true
         isChanged = true
     }
@@ -118,7 +118,7 @@ public final class Ribbon {
         isPlayed = true
         isChanged = true
         guard (state.leading, state.trailing) != before else { return }
-        jumps += 1
+        jumpCount += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }

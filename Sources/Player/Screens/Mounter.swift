@@ -81,11 +81,12 @@ public final class Mounter {
 
     /// Mounts another patch on every screen. Screens that come later are mounted with it.
     /// - Parameter snapshots: those of its preset; nil: none.
-    public func mount(_ patch: Patch, isAnnounced: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
+    public func mount(_ patch: Patch, tellsReceivers: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
         self.patch = patch
         channels = VoiceChannels(patch.midi)
         return MountedPatch(
-            patch, on: screens, channels: channels, shared: shared, isAnnounced: isAnnounced, snapshots: snapshots)
+            patch, on: screens, channels: channels, shared: shared, tellsReceivers: tellsReceivers, snapshots: snapshots
+        )
     }
 }
 
