@@ -64,7 +64,7 @@ final class LoopController: DeviceManager.Delegate {
                 log("warning: learning has ended: the preset has no \(learned.text) any more")
             }
         }
-        mount(isAnnounced: true)
+        mount(tellsReceivers: true)
         for device in devices { logRemarks(on: device) }
     }
 
@@ -72,15 +72,15 @@ final class LoopController: DeviceManager.Delegate {
     func learn(_ mapping: LearnedMapping?) {
         guard mapping != learned else { return }
         learned = mapping
-        mount(isAnnounced: false)
+        mount(tellsReceivers: false)
     }
 
-    private func mount(isAnnounced: Bool) {
+    private func mount(tellsReceivers: Bool) {
         Rehearsal.play(played)
         patches.append(played)
         for device in devices where setEventMask(of: device) { order(.refresh(device)) }
         let snapshots = snapshots.snapshots(of: played, log: logger)
-        order(.play(mounter.mount(played, tellsReceivers: isAnnounced, snapshots: snapshots)))
+        order(.play(mounter.mount(played, tellsReceivers: tellsReceivers, snapshots: snapshots)))
     }
 
     /// The loop has gone on to the next patch.

@@ -86,7 +86,7 @@ extension PanelStatistics.Counters {
 extension BridgeStatus {
     /// What the bridge itself knows.
     var findings: [Finding] {
-        let rates = devices.map { RateCheck.Panel(name: $0.name, rate: $0.reportsPerSecond) }
+        let rates = devices.map { RateCheck.ReportingPanel(name: $0.name, rate: $0.reportsPerSecond) }
         var all = touchscreens
         all += losses.findings
         all.append(synths)
@@ -115,7 +115,7 @@ extension BridgeStatus {
     }
 
     private var losses: LossCheck {
-        LossCheck(panels: devices.map { LossCheck.Panel(name: "\($0.name) (\($0.node))", remarks: $0.remarks) })
+        LossCheck(panels: devices.map { LossCheck.LossyPanel(name: "\($0.name) (\($0.node))", remarks: $0.remarks) })
     }
 
     private var synths: Finding {

@@ -41,7 +41,7 @@ extension Examiner {
                 guard opened[node.path] != nil, let patch else { continue }
                 let remarks = patch.remarks(on: node.device, surface: configuration.surface)
                 panels.losses.panels.append(
-                    LossCheck.Panel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
+                    LossCheck.LossyPanel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
             case .passedOver(.ambiguous(let what, let several)):
                 let reason = DeviceChoice.Reason.ambiguous(what, paths: several)
                 panels.touchscreens.passedOver.append("\(node.path): \(reason)")
@@ -58,14 +58,14 @@ extension Examiner {
         var fingers: Int?
         if panel != nil, case .slots(let count) = try? node.device.panelProtocol() { fingers = count }
         panels.touchscreens.panels.append(
-            TouchscreenCheck.Panel(
+            TouchscreenCheck.Touchscreen(
                 name: node.device.name,
                 access: FileAccess(
                     path: node.path, usualGroup: "input", mode: R_OK, isAllowed: panel != nil), fingers: fingers))
         panels.rotation.panels.append(
-            RotationCheck.Panel(
+            RotationCheck.TurnedPanel(
                 path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
-        panels.rate.panels.append(RateCheck.Panel(name: node.device.name, rate: rates[node.path]))
+        panels.rate.panels.append(RateCheck.ReportingPanel(name: node.device.name, rate: rates[node.path]))
         if let check = PollingCheck(name: node.device.name, node: node.path) { panels.polling.append(check) }
         if let check = AutosuspendCheck(name: node.device.name, node: node.path) { panels.autosuspend.append(check) }
         // Trying to grab it would take its touches from a bridge that plays.

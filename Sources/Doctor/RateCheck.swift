@@ -1,12 +1,12 @@
 /// How often a touchscreen reports, which delays a sound more than anything else.
 struct RateCheck: Hashable, Sendable {
-    struct Panel: Hashable, Sendable {
+    struct ReportingPanel: Hashable, Sendable {
         var name: String
         /// Reports a second; nil if not measured.
         var rate: Double?
     }
 
-    var panels: [Panel]
+    var panels: [ReportingPanel]
     /// Whether a bridge plays them. Then only the bridge can measure the rate.
     var isPlayed = false
 

@@ -1,6 +1,6 @@
 /// Whether the touches are rotated like the picture.
 struct RotationCheck: Hashable, Sendable {
-    struct Panel: Hashable, Sendable {
+    struct TurnedPanel: Hashable, Sendable {
         var path: String
         var name: String
         /// What rotates its touches, in words; nil if nothing does.
@@ -9,7 +9,7 @@ struct RotationCheck: Hashable, Sendable {
 
     /// The settings that rotate the picture, in words.
     var picture: [String]
-    var panels: [Panel]
+    var panels: [TurnedPanel]
     /// Whether the system's service plays. It has grabbed the screen, and its files are in /etc/ribbon.
     var isForService = false
 

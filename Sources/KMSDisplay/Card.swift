@@ -25,12 +25,12 @@ final class Card {
     var isMaster: Bool { drmIsMaster(descriptor) != 0 }
 
     /// Of all connectors, connected or not; none on a card that only computes.
-    func connectors() -> [Connector] {
+    func connectors() -> [DisplayConnector] {
         guard let resources = drmModeGetResources(descriptor) else { return [] }
         defer { drmModeFreeResources(resources) }
         let ids = UnsafeBufferPointer(
             start: resources.pointee.connectors, count: Int(resources.pointee.count_connectors))
-        return ids.compactMap { Connector($0, of: self) }
+        return ids.compactMap { DisplayConnector($0, of: self) }
     }
 
     /// The paths of all cards, by number.

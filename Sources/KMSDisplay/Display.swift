@@ -11,7 +11,7 @@ import Raster
 public final class Display {
     public let info: DisplayInfo
     private let card: Card
-    private let connector: Connector
+    private let connector: DisplayConnector
     private let crtc: UInt32
     /// What the CRTC showed before.
     private let former: drmModeCrtcPtr?
@@ -64,7 +64,7 @@ public final class Display {
     }
 
     /// The one that drives the connector already, else one that drives none.
-    private static func crtc(for connector: Connector, of card: Card) -> UInt32? {
+    private static func crtc(for connector: DisplayConnector, of card: Card) -> UInt32? {
         guard let resources = drmModeGetResources(card.descriptor) else { return nil }
         defer { drmModeFreeResources(resources) }
         if connector.currentCRTC != 0 { return connector.currentCRTC }
@@ -148,7 +148,7 @@ public final class Display {
 
     /// Whether the connector still has a display with the same mode.
     private var isPluggedIn: Bool {
-        guard let info = Connector(connector.id, of: card)?.info else { return false }
+        guard let info = DisplayConnector(connector.id, of: card)?.info else { return false }
         return info.width == self.info.width && info.height == self.info.height
     }
 

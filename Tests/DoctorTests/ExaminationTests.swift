@@ -15,7 +15,7 @@ struct ExaminationTests {
         let node = Self.file("/dev/input/event4", "input", isAllowed: false)
         return Examination(
             groups: GroupCheck(isRoot: false, account: [], session: []),
-            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Panel(name: "Goodix", access: node)]),
+            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Touchscreen(name: "Goodix", access: node)]),
             sequencer: SequencerCheck(
                 access: Self.file("/dev/snd/seq", "audio", isAllowed: false), error: .notPermitted, module: .loaded),
             realTime: RealTimeCheck(priority: 60, priorityLimit: 0, memoryLimit: 0, isInAudio: false),
@@ -77,7 +77,7 @@ struct ExaminationTests {
 
     @Test func whatThePresetLosesIsToldOfABridgeThatRunsAndOfOneThatWould() {
         var examination = forbidden()
-        examination.losses.panels = [LossCheck.Panel(name: "Goodix", remarks: ["it reports no size"])]
+        examination.losses.panels = [LossCheck.LossyPanel(name: "Goodix", remarks: ["it reports no size"])]
         #expect(examination.findings.contains(Finding("contacts", .warning, "Goodix: it reports no size")))
         var device = goodix
         device.remarks = ["it reports no pressure"]
@@ -97,7 +97,7 @@ struct ExaminationTests {
         ]
         examination.synth.streams = [SoundBuffer(program: "jackd", period: 128, frames: 256, rate: 48000)]
         #expect(examination.delay == DelayBudget(panel: 24, bridge: 0.1, synth: 256.0 / 48))
-        examination.rate.panels = [50, 40, nil].map { RateCheck.Panel(name: "Goodix", rate: $0) }
+        examination.rate.panels = [50, 40, nil].map { RateCheck.ReportingPanel(name: "Goodix", rate: $0) }
         #expect(examination.delay.panelMilliseconds == 25, "what is measured comes before what is asked for")
         var playing = status(devices: [goodix])
         playing.latency.count = 1000

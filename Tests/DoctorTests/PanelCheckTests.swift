@@ -6,10 +6,10 @@ import Testing
 struct PanelCheckTests {
     private static let groups = GroupCheck(isRoot: false, account: [], session: [])
 
-    private func panel(isAllowed: Bool, fingers: Int? = 10) -> TouchscreenCheck.Panel {
+    private func panel(isAllowed: Bool, fingers: Int? = 10) -> TouchscreenCheck.Touchscreen {
         let access = FileAccess(
             path: "/dev/input/event4", group: "input", usualGroup: "input", isGroupAllowed: true, isAllowed: isAllowed)
-        return TouchscreenCheck.Panel(name: "Goodix", access: access, fingers: fingers)
+        return TouchscreenCheck.Touchscreen(name: "Goodix", access: access, fingers: fingers)
     }
 
     @Test func aTouchscreenThatOpensIsNamedWithItsFingers() {
@@ -37,8 +37,8 @@ struct PanelCheckTests {
 
     @Test func whatThePresetLosesOnAPanelIsAWarning() {
         let check = LossCheck(panels: [
-            LossCheck.Panel(name: "Quanta (/dev/input/event4)", remarks: ["it reports no size of contacts"]),
-            LossCheck.Panel(name: "ELAN", remarks: []),
+            LossCheck.LossyPanel(name: "Quanta (/dev/input/event4)", remarks: ["it reports no size of contacts"]),
+            LossCheck.LossyPanel(name: "ELAN", remarks: []),
         ])
         #expect(
             check.findings == [
@@ -82,12 +82,12 @@ struct PanelCheckTests {
 
     @Test func aTurnedPictureWithTouchesThatAreNotIsAWarning() {
         func findings(_ picture: [String], _ turned: String?) -> [Finding] {
-            let panel = RotationCheck.Panel(path: "/dev/input/event4", name: "Goodix", turned: turned)
+            let panel = RotationCheck.TurnedPanel(path: "/dev/input/event4", name: "Goodix", turned: turned)
             return RotationCheck(picture: picture, panels: [panel]).findings
         }
         #expect(findings(["rotate=90"], nil)[0].state == .warning)
         #expect(findings(["rotate=90"], nil)[0].mend == "ribbon calibrate --device /dev/input/event4")
-        let panel = RotationCheck.Panel(path: "/dev/input/event4", name: "Goodix", turned: nil)
+        let panel = RotationCheck.TurnedPanel(path: "/dev/input/event4", name: "Goodix", turned: nil)
         let service = RotationCheck(picture: ["rotate=90"], panels: [panel], isForService: true).findings[0]
         #expect(service.mend?.hasPrefix("sudo systemctl stop ribbon; sudo ribbon calibrate") == true)
         #expect(findings(["rotate=90"], "its file in devices/")[0].state == .ok)
@@ -97,13 +97,14 @@ struct PanelCheckTests {
 
     @Test func aSlowPanelIsAWarningAndAnUnmeasuredOneIsNot() {
         func finding(_ rate: Double?) -> Finding {
-            RateCheck(panels: [RateCheck.Panel(name: "Goodix", rate: rate)]).findings[0]
+            RateCheck(panels: [RateCheck.ReportingPanel(name: "Goodix", rate: rate)]).findings[0]
         }
         #expect(finding(33).state == .warning)
         #expect(finding(33).reason.contains("33 reports a second, one each 30 ms"))
         #expect(finding(60).state == .ok)
         #expect(finding(nil).reason.contains("ribbon doctor --rate"))
-        let played = RateCheck(panels: [RateCheck.Panel(name: "Goodix", rate: nil)], isPlayed: true).findings[0]
+        let played = RateCheck(panels: [RateCheck.ReportingPanel(name: "Goodix", rate: nil)], isPlayed: true).findings[
+            0]
         #expect(played.reason.contains("play on it"))
     }
 }

@@ -3,61 +3,61 @@ import Mapping
 import Player
 import Ribbons
 
-/// What the loop is asked for from outside.
+/// A request to the loop from its owner.
 public enum LoopOrder<Source: PanelSource>: Sendable {
     case attach(PlayedDevice<Source>)
-    /// Plays the panel at this path no longer; it comes back as lost.
+    /// Stops playing the panel at this path; it comes back as lost.
     case detach(String)
-    /// Goes on with a panel that had stalled and has been opened anew.
+    /// Resumes a panel that had stalled and has been opened anew.
     case resume(PlayedDevice<Source>)
-    /// Reads the panel's state, because its kernel has begun to give events that it held back.
+    /// Reads the panel's state, because the kernel has begun to deliver events that it held back.
     case refresh(PlayedDevice<Source>)
-    /// Plays this patch from here on.
+    /// Plays this patch from now on.
     case play(MountedPatch)
     case perform(Action)
-    /// Copies the snapshots of the preset that is played; they come back as a report.
+    /// Copies the snapshots of the preset that is played, and reports the copy.
     case copySnapshots(SnapshotCopy)
-    /// Ends the connection from an output port to a receiver, and what sounds there.
+    /// Ends the connection from an output port to a receiver, and the notes that sound there.
     case disconnect(SequencerAddress, port: UInt8)
-    /// Does to a ribbon what a finger would do, on the screen of that number alone.
+    /// Performs an action on a ribbon, on the screen of that number only.
     case performOnScreen(UInt8, RibbonAction, ribbon: Int)
-    /// Lets the screen of that number sleep until it is touched, or no longer.
+    /// Puts the screen of that number to sleep until it is touched, or wakes it.
     case asleep(screen: UInt8, Bool)
-    /// Tells what it does, or no longer.
+    /// Starts or stops monitoring: see `LoopThread.drainMonitor`.
     case monitor(Bool)
-    /// Tells what comes in, or no longer.
+    /// Starts or stops recording: see `LoopThread.drainRecording`.
     case record(Bool)
-    /// Enters what sounds in this file from here on; the former one comes back.
+    /// Keeps the ledger's copy in this file from now on; the former one comes back.
     case useLedger(LedgerFile)
     case quit
 }
 
-/// Room for a preset's snapshots, which goes to the loop and comes back: never used by both at once.
+/// Memory for a preset's snapshots. It goes to the loop and comes back; only one side uses it at a time.
 public final class SnapshotCopy: @unchecked Sendable {
     public internal(set) var snapshots: Snapshots
 
-    /// - Parameter snapshots: those that it holds if the loop plays another preset.
+    /// - Parameter snapshots: left as they are if the loop plays another preset.
     public init(_ snapshots: Snapshots) {
         self.snapshots = snapshots
     }
 }
 
-/// What the loop tells its owner.
+/// A report from the loop to its owner.
 public enum LoopReport<Source: PanelSource>: Sendable {
-    /// The panel is played from here on; what its fingers did before is taken up.
+    /// The panel is played from now on, including the contacts that were down before.
     case attached(PlayedDevice<Source>)
-    /// The panel was unplugged, or could not be played; it is the receiver's now.
+    /// The panel was detached or unplugged, or could not be played; it belongs to the owner again.
     case lost(PlayedDevice<Source>)
-    /// The panel may have stopped reporting while contacts were down. It is the receiver's until `resume` or `detach`, and
-    /// to be opened anew.
+    /// The panel may have stopped reporting while contacts were down. It belongs to the owner, who opens it anew, until
+    /// `LoopOrder.resume` or `detach`.
     case stalled(PlayedDevice<Source>)
-    /// What the player asks for.
+    /// A request of the player.
     case request(PlayerRequest)
-    /// What was ordered to be copied.
+    /// The snapshots that were ordered.
     case snapshots(SnapshotCopy)
-    /// Something of the ledger's file was lost: somebody has shortened it.
+    /// Part of the ledger's file was lost: somebody has shortened it.
     case lostLedger
-    /// The ledger's file that was in use before the one that was ordered.
+    /// The ledger's former file, after `LoopOrder.useLedger`.
     case formerLedger(LedgerFile)
     case finished
 }

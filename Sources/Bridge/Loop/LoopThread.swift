@@ -9,19 +9,18 @@ import Statistics
 import System
 import Time
 
-/// The loop on a thread of its own, and the way to it and back. Used by one other thread.
+/// Runs the loop on a thread of its own, sends it orders and receives its reports. To be used by one other thread.
 ///
-/// It names the types that the loop drives: the compiler makes a loop for just these, which asks nobody at run time what
-/// they are.
+/// It names the loop's panels and sequencer, so that the compiler specialises the loop for these two types.
 public final class LoopThread: @unchecked Sendable {
     public typealias Device = PlayedDevice<LivePanel>
 
     public let statistics = LoopStatistics()
-    /// Room for what a second of playing tells; the reader comes thirty times in one.
+    /// Room for a second of playing; it is read thirty times a second.
     private let monitor = SharedRing<MonitorRecord>(capacity: 2048)
-    private let monitorBell = Bell()
+    private let monitorSignal = WakeSignal()
     private let recording = SharedRing<RecordedInput>(capacity: 2048)
-    /// What came in last.
+    /// The latest input.
     public let history = InputHistory()
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports: Mailbox<LoopReport<LivePanel>>
@@ -30,9 +29,9 @@ public final class LoopThread: @unchecked Sendable {
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
-    /// The owner's.
+    /// Shows that the owner lives.
     private let pulse = Pulse()
-    /// How long the owner may wait for something to do before it says that it lives; nil: for ever.
+    /// How long the owner may go without calling `beat`; nil: for ever.
     public let pulseInterval: Nanoseconds?
     private var thread: SystemThread?
 
@@ -50,8 +49,8 @@ public final class LoopThread: @unchecked Sendable {
     /// - Parameters:
     ///   - port: our client of the sequencer.
     ///   - patch: what is played first; panels are attached later.
-    ///   - ledger: where sounding notes are entered as well.
-    ///   - manager: is told that the loop and its owner live, where it asks for that.
+    ///   - ledger: holds a copy of the sounding notes.
+    ///   - manager: is told that the loop and its owner live, if it asks for that.
     public init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
@@ -62,20 +61,21 @@ public final class LoopThread: @unchecked Sendable {
         loop = Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
-            monitor: MonitorTap(monitor, monitorBell, statistics), recorder: RecorderTap(recording, history, statistics)
+            monitor: MonitorTap(monitor, monitorSignal, statistics),
+            recorder: RecorderTap(recording, history, statistics)
         )
         _ = epoll.add(orders.descriptor, tag: Tag.orders)
         _ = epoll.add(timer.descriptor, tag: Tag.timer)
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)
     }
 
-    /// The player's, to be handed to new instruments only: it is theirs and the loop's.
+    /// The state that the player's instruments share. Hand it to new instruments and touch nothing in it: it is the loop's.
     public var shared: SharedState { player.shared }
 
     // MARK: The thread
 
-    /// - Parameter priority: of SCHED_FIFO, with locked memory; nil asks for neither.
-    /// - Returns: why realtime scheduling was refused; nil where it was not.
+    /// - Parameter priority: for SCHED_FIFO, with locked memory; nil asks for neither.
+    /// - Returns: why realtime scheduling was refused; nil if it was not.
     public func start(priority: Int32?) -> String? {
         beat()
         let start = ThreadStart()
@@ -87,10 +87,11 @@ public final class LoopThread: @unchecked Sendable {
         return start.wait()
     }
 
-    /// The owner lives. It may be busy for as long as the service manager is patient.
+    /// Shows that the owner lives. It must be called at least every `pulseInterval`.
     public func beat() { pulse.beat(at: MonotonicClock.now) }
 
-    /// Changes what was asked for at the start. While it plays.
+    /// Changes the priority while the loop runs.
+    /// - Returns: why realtime scheduling was refused; nil if it was not.
     public func setPriority(_ priority: Int32?) -> String? {
         guard let thread else { return nil }
         guard let priority else {
@@ -130,7 +131,7 @@ public final class LoopThread: @unchecked Sendable {
     /// How long receivers that are full may take to hear the end of their notes.
     private static let settlingTime = Nanoseconds.milliseconds(1000)
 
-    /// Ends the loop, and everything that sounds; returns when both are over. What receivers did not take is in the ledger.
+    /// Ends the loop and everything that sounds, and returns then. Notes whose end receivers did not take are in the ledger.
     public func stop() {
         guard let thread else { return }
         while !orders.send(.quit) { sched_yield() }
@@ -138,12 +139,12 @@ public final class LoopThread: @unchecked Sendable {
         self.thread = nil
     }
 
-    /// The snapshots of the preset that was played. After the end alone.
+    /// The snapshots of the preset that was played. Only after the loop has ended.
     public var finalSnapshots: Snapshots { player.snapshots }
 
-    // MARK: The way to it and back
+    // MARK: Orders and reports
 
-    /// Answers whether the loop will see it.
+    /// - Returns: whether there was room for the order.
     @discardableResult
     public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
 
@@ -153,7 +154,7 @@ public final class LoopThread: @unchecked Sendable {
     /// Readable when there are reports.
     public var descriptor: Int32 { reports.descriptor }
 
-    /// Hands over what the loop has told by now; after the end, all that it has not told yet.
+    /// Calls `handle` with the reports that have come; after the loop's end, with all that are left.
     public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) {
         reports.receive(handle)
         guard thread == nil else { return }
@@ -161,22 +162,22 @@ public final class LoopThread: @unchecked Sendable {
         reports.receive(handle)
     }
 
-    /// Hands over what the loop has told since the last time, where it was ordered to.
+    /// Calls `handle` with what the loop has done since the last call, if it was ordered to tell (`LoopOrder.monitor`).
     /// - Parameter waits: whether `monitorDescriptor` becomes readable when there is more.
     public func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void) {
-        if waits { monitorBell.await() } else { monitorBell.ignore() }
+        if waits { monitorSignal.prepareToSleep() } else { monitorSignal.stayAwake() }
         while let record = monitor.take() { handle(record) }
     }
 
-    public var monitorDescriptor: Int32 { monitorBell.descriptor }
+    public var monitorDescriptor: Int32 { monitorSignal.descriptor }
 
-    /// Hands over what has come in since the last time, where the loop was ordered to record.
+    /// Calls `handle` with the input since the last call, if the loop was ordered to record (`LoopOrder.record`).
     public func drainRecording(_ handle: (RecordedInput) -> Void) {
         while let input = recording.take() { handle(input) }
     }
 }
 
-/// What a new thread answers once it has asked for realtime scheduling.
+/// Waits until a new thread has asked for realtime scheduling, and tells how that went.
 private final class ThreadStart: @unchecked Sendable {
     private var warning: String?
     private let isFinished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -194,14 +195,15 @@ private final class ThreadStart: @unchecked Sendable {
         sem_post(isFinished)
     }
 
-    /// Called by the one that starts it.
+    /// Called by the thread that starts the new one.
+    /// - Returns: why realtime scheduling was refused; nil if it was not.
     func wait() -> String? {
         while sem_wait(isFinished) != 0 {}
         return warning
     }
 }
 
-/// Has epoll wake the loop up when a panel can be read.
+/// Wakes the loop up through epoll when a panel can be read.
 private final class EpollWatch: PanelWatch {
     private let epoll: Epoll
     private let firstTag: UInt64

@@ -2,12 +2,14 @@ import Panels
 import Player
 import Statistics
 
-/// A panel that is ready to be played, with the source of its events. Made on an ordinary thread, then the loop's alone
-/// until the loop gives it back; only what never changes, and the statistics, are for everybody.
+/// A panel that is ready to be played, with the source of its events.
+///
+/// It is made on an ordinary thread. From `LoopOrder.attach` on only the loop uses it, until it gives it back; other threads
+/// may read the constants and the statistics.
 public final class PlayedDevice<Source: PanelSource>: @unchecked Sendable {
     public let source: Source
     public let panel: PlayedPanel
-    /// Those of its decoder.
+    /// The filters of its decoder.
     public let filters: FilterConfiguration
     public let statistics = PanelStatistics()
 

@@ -2,12 +2,11 @@ import Mapping
 import Player
 import Storage
 
-/// What the loop has to tell its owner, in order, until the owner has taken all that it was told before. Then all of it
-/// goes at once.
+/// Holds the loop's reports, in order, until the owner has taken all former ones. Then they are sent together.
 ///
-/// Of what is asked for again, or has changed again, only the newest is kept. So whatever floods the loop costs its owner
-/// one request of each kind at a time. The rest is one report, or two, for each panel, patch or copy that the owner has
-/// handed over, and has a place here until the owner takes it. After `init` nothing is allocated.
+/// Of several requests about the same subject only the newest is kept. So whatever floods the loop costs its owner one
+/// request of each kind at a time. Other reports are limited by what the owner has handed over: one or two for each panel,
+/// patch or copy. After `init` nothing is allocated.
 struct ReportQueue<Source: PanelSource> {
     private let mailbox: Mailbox<LoopReport<Source>>
     private let waiting: FixedArray<LoopReport<Source>?>
@@ -22,7 +21,8 @@ struct ReportQueue<Source: PanelSource> {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Answers whether there was room.
+    /// Adds a report; one about the same subject is replaced.
+    /// - Returns: whether there was room.
     mutating func add(_ report: LoopReport<Source>) -> Bool {
         if let subject = report.subject { remove(about: subject) }
         guard count < waiting.count else { return false }
@@ -31,7 +31,7 @@ struct ReportQueue<Source: PanelSource> {
         return true
     }
 
-    /// What is told anew stands behind what has been told meanwhile.
+    /// The newer report stands behind those that came in between.
     private mutating func remove(about subject: ReportSubject) {
         guard let place = (0..<count).first(where: { waiting[$0]?.subject == subject }) else { return }
         for index in place..<count - 1 { waiting[index] = waiting[index + 1] }
@@ -39,7 +39,7 @@ struct ReportQueue<Source: PanelSource> {
         waiting[count] = nil
     }
 
-    /// Sends what waits, if the owner has taken all before it. If not, the owner wakes the loop when it has.
+    /// Sends all reports, if the owner has taken all former ones. If not, the owner wakes the loop when it has.
     mutating func handOver() {
         guard count > 0, mailbox.isEmptyOrRings() else { return }
         for index in 0..<count {
@@ -50,7 +50,7 @@ struct ReportQueue<Source: PanelSource> {
     }
 }
 
-/// What a report is about, of which only the newest counts.
+/// The subject of a report, if only the newest report about it counts.
 enum ReportSubject: Equatable {
     case preset, stored, keep, snapshots
     case loop(ribbon: Int)
@@ -59,7 +59,7 @@ enum ReportSubject: Equatable {
 }
 
 extension LoopReport {
-    /// Nil where each report counts.
+    /// Nil if each report counts.
     var subject: ReportSubject? {
         guard case .request(let request) = self else { return nil }
         return switch request {

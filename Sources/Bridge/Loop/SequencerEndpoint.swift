@@ -3,48 +3,48 @@ import MIDI
 import Player
 import Time
 
-/// Where the loop's messages go, and where others' come from: our client of the sequencer, or in tests a list.
+/// Sends the loop's messages and receives those of others: our client of the sequencer, or in tests a list.
 public protocol SequencerEndpoint: AnyObject, Sendable {
-    /// Of the client.
+    /// The client's number.
     var number: UInt8 { get }
     /// Readable when something has come in.
     var descriptor: Int32 { get }
     var outputCount: Int { get }
     /// The number of the input port.
     var input: UInt8 { get }
-    /// Receivers that are full and hear nothing until they take messages again.
+    /// The number of receivers that are full, which hear nothing until they take messages again.
     var failingReceivers: Int { get }
-    /// When `recover` has something to do; the distant future while every receiver takes what is sent.
+    /// When `recover` has something to do; the distant future while all receivers take what is sent.
     var deadline: Timestamp { get }
 
-    /// Puts a message behind those that leave with the next `flush`. Where the buffer is full, `false`: flush first.
+    /// Appends a message to those that the next `flush` sends.
+    /// - Returns: false if the buffer is full: call `flush` first.
     func append(_ sent: SentMessage) -> Bool
     func flush() -> SendResult
-    /// What came in, one at a time until nil; ask when `descriptor` is readable, and while something is left. After an
-    /// `overrun` the notices that were lost follow it.
+    /// Reads the next event that came in; nil if there is none. Notices that were lost follow an `overrun`.
     func nextInput() -> SequencerInput?
-    /// Something has come in that is not read yet; among it may be notices of changed connections.
+    /// Notes that unread events may hold notices of changed connections.
     func noteUnreadInput()
-    /// Nothing has come in since anything was sent.
+    /// Notes that all events have been read.
     func noteReadInput()
-    /// Tries the receivers that were full.
+    /// Tries the receivers that were full again.
     func recover(at now: Timestamp)
-    /// Ends the connections to a receiver, and what sounds there. Answers what became of that; nil if there was no
-    /// connection.
+    /// Ends the connection to a receiver, and the notes that sound there.
+    /// - Returns: what was sent; nil if there was no connection.
     func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
-    /// Ends what sounds at a receiver that somebody else has disconnected. Answers what became of that; nil if it was told
-    /// already.
+    /// Ends the notes that sound at a receiver that somebody else has disconnected.
+    /// - Returns: what was sent; nil if that was done already.
     func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
-    /// All receivers of a port that `nextInput` has reported.
+    /// Calls `body` with each receiver of a port that `nextInput` has reported.
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)
 
     // At the end:
 
-    /// Has `recover` try the receivers that are full at once.
+    /// Makes `recover` try the receivers that are full at once.
     func hurry()
-    /// The receivers that may lack something of what was sent.
+    /// Calls `body` with each receiver that may lack messages that were sent.
     func forEachUnserved(_ body: (_ port: UInt8, SequencerAddress) -> Void)
-    /// The notes that the receivers of a port should have heard the end of.
+    /// Calls `body` with each note of a port whose end its receivers should have heard.
     func forEachEndedNote(of port: UInt8, _ body: (Channel, UInt7) -> Void)
 }
 

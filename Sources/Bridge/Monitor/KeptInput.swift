@@ -5,13 +5,13 @@ import Time
 /// What came in last, as recordings and a MIDI file hold it. Times are the loop's own.
 public struct KeptInput: Sendable {
     /// A panel, from its coming to its going.
-    public struct Panel: Sendable {
+    public struct KeptPanel: Sendable {
         public var number: UInt8
         public var events: [RawEvent] = []
     }
 
     /// In the order in which they came.
-    public private(set) var panels: [Panel] = []
+    public private(set) var panels: [KeptPanel] = []
     public private(set) var messages: [(time: Timestamp, message: Message)] = []
     public private(set) var start: Timestamp?
     public private(set) var end: Timestamp?
@@ -77,13 +77,13 @@ extension KeptInput {
     /// Gathers the events of a panel. Where the beginning is missing, it begins with what was known of the panel a little
     /// later: which contacts were down, what each slot held, and what the panel had told.
     private struct Reader {
-        var panel: Panel
+        var panel: KeptPanel
         private(set) var hasEnded = false
         private var isWaiting: Bool
         private var state: [RawEvent]?
 
         init(_ number: UInt8, isWhole: Bool) {
-            panel = Panel(number: number)
+            panel = KeptPanel(number: number)
             isWaiting = !isWhole
         }
 

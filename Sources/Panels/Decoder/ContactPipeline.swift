@@ -24,8 +24,8 @@ struct ContactPipeline: Sendable {
     /// Without filters a contact is played from its first report to its last one, its slot of the frame is the panel's,
     /// and nothing is ever due.
     private let isFiltered: Bool
-    /// What of contacts is in frames. A report in which nothing else has changed changes nothing.
-    private var counted = PanelContact.Changes.all
+    /// The properties of contacts that frames report. A report that changes only others is ignored.
+    private var playedChanges = PanelContact.Changes.all
     /// What the panel has reported, in whichever slot, while it was played. From then on a value of 0 is the lightest touch.
     /// What is not played does not count, because the kernel may hold it back.
     private(set) var told: ContactSources = []
@@ -67,10 +67,10 @@ struct ContactPipeline: Sendable {
 
     /// Sets what is played of contacts beside their positions.
     mutating func play(_ sources: ContactSources) {
-        counted = .all
+        playedChanges = .all
         guard !filters.countsEveryChange else { return }
-        if !sources.contains(.pressure) { counted.remove(.pressure) }
-        if !sources.contains(.size) { counted.remove(.size) }
+        if !sources.contains(.pressure) { playedChanges.remove(.pressure) }
+        if !sources.contains(.size) { playedChanges.remove(.size) }
         for slot in 0..<slotCount where tracks[slot].state == .playing { noteSources(of: tracks[slot].contact) }
         for slot in 0..<slotCount where tracks[slot].state == .playing {
             let (pressure, size) = shape(of: tracks[slot].contact)
@@ -80,8 +80,8 @@ struct ContactPipeline: Sendable {
 
     private func shape(of contact: PanelContact) -> (pressure: Double, size: Points) {
         (
-            counted.contains(.pressure) ? geometry.pressure(of: contact, told: told) : Contact.noPressure,
-            counted.contains(.size) ? geometry.diameter(of: contact, told: told) : Contact.noSize
+            playedChanges.contains(.pressure) ? geometry.pressure(of: contact, told: told) : Contact.noPressure,
+            playedChanges.contains(.size) ? geometry.diameter(of: contact, told: told) : Contact.noSize
         )
     }
 
@@ -126,7 +126,9 @@ struct ContactPipeline: Sendable {
 
     @inline(never)
     private mutating func applyAll(_ changes: PanelContact.Changes, of contact: PanelContact, to slot: Int) {
-        if changes.isDisjoint(with: counted), tracks[slot].state.isTouching { return tracks[slot].contact = contact }
+        if changes.isDisjoint(with: playedChanges), tracks[slot].state.isTouching {
+            return tracks[slot].contact = contact
+        }
         switch tracks[slot].step(contact, touchDistance: touchDistance) {
         case .none: break
         case .touch: touch(slot, contact)

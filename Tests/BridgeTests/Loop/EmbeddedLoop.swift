@@ -48,7 +48,7 @@ final class EmbeddedLoop {
         mounter = Mounter(patch, shared: player.shared)
         loop = Loop(
             player: player, port: sequencer, ledger: ledger, watch: watch, orders: orders, reports: mailbox,
-            statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), Bell(), statistics),
+            statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), WakeSignal(), statistics),
             recorder: RecorderTap(recording, history, statistics))
     }
 

@@ -12,7 +12,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @usableFromInline let action: Unretained<ClosureBox<ContactID, Void>>
     @usableFromInline let held: FixedArray<ContactID?>
     /// It was active while its callbacks were live: if it is dropped now, the action is called.
-    @usableFromInline var isAnnounced = false
+    @usableFromInline var wasActiveLive = false
     /// The first touch of the gesture.
     @usableFromInline var touch = ContactID(0)
 
@@ -34,16 +34,16 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
         child.deliver(pass, delivery)
         guard pass == .terminal else { return }
-        if child.phase == .active, delivery.mode == .live { isAnnounced = true }
+        if child.phase == .active, delivery.mode == .live { wasActiveLive = true }
         guard child.finished else { return }
         switch delivery.mode {
         case .live: if child.phase == .cancelled { call(touch) }
         case .held:
             guard child.phase == .cancelled, let queue = delivery.queue else { break }
             held[queue.value.push(HeldCallback(node: node, kind: .cancelled))] = touch
-        case .dropped: if isAnnounced, child.phase != .failed { call(touch) }
+        case .dropped: if wasActiveLive, child.phase != .failed { call(touch) }
         }
-        isAnnounced = false
+        wasActiveLive = false
     }
 
     @inlinable

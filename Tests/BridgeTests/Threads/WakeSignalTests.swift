@@ -5,45 +5,45 @@ import Testing
 
 @testable import Bridge
 
-@Suite("Bell")
-struct BellTests {
-    private func isRung(_ bell: Bell) -> Bool {
-        var polled = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+@Suite("Wake signal")
+struct WakeSignalTests {
+    private func isWoken(_ signal: WakeSignal) -> Bool {
+        var polled = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) == 1
     }
 
-    @Test func itRingsOnceForThoseWhoWait() {
-        let bell = Bell()
-        bell.ring()
-        #expect(!isRung(bell))
-        bell.await()
-        #expect(!isRung(bell))
-        bell.ring()
-        #expect(isRung(bell))
-        bell.ignore()
-        #expect(!isRung(bell))
-        bell.ring()
-        #expect(!isRung(bell))
+    @Test func itWakesASleeperOnce() {
+        let signal = WakeSignal()
+        signal.wake()
+        #expect(!isWoken(signal))
+        signal.prepareToSleep()
+        #expect(!isWoken(signal))
+        signal.wake()
+        #expect(isWoken(signal))
+        signal.stayAwake()
+        #expect(!isWoken(signal))
+        signal.wake()
+        #expect(!isWoken(signal))
     }
 
     /// A reader that sleeps between what it finds, and a writer that never waits for it.
     @Test func nobodySleepsWhileThereIsSomething() {
-        let (ring, bell) = (SharedRing<Int>(capacity: 16), Bell())
+        let (ring, signal) = (SharedRing<Int>(capacity: 16), WakeSignal())
         let (count, isOver) = (20_000, Flag())
         let writer = OtherThread {
             for value in 0..<count {
                 while !ring.put(value), !isOver.isSet { sched_yield() }
-                bell.ring()
+                signal.wake()
             }
         }
         var received = 0
         while received < count {
-            bell.await()
+            signal.prepareToSleep()
             let before = received
             while ring.take() != nil { received += 1 }
             guard received == before else { continue }
-            var polled = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
-            // A lost ring would leave it here for good.
+            var polled = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
+            // A lost signal would leave it here for good.
             guard poll(&polled, 1, 20_000) == 1 else { break }
         }
         #expect(received == count)

@@ -3,7 +3,7 @@ import Glibc
 import Raster
 
 /// What a card's connector says of itself and of the display on it.
-struct Connector {
+struct DisplayConnector {
     let id: UInt32
     /// Nil where nothing is connected, or no mode is known.
     let info: DisplayInfo?

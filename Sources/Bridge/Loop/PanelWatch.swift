@@ -1,0 +1,8 @@
+/// Wakes the loop up when a panel can be read.
+protocol PanelWatch<Device>: AnyObject {
+    associatedtype Device
+    /// - Parameter place: what the loop is told then.
+    /// - Returns: false if the device cannot be watched.
+    func watch(_ device: Device, place: Int) -> Bool
+    func unwatch(_ device: Device)
+}
