@@ -19,16 +19,16 @@ struct RawStreams {
         var kinds: TouchKinds = []
         var start = Point.zero
         /// The outermost of its regions that listens or glides.
-        var outermost: FixedArray<RegionState>?
+        var outermost: Ref<RegionState>?
         /// The deepest of its regions that glides.
-        var glider: FixedArray<RegionState>?
+        var glider: Ref<RegionState>?
         /// Where it has glided to.
-        var current: FixedArray<RegionState>?
+        var current: Ref<RegionState>?
         /// The frame of that, in the surface's space, as it was when the finger entered.
         var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
-    let streams = FixedArray(repeating: Stream(), count: Surface.maximumTouches)
+    let streams: FixedArray<Stream>
     /// Whether any gesture of the surface has ever governed the raw touches of its fingers.
     var isGoverned = false
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
@@ -38,10 +38,12 @@ struct RawStreams {
     private var come: UInt64 = 0
     private var changed: UInt64 = 0
 
-    func deallocate() { streams.deallocate() }
+    init(in arena: Arena) {
+        streams = arena.array(repeating: Stream(), count: Surface.maximumTouches)
+    }
 
     /// A finger comes down. It is heard where a region under it listens or glides.
-    mutating func begin(_ slot: Int, at start: Point, in region: FixedArray<RegionState>) {
+    mutating func begin(_ slot: Int, at start: Point, in region: Ref<RegionState>) {
         var stream = Stream(start: start)
         var next = Optional(region)
         while let region = next {

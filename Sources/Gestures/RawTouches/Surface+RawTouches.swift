@@ -68,7 +68,7 @@ extension Surface {
         let stream = state.raw.streams
         let location = state.touches.entries[slot].location
         guard let left = stream[slot].current, !left.isInside(location),
-            let entered = root.state.hit(at: location, isGliding: true), !entered.isSame(as: left)
+            let entered = root.memory.hit(at: location, isGliding: true), !entered.isSame(as: left)
         else { return tellRegions(.moved, slot) }
         let leftFrame = stream[slot].frame
         stream[slot].current = entered
@@ -94,14 +94,14 @@ extension Surface {
         }
     }
 
-    private func tell(_ region: FixedArray<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
+    private func tell(_ region: Ref<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
         guard let listener = region.value.listener else { return }
         let touch = state.touches.entries[slot].rawTouch(phase, in: frame, at: now)
         listener.with { $0.call(touch) }
     }
 }
 
-extension FixedArray<RegionState> {
+extension Ref<RegionState> {
     /// Whether a point of the surface is in it.
     fileprivate func isInside(_ point: Point) -> Bool {
         Rect(origin: origin, size: value.frame.size).contains(point)

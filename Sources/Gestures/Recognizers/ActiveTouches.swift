@@ -46,7 +46,7 @@ struct TrackedTouch {
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
     /// The deepest region that it landed on; nil where it landed on none.
-    var region: FixedArray<RegionState>?
+    var region: Ref<RegionState>?
 
     /// What it does at a time, where it is now.
     @inlinable @inline(__always)

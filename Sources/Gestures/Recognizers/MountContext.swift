@@ -15,15 +15,16 @@ public struct MountContext {
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
-    /// What the recognisers use without owning it. It lives as long as the mounted gesture.
-    private(set) var kept: [AnyObject] = []
+    /// Where the recognisers are, and what they use without owning it.
+    @usableFromInline let arena: Arena
 
     /// Where the surface's switches note that they were flipped.
     @usableFromInline let flips: SwitchFlips
     @usableFromInline let losses: HoldLosses
 
-    init(names: [String], freeNumbers: [Int], flips: SwitchFlips, losses: HoldLosses) {
+    init(names: [String], freeNumbers: [Int], arena: Arena, flips: SwitchFlips, losses: HoldLosses) {
         self.names = names
+        self.arena = arena
         self.freeNumbers = freeNumbers
         self.flips = flips
         self.losses = losses
@@ -50,17 +51,12 @@ public struct MountContext {
     /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to it without counting, so that they
     /// are plain memory: copying one costs nothing.
     @discardableResult @usableFromInline
-    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> {
-        kept.append(object)
-        return Unretained(object)
-    }
+    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> { arena.keep(object) }
 
     /// Cells for the values of a modifier's held callbacks.
     @inlinable
     mutating func holdCells<Value>() -> FixedArray<Value?> {
-        let values = HeldValues<Value>(depth: holdDepth)
-        keep(values)
-        return values.cells
+        arena.array(repeating: nil, count: holdDepth * GestureDefaults.heldCallbacks)
     }
 
     @usableFromInline

@@ -68,9 +68,4 @@ struct MountedState {
 
     /// Asks the program.
     var mayBegin: Bool { owner?.object.shouldBegin?() ?? true }
-
-    func deallocate() {
-        relations.deallocate()
-        waiters.deallocate()
-    }
 }

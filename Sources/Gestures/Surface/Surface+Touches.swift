@@ -74,7 +74,7 @@ extension Surface {
             return state.counters.tooManyTouches += 1
         }
         if remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
-        let region = root.state.hit(at: contact.startLocation)
+        let region = root.memory.hit(at: contact.startLocation)
         state.touches.add(contact, at: slot, in: region)
         if let region {
             offer(slot, to: region)
@@ -94,9 +94,9 @@ extension Surface {
     }
 
     /// Decides which gestures hear a finger that comes down.
-    private func offer(_ slot: Int, to region: FixedArray<RegionState>) {
+    private func offer(_ slot: Int, to region: Ref<RegionState>) {
         var index = 0
-        var last: FixedArray<MountedState>?
+        var last: Ref<MountedState>?
         while index < region.value.chain.count {
             let link = region.value.chain[index]
             index += 1
@@ -117,7 +117,7 @@ extension Surface {
         if region.value.asksWhoWaits { askWhoWaits(slot, in: region) }
     }
 
-    private func accepts(_ slot: Int, _ gesture: FixedArray<MountedState>) -> Bool {
+    private func accepts(_ slot: Int, _ gesture: Ref<MountedState>) -> Bool {
         let frame = state.touches.frames(ofDepth: gesture.value.depth)[slot]
         let touch = state.touches.entries[slot].rawTouch(.began, in: frame, at: now)
         let hasOtherTool = Bits(gesture.value.down).contains { state.touches.entries[$0].tool != touch.tool }
@@ -181,7 +181,7 @@ extension Surface {
 
     /// Sends what a finger did to a gesture; where this one follows its fingers, a movement waits for the update's end.
     @inline(__always)
-    func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: FixedArray<MountedState>) {
+    func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: Ref<MountedState>) {
         if kind == .ended || kind == .cancelled { gesture.value.down &= ~(1 << UInt64(slot)) }
         noteChange(of: gesture)
         if gesture.value.isSteady {

@@ -19,9 +19,9 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @usableFromInline var latest = 0
 
     @inlinable
-    init(id: GestureID, memory: PerTouchMemory<Instance.Mounted>) {
+    init(id: GestureID, pool: PerTouchPool<Instance.Mounted>) {
         self.id = id
-        pool = PerTouchPool(memory)
+        self.pool = pool
     }
 
     @inlinable public var phase: GesturePhase { machine.phase }

@@ -28,10 +28,10 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
     @usableFromInline var awake = AwakeChildren()
-    @usableFromInline let queue: FixedArray<HoldQueue>
+    @usableFromInline let queue: Ref<HoldQueue>
 
     @inlinable
-    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: FixedArray<HoldQueue>) {
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: Ref<HoldQueue>) {
         self.id = id
         self.first = first
         self.second = second
