@@ -3,7 +3,7 @@
 /// It owns the values and arrays that are made in it, and keeps objects alive. They stay where they are until the arena is
 /// released; an array that has to grow is replaced. References to what is in it are plain memory: copying one costs nothing.
 public final class Arena {
-    /// What destroys each block and frees it, by its address.
+    /// Destroys and frees each block, by its address.
     @usableFromInline var blocks: [UnsafeMutableRawPointer: () -> Void] = [:]
     @usableFromInline var objects: [AnyObject] = []
 

@@ -52,7 +52,7 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
-    /// Where the first element is.
+    /// The address of the first element.
     @inlinable
     public var address: UnsafeMutablePointer<Element> { @inline(__always) get { elements } }
 

@@ -3,7 +3,7 @@
 /// The value is changed where it is: without counting references, and without a check of exclusive access.
 @frozen
 public struct Ref<Value> {
-    /// Where the value is, for an addressor that passes it on. A `_read` that yields it would not do: unoptimised, it yields
+    /// The value's address, for an addressor that passes it on. A `_read` that yields it would not do: unoptimised, it yields
     /// a copy, which is gone before an addressor that is called on it is done.
     public let address: UnsafeMutablePointer<Value>
 

@@ -1,7 +1,7 @@
 import Storage
 
-// What a gesture answers about another, as a UIGestureRecognizer's delegate and its subclasses do: for relations that are
-// known only when a finger is there. An answer becomes the same entry that a declaration makes, so that one rule decides.
+// Some relations are known only when a finger is there. The program is asked about them, as a UIGestureRecognizer's
+// delegate is. An answer becomes the same entry that a declaration makes, so that one rule decides.
 
 extension MountedGesture {
     func noteAskedRelations() {
@@ -51,7 +51,9 @@ extension MountedGesture {
 }
 
 extension Region {
-    /// Prepares the gestures of a chain for being asked who of them waits. Answers whether one of them is.
+    /// Prepares the gestures of a chain for being asked which of them wait.
+    ///
+    /// - Returns: whether any of them is asked.
     func makeRoomForAnswers(of gestures: [MountedGesture]) -> Bool {
         let required = gestures.filter { $0.shouldBeRequiredToFail != nil }
         let waiting = gestures.filter { gesture in

@@ -15,7 +15,7 @@ extension Surface {
             let gesture = state.dirty[index]
             if gesture.value.isContested { gesture.value.touches |= gesture.value.recognizer.with { $0.followed() } }
         }
-        // Who has won or lost may let another go on that has waited for it.
+        // A gesture that has won or lost may let another go on that has waited for it.
         repeat {
             letWaitersDecide()
             collectClaimants()
@@ -23,7 +23,7 @@ extension Surface {
         } while state.claimants.count > 0
     }
 
-    /// Who waits for a gesture to which something happened decides again.
+    /// Gestures decide again if something happened to one that they wait for.
     private func letWaitersDecide() {
         var index = 0
         while index < state.dirty.count {
@@ -32,7 +32,7 @@ extension Surface {
         }
     }
 
-    /// And so does who waits for those. No gesture waits for itself.
+    /// So do the gestures that wait for those in turn. No gesture waits for itself.
     private func letWaitersDecide(of gesture: Ref<MountedState>) {
         let waiters = gesture.value.waiters
         for index in 0..<waiters.count where waiters[index].value.isAwake {
@@ -45,7 +45,7 @@ extension Surface {
         disturb(gesture)
         gesture.value.recognizer.with { recognizer in
             recognizer.decide(touches(of: gesture))
-            // What it waited for was recognised.
+            // The gesture that it waited for was recognised.
             if recognizer.finished(), recognizer.phase() != .ended { gesture.value.isDropped = true }
         }
     }
@@ -104,7 +104,7 @@ extension Surface {
 
     private func lose(_ gesture: Ref<MountedState>, _ slots: UInt64, _ reason: FailureReason) {
         gesture.value.recognizer.with { recognizer in
-            // What ended before this update has done so for good.
+            // A gesture that ended before this update has ended for good.
             guard recognizer.isEngaged() || recognizer.finished() else { return }
             disturb(gesture)
             gesture.value.isDropped = recognizer.lose(slots, reason)

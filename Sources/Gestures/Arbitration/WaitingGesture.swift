@@ -16,7 +16,7 @@ struct WaitingGesture: Gesture {
     }
 }
 
-/// What an exclusive gesture is, told as its second.
+/// An exclusive gesture that passes for its second.
 struct WaitingRecognizer: ModifierRecognizer {
     typealias Value = Void
 
@@ -88,11 +88,11 @@ struct RequiredMachine: Machine {
 
 /// The gestures that a gesture requires to fail.
 final class Requirements {
-    /// Those that are declared.
+    /// The gestures declared by `require(toFail:)`.
     private(set) var gestures: [MountedGesture] = []
     private let arena = Arena()
     private let declared: Ref<GestureList>
-    /// Those of the fingers that are down for which the program said so: see `AskedRelations.swift`.
+    /// The gestures that the program named when it was asked, for the fingers that are down: see `AskedRelations.swift`.
     let asked: Ref<GestureList>
     /// The program may be asked: there is room for its answers.
     private(set) var mayBeAsked = false

@@ -1,6 +1,6 @@
 import Storage
 
-/// Two gestures of which one counts: the first has priority.
+/// Two gestures, only one of which counts. The first has priority.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     public enum Value {
         case first(First.Value)

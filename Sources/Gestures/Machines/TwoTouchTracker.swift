@@ -29,7 +29,7 @@ struct TwoTouchTracker {
     private(set) var startMiddle = Point.zero
     private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var time = Timestamp.zero
-    /// Of the scale (width) and the angle in radians (height), per second.
+    /// The rates of the scale (width) and of the angle in radians (height), per second.
     private(set) var velocity = Size.zero
 
     init(_ meter: VelocityMeter) { self.meter = meter }

@@ -1,9 +1,9 @@
 import Storage
 import Touch
 
-/// What regions have heard of the fingers themselves, by slot.
+/// The raw touches that regions have heard, by slot.
 struct RawStreams {
-    /// What regions have heard of one finger.
+    /// The raw touches of one finger.
     ///
     /// ```
     ///            no gesture delays it      lifted, no gesture delays that
@@ -15,14 +15,14 @@ struct RawStreams {
         /// Its regions know of it.
         var isLive = false
         var isLifted = false
-        /// What the finger has done in this update.
+        /// The finger's actions in this update.
         var kinds: TouchKinds = []
         var start = Point.zero
         /// The outermost of its regions that listens or glides.
         var outermost: Ref<RegionState>?
         /// The deepest of its regions that glides.
         var glider: Ref<RegionState>?
-        /// Where it has glided to.
+        /// The region that it has glided to.
         var current: Ref<RegionState>?
         /// The frame of that, in the surface's space, as it was when the finger entered.
         var frame = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -33,7 +33,7 @@ struct RawStreams {
     var isGoverned = false
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
     private(set) var heard: UInt64 = 0
-    /// Those of them that went in this update, came, or did something else.
+    /// The heard fingers that went in this update, that came, and that did something else.
     private var gone: UInt64 = 0
     private var come: UInt64 = 0
     private var changed: UInt64 = 0

@@ -8,7 +8,7 @@ extension Surface {
     @inline(never)
     func deliverRawTouches() {
         let slots = state.raw.takeChanges()
-        // Where gestures were decided on, fingers that rest, or went before, may be concerned.
+        // If gestures were decided on, fingers that rest or have gone before may be concerned.
         deliverRawTouches(state.hasContest ? state.raw.heard & ~(slots.come | slots.changed) : slots.gone)
         deliverRawTouches(slots.come)
         deliverRawTouches(slots.changed)
@@ -21,7 +21,7 @@ extension Surface {
         }
     }
 
-    /// What the gestures of a finger do to its raw touches as they stand now.
+    /// How the gestures of a finger affect its raw touches at present.
     private func policy(for slot: Int) -> TouchPolicy {
         var policy: TouchPolicy = []
         guard state.raw.isGoverned, let chain = state.touches.entries[slot].region?.value.chain else { return policy }

@@ -1,24 +1,24 @@
 import Storage
 import Touch
 
-/// What a gesture is given while it is being mounted: names, numbers, and memory that stays.
+/// Gives a gesture that is being mounted its names, numbers, and memory.
 public struct MountContext {
     /// The names of all gestures of the surface, by `GestureID`.
     @usableFromInline var names: [String]
     /// The numbers of gestures that were removed: others get them.
     private(set) var freeNumbers: [Int]
-    /// Those that were given in this mounting.
+    /// The numbers given in this mounting.
     private(set) var numbers: [Int] = []
-    /// What mounting refused, in sentences.
+    /// Sentences that say what mounting refused.
     @usableFromInline var refusals: [String] = []
     @usableFromInline var pendingName: String?
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
-    /// Where the recognisers are, and what they use without owning it.
+    /// Owns the recognisers, and the objects that they use.
     @usableFromInline let arena: Arena
 
-    /// Where the surface's switches note that they were flipped.
+    /// The surface's note that one of its switches was flipped.
     @usableFromInline let flips: SwitchFlips
     @usableFromInline let losses: HoldLosses
 

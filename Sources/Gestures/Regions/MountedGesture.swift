@@ -2,8 +2,8 @@ import Storage
 import Time
 import Touch
 
-/// A gesture on its region: what `gesture(_:including:)` answers, to name it, to switch it off, to choose its fingers and
-/// to relate it to other gestures.
+/// A gesture on its region, as `gesture(_:including:)` returns it. It can be named, switched off, given fingers of its
+/// choice, and related to other gestures.
 public final class MountedGesture {
     /// The region that it is attached to; nil once either was removed.
     public private(set) weak var region: Region?
@@ -14,9 +14,9 @@ public final class MountedGesture {
     /// it.
     let arena = Arena()
     private var recognizer: ErasedRecognizer<Void>
-    /// Of what it is made of: see `GestureID`.
+    /// The numbers of the gestures that it is made of: see `GestureID`.
     private(set) var numbers: [Int]
-    /// What it was called when it was removed: its numbers may be another's now.
+    /// The name that it had when it was removed: its numbers may be another's now.
     private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
@@ -63,7 +63,7 @@ public final class MountedGesture {
 
     // MARK: What it is
 
-    /// What it is called in traces; its gesture's name, else its gesture's type.
+    /// Its name in traces: its gesture's name, or its gesture's type.
     public var name: String {
         get { formerName ?? surface.name(of: id) }
         set { if formerName == nil { surface.rename(id, newValue) } else { formerName = newValue } }
@@ -71,7 +71,7 @@ public final class MountedGesture {
 
     public var id: GestureID { recognizer.id }
 
-    /// Where it stands.
+    /// The phase of its recogniser.
     public var phase: GesturePhase { recognizer.phase() }
 
     /// Concerns fingers that come down from now on.
@@ -81,7 +81,7 @@ public final class MountedGesture {
 
     // MARK: Relations
 
-    /// Those that it requires to fail.
+    /// The gestures that it requires to fail.
     let requirements = Requirements()
     var hasRoomForWaiters = false
 
@@ -103,7 +103,7 @@ public final class MountedGesture {
     }
 
     /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false.
-    /// What `prevent(_:)` declares counts more.
+    /// A declaration by `prevent(_:)` counts more.
     public var canPrevent: ((_ other: MountedGesture) -> Bool)? {
         didSet { noteAskedRelations() }
     }

@@ -7,7 +7,7 @@ import Touch
 /// Everything here may be changed at any time, also by callbacks. Moving, enabling or hiding a region allocates nothing,
 /// and concerns only fingers that come down from then on.
 public final class Region {
-    /// What it is called. Nothing depends on it.
+    /// Its name, for people. Nothing depends on it.
     public let name: String
     /// The region that it is in; nil for a surface's root, and for what was removed.
     public private(set) unowned var parent: Region?

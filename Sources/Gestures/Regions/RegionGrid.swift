@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// Which children of a region may be under a point, without looking at all of them.
+/// Finds the children of a region that may be under a point, without looking at all of them.
 ///
 /// The region is cut into 64 columns and 64 rows. For each of them there is a set of the children that overlap it, a bit
 /// each; a child may be under a point if it is in the set of its column and in the set of its row. A child that moves

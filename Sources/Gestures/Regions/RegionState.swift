@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// What frames read and write of a region.
+/// The part of a region that frames read and write.
 struct RegionState {
     /// In the parent's space.
     var frame: Rect
@@ -37,7 +37,7 @@ struct RegionState {
     /// The smallest opacity at which a region is hit.
     static let leastOpacity = 0.01
 
-    /// What of it can be hit, in the parent's space.
+    /// The part of it that can be hit, in the parent's space.
     var extent: Rect {
         guard !clips, let reach else { return frame }
         return frame.union(reach.offset(by: frame.origin - .zero))
@@ -84,7 +84,7 @@ extension Ref<RegionState> {
         return nil
     }
 
-    /// Where its own space begins on the surface.
+    /// The origin of its own space, on the surface.
     var origin: Point {
         var origin = value.frame.origin
         var ancestor = value.parent

@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// What is taken off a surface.
+/// A region or a gesture that is taken off a surface.
 enum Removal {
     case region(Region)
     case gesture(MountedGesture)
@@ -10,16 +10,16 @@ enum Removal {
 extension Region {
     /// Takes the region off the surface, and all regions and gestures in it, for good. Does nothing to a surface's root.
     ///
-    /// What these gestures have under way fails or is cancelled, as if they were switched off, and raw touches of fingers
-    /// that came down in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
+    /// Gestures under way fail or are cancelled, as if they were switched off, and raw touches of fingers that came down
+    /// in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
     /// callback it takes effect after the frame.
     public func removeFromParent() {
         guard parent != nil else { return }
         surface.remove(.region(self))
     }
 
-    /// Takes a gesture off the region, for good: what it has under way fails or is cancelled, as if it were switched off.
-    /// Those that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
+    /// Takes a gesture off the region, for good. If it is under way it fails or is cancelled, as if it were switched off.
+    /// Gestures that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
     /// takes effect after the frame.
     public func removeGesture(_ gesture: MountedGesture) {
         guard gesture.region === self else { return }

@@ -24,7 +24,7 @@ public final class Surface {
 
     /// The region over the whole surface, which all others are in.
     public private(set) var root: Region! = nil
-    /// What mounting refused, in sentences.
+    /// Sentences that say what mounting refused.
     public private(set) var refusals: [String] = []
     /// Receives what each recogniser does. It costs nothing when absent.
     public var observer: (any GestureObserver)? {
@@ -43,7 +43,7 @@ public final class Surface {
     private var gestureCount = 0
     /// How many gestures it has, and for how many its lists have room.
     private var (mountedCount, room) = (0, 0)
-    /// What is to be removed after the frame that is being handled.
+    /// Regions and gestures to be removed after the frame that is being handled.
     var removals: [Removal] = []
     private let arena = Arena()
     let memory: Ref<SurfaceState>
@@ -63,7 +63,7 @@ public final class Surface {
         @inline(__always) unsafeMutableAddress { memory.address }
     }
 
-    /// What was impossible, by kind.
+    /// Counts of impossible input, by kind.
     public var counters: SurfaceCounters { state.counters }
     /// Callbacks that were held back for a gesture of higher priority, and for which there was no room.
     public var lostCallbacks: Int { losses.count }
@@ -85,14 +85,16 @@ public final class Surface {
 
     // MARK: Mounting
 
-    /// What a gesture is called: its name, else its type.
+    /// A gesture's name; its type where it has none.
     public func name(of gesture: GestureID) -> String {
         names.indices.contains(Int(gesture.index)) ? names[Int(gesture.index)] : "gesture \(gesture.index)"
     }
 
     func rename(_ gesture: GestureID, _ name: String) { names[Int(gesture.index)] = name }
 
-    /// Builds a recogniser in an arena. Answers it, and the numbers of its gestures.
+    /// Builds a recogniser in an arena.
+    ///
+    /// - Returns: the recogniser, and the numbers of its gestures.
     func mount(
         in arena: Arena, _ build: (inout MountContext) -> ErasedRecognizer<Void>
     ) -> (ErasedRecognizer<Void>, numbers: [Int]) {

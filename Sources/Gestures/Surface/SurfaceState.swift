@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// What every frame reads and writes of a surface.
+/// The part of a surface that every frame reads and writes.
 struct SurfaceState {
     var now = Timestamp(nanoseconds: .min)
     var deadline = Timestamp.distantFuture
@@ -25,7 +25,7 @@ struct SurfaceState {
     var awake = GestureList()
     /// The gestures to which something happened in this update.
     var dirty = GestureList()
-    /// Those of them that are recognised and not judged yet, in the order in which they are judged.
+    /// The recognised gestures that are not judged yet, in the order in which they are judged.
     var claimants = GestureList()
     /// Whether one of them is contested and does not follow: arbitration has to look.
     var hasContest = false
@@ -88,7 +88,7 @@ struct GestureList {
         return false
     }
 
-    /// Keeps those of which `isKept` is true, in their order.
+    /// Keeps the gestures that satisfy `isKept`, in their order.
     @inline(__always)
     mutating func keep(_ isKept: (Ref<MountedState>) -> Bool) {
         var kept = 0

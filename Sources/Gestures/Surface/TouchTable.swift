@@ -5,8 +5,8 @@ import Touch
 /// The fingers that are down, each in a slot of its own for as long as it is.
 struct TouchTable {
     let entries: FixedArray<TrackedTouch>
-    /// By depth and slot: the frame of the region of that depth that the finger is on, in the surface's space, as it was
-    /// when the finger came down.
+    /// The frames of the regions under each finger, by depth and slot, in the surface's space, as they were when the
+    /// finger came down.
     private var frames = FixedArray<Rect>.empty
     private(set) var occupied: UInt64 = 0
     /// The slots of fingers that were taken away from the regions, a bit each.
@@ -68,7 +68,9 @@ struct TouchTable {
         if let region { _ = noteFrame(of: region, slot) }
     }
 
-    /// Notes where a region and those that it is in are. Answers where the region's own space begins.
+    /// Notes the frames of a region and of those that it is in.
+    ///
+    /// - Returns: the origin of the region's own space.
     private func noteFrame(of region: Ref<RegionState>, _ slot: Int) -> Point {
         let parent = region.value.parent.map { noteFrame(of: $0, slot) } ?? .zero
         let frame = region.value.frame.offset(by: parent - .zero)
@@ -88,7 +90,7 @@ struct TouchTable {
         entries[slot].region = nil
     }
 
-    /// By slot: the frames of the regions of a depth.
+    /// The frames of the regions of a depth, by slot.
     @inline(__always)
     func frames(ofDepth depth: Int) -> FixedArray<Rect> {
         frames.section(from: depth * Surface.maximumTouches, count: Surface.maximumTouches)

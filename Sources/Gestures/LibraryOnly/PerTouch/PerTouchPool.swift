@@ -4,9 +4,9 @@ import Storage
 @usableFromInline
 struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let instances: FixedArray<Instance>
-    /// By slot: the instance that follows its finger, or −1.
+    /// The instance that follows each slot's finger, or −1.
     @usableFromInline let owners: FixedArray<Int8>
-    /// By instance: the slot of its finger.
+    /// The slot of each instance's finger.
     @usableFromInline let slots: FixedArray<UInt8>
     /// The instances that have a finger, or are under way without one; a bit each, as in the next two.
     @usableFromInline var engaged: UInt64 = 0
@@ -76,7 +76,7 @@ struct PerTouchPool<Instance: Recognizer> {
         dirty = 0
     }
 
-    /// What an instance sees: its own finger alone.
+    /// The touches as an instance sees them: its own finger alone.
     @inlinable
     func touches(_ touches: ActiveTouches, of index: Int) -> ActiveTouches {
         let finger: UInt64 = followed & (1 << UInt64(index)) == 0 ? 0 : 1 << UInt64(slots[index])

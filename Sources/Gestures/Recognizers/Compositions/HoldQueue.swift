@@ -12,7 +12,7 @@ public struct HeldCallback: Sendable {
     public var node: UInt16
     public var kind: Kind
     @usableFromInline var cell: Int
-    /// Of an update: the run of the gesture that it is of.
+    /// For an update, the run of the gesture in which it was made.
     @usableFromInline var run: UInt32
 
     @inlinable
