@@ -68,8 +68,7 @@ extension Surface {
             if gesture.value.isDropped { return }
         }
         let claims = gesture.value.claims
-        gesture.value.won |= claims
-        gesture.value.hasJustWon = claims != 0
+        gesture.value.noteWin(of: claims)
         for slot in Bits(claims) { forEachRival(of: gesture, slot) { exclude($0, slot, by: gesture) } }
     }
 
@@ -107,9 +106,7 @@ extension Surface {
             // A gesture that ended before this update has ended for good.
             guard recognizer.isEngaged() || recognizer.finished() else { return }
             disturb(gesture)
-            gesture.value.isDropped = recognizer.lose(slots, reason)
-            gesture.value.lost |= gesture.value.isDropped ? .max : slots
-            gesture.value.won &= ~gesture.value.lost
+            gesture.value.noteLoss(of: slots, isWhole: recognizer.lose(slots, reason))
         }
     }
 

@@ -47,7 +47,7 @@ struct TwoTouchTracker {
             return .nothing
         }
         guard first == event.touch || second == event.touch else { return .nothing }
-        if event.kind != .cancelled { place(event) }
+        if event.kind != .cancelled { locate(event) }
         guard event.kind != .moved else { return .nothing }
         let both = first != nil && second != nil
         if event.kind == .ended, both { measure(at: event.time, isLift: true) }
@@ -69,7 +69,7 @@ struct TwoTouchTracker {
         }
     }
 
-    private mutating func place(_ event: TouchEvent) {
+    private mutating func locate(_ event: TouchEvent) {
         if first == event.touch {
             moved = moved || firstLocation != event.location
             firstLocation = event.location

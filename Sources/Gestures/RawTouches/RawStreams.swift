@@ -74,7 +74,7 @@ struct RawStreams {
 
     /// The slots to which something happened in this update, a bit each: of the fingers that went, that came, and of
     /// the others.
-    mutating func takeChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
+    mutating func drainChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
         defer { (gone, come, changed) = (0, 0, 0) }
         return (gone, come & ~gone, changed & ~come & ~gone)
     }

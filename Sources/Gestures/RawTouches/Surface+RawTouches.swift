@@ -7,7 +7,7 @@ import Touch
 extension Surface {
     @inline(never)
     func deliverRawTouches() {
-        let slots = state.raw.takeChanges()
+        let slots = state.raw.drainChanges()
         // If gestures were decided on, fingers that rest or have gone before may be concerned.
         deliverRawTouches(state.hasContest ? state.raw.heard & ~(slots.come | slots.changed) : slots.gone)
         deliverRawTouches(slots.come)

@@ -66,6 +66,34 @@ struct MountedState {
 
     var id: GestureID { recognizer.with { $0.id } }
 
+    /// Notes that it is back at its beginning. While it has fingers it stays awake.
+    mutating func rest() {
+        (touches, won, lost) = (0, 0, 0)
+        guard down == 0 else { return }
+        isAwake = false
+        isContested = hasRules
+    }
+
+    /// Forgets the finger that had a slot before.
+    mutating func forget(_ slot: Int) {
+        let others: UInt64 = ~(1 << UInt64(slot))
+        touches &= others
+        won &= others
+        lost &= others
+    }
+
+    mutating func noteWin(of slots: UInt64) {
+        won |= slots
+        hasJustWon = slots != 0
+    }
+
+    /// - Parameter isWhole: it has lost all its fingers, and what it did in this update is dropped.
+    mutating func noteLoss(of slots: UInt64, isWhole: Bool) {
+        isDropped = isWhole
+        lost |= isWhole ? .max : slots
+        won &= ~lost
+    }
+
     /// Asks the program.
     var mayBegin: Bool { owner?.object.shouldBegin?() ?? true }
 }

@@ -48,7 +48,7 @@ public final class Region {
         let child = Region(surface: surface, parent: self, frame: frame, name: name, clips: clips)
         children.append(child)
         arrangeChildren()
-        child.memory.place()
+        child.memory.noteExtent()
         surface.makeRoom(forDepth: child.state.depth)
         return child
     }
@@ -73,7 +73,7 @@ public final class Region {
     private func arrangeChildren() {
         for (index, child) in children.enumerated() { child.state.index = index }
         arena.replace(&state.children, count: children.count) { children[$0].memory }
-        memory.placeChildren(in: arena)
+        memory.rebuildGrid(in: arena)
     }
 
     // MARK: Where it is
@@ -84,8 +84,8 @@ public final class Region {
         set {
             let isResized = newValue.size != frame.size
             state.frame = newValue
-            if isResized { memory.placeChildren(in: arena) }
-            memory.place()
+            if isResized { memory.rebuildGrid(in: arena) }
+            memory.noteExtent()
         }
     }
 
@@ -94,7 +94,7 @@ public final class Region {
         get { state.clips }
         set {
             state.clips = newValue
-            memory.place()
+            memory.noteExtent()
         }
     }
 

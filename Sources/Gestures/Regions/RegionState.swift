@@ -95,19 +95,19 @@ extension Ref<RegionState> {
         return origin
     }
 
-    /// Tells its ancestors' grids where it is.
-    func place() {
+    /// Notes its extent in the grids of its ancestors.
+    func noteExtent() {
         guard let parent = value.parent else { return }
         let extent = value.extent
         parent.value.grid.place(value.index, at: extent)
         let reach = parent.value.reach?.union(extent) ?? extent
         guard reach != parent.value.reach else { return }
         parent.value.reach = reach
-        parent.place()
+        parent.noteExtent()
     }
 
     /// Sorts its children into the grid again.
-    func placeChildren(in arena: Arena) {
+    func rebuildGrid(in arena: Arena) {
         value.grid.reset(count: value.children.count, size: value.frame.size, in: arena)
         for index in value.children.indices {
             value.grid.place(index, at: value.children[index].value.extent)

@@ -109,18 +109,8 @@ extension Surface {
             if state.isObserved, let observer { recognizer.report(Reporter(time: now, observer: observer)) }
             gesture.value.deadline = recognizer.conclude(Delivery(time: now, mode: mode))
             gesture.value.wasRecognized = recognizer.recognized() == .max
-            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { rest(gesture) }
+            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { gesture.value.rest() }
         }
-    }
-
-    /// A gesture is back at its beginning.
-    private func rest(_ gesture: Ref<MountedState>) {
-        gesture.value.touches = 0
-        gesture.value.won = 0
-        gesture.value.lost = 0
-        guard gesture.value.down == 0 else { return }
-        gesture.value.isAwake = false
-        gesture.value.isContested = gesture.value.hasRules
     }
 
     @inline(__always)
