@@ -3,14 +3,31 @@
 /// It owns the values and arrays that are made in it, and keeps objects alive. They stay where they are until the arena is
 /// released; an array that has to grow is replaced. References to what is in it are plain memory: copying one costs nothing.
 public final class Arena {
-    /// Destroys and frees each block, by its address.
-    @usableFromInline var blocks: [UnsafeMutableRawPointer: () -> Void] = [:]
+    /// An array's memory.
+    @usableFromInline
+    struct Block {
+        @usableFromInline let address: UnsafeMutableRawPointer
+        @usableFromInline let count: Int
+        /// Destroys and frees as many elements at an address. It captures nothing, so that it costs no memory.
+        @usableFromInline let deallocate: (UnsafeMutableRawPointer, Int) -> Void
+
+        @inlinable
+        init<Element>(_ array: FixedArray<Element>) {
+            address = UnsafeMutableRawPointer(array.address)
+            count = array.count
+            deallocate = { address, count in
+                FixedArray(elements: address.assumingMemoryBound(to: Element.self), count: count).deallocate()
+            }
+        }
+    }
+
+    @usableFromInline var blocks: [Block] = []
     @usableFromInline var objects: [AnyObject] = []
 
     public init() {}
 
     deinit {
-        for destroy in blocks.values { destroy() }
+        for block in blocks { block.deallocate(block.address, block.count) }
     }
 
     /// Moves a value into the arena.
@@ -41,8 +58,9 @@ public final class Arena {
     /// - Parameter element: makes the element of an index; the former array can still be read.
     @inlinable
     public func replace<Element>(_ former: inout FixedArray<Element>, count: Int, _ element: (Int) -> Element) {
-        let array = array(count: count, element)
-        if former.count > 0 { blocks.removeValue(forKey: UnsafeMutableRawPointer(former.address))?() }
+        let array = FixedArray(count: count, element)
+        free(former)
+        own(array)
         former = array
     }
 
@@ -58,6 +76,16 @@ public final class Arena {
     @inlinable
     func own<Element>(_ array: FixedArray<Element>) {
         // An empty array has no memory.
-        if array.count > 0 { blocks[UnsafeMutableRawPointer(array.address)] = { array.deallocate() } }
+        if array.count > 0 { blocks.append(Block(array)) }
+    }
+
+    @inlinable
+    func free<Element>(_ array: FixedArray<Element>) {
+        guard array.count > 0,
+            let index = blocks.lastIndex(where: { $0.address == UnsafeMutableRawPointer(array.address) })
+        else { return }
+        blocks.swapAt(index, blocks.count - 1)
+        blocks.removeLast()
+        array.deallocate()
     }
 }
