@@ -85,7 +85,7 @@ public final class Hand {
                 pressure: down.pressure))
     }
 
-    /// Answers the contact where it is not down: the surface is to survive it.
+    /// - Returns: the contact if it is not down; the surface has to survive it.
     private func apply(_ id: UInt32, _ phase: ContactPhase, at time: Timestamp, location: Point? = nil) -> [Contact] {
         guard let index = contacts.firstIndex(where: { $0.id.rawValue == id }) else {
             return [Contact(id: ContactID(id), phase: phase, location: location ?? .zero, startTime: time)]
@@ -98,8 +98,8 @@ public final class Hand {
     }
 }
 
-/// What the fingers do at one time. Within it those that were down lift and are cancelled, then others come down, then
-/// they move, then those that came lift and are cancelled.
+/// The fingers' part at one time. Fingers that were down lift or are cancelled, then others come down, then they move,
+/// then fingers that came in this step lift or are cancelled.
 public struct HandStep: Sendable {
     public struct Place: Sendable {
         public var id: UInt32

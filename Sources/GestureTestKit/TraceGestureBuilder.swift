@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// What is wrong with a trace.
+/// Says what is wrong with a trace.
 struct TraceError: Error {
     var message: String
 

@@ -6,7 +6,7 @@
 /// press     c--E
 /// ```
 struct TracePicture {
-    /// What a gesture's or a finger's row shows at a moment, and whether it goes on after it.
+    /// A letter in the row of a gesture or a finger at a moment, and whether the row goes on after it.
     private struct Mark {
         var milliseconds: Double
         var text: String
@@ -94,7 +94,7 @@ struct TracePicture {
             var isHeld = false
             for (column, text) in texts.enumerated() {
                 if !text.isEmpty { isHeld = row.marks.last { $0.milliseconds == moments[column] }?.goesOn ?? false }
-                // What never ends is held up to the last moment.
+                // A row that never ends is held up to the last moment.
                 let filler: Character = isHeld && column < texts.count - 1 ? "-" : " "
                 line += Self.padded(text.isEmpty && isHeld ? "-" : text, to: widths[column], with: filler)
             }

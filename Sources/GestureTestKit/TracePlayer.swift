@@ -5,7 +5,9 @@ import Touch
 struct TracePlayer {
     let trace: TraceCase
 
-    /// What happened.
+    /// Plays the case.
+    ///
+    /// - Returns: the events, in order.
     func play() throws -> [TraceEvent] {
         let surface = Surface(size: trace.surface)
         let log = TraceLog()
@@ -59,7 +61,7 @@ struct TracePlayer {
         }
     }
 
-    /// What differs from what is expected; empty where nothing does.
+    /// The differences from what is expected; empty where there are none.
     func differences(in events: [TraceEvent]) -> [String] {
         var differences: [String] = []
         var firstTimes = [Double?](repeating: nil, count: trace.expected.count)

@@ -1,11 +1,11 @@
 /// A file of cases, one JSON object a line (docs/gestures.md, Traces of conformance).
 public struct TraceSuite {
-    /// What came of a case.
+    /// The result of a case.
     public struct Result: Sendable {
         public var name: String
-        /// What was expected and what came; empty where the case passed.
+        /// Lines that compare what was expected with what came; empty where the case passed.
         public var differences: [String]
-        /// What fingers and gestures did over time, as lines of text.
+        /// The fingers and gestures over time, as lines of text.
         public var picture: [String]
 
         public var passed: Bool { differences.isEmpty }

@@ -11,20 +11,26 @@ public struct FixedArray<Element> {
     @inlinable
     public init(count: Int, _ element: (Int) throws -> Element) rethrows {
         self.count = count
-        elements = .allocate(capacity: max(count, 1))
+        elements = FixedArray.memory(count)
         for index in 0..<count { (elements + index).initialize(to: try element(index)) }
     }
 
     @inlinable
     public init(repeating element: Element, count: Int) {
         self.count = count
-        elements = .allocate(capacity: max(count, 1))
+        elements = FixedArray.memory(count)
         elements.initialize(repeating: element, count: count)
     }
 
-    /// No elements. It is deallocated like any other.
-    @inlinable public static var empty: FixedArray {
-        FixedArray(count: 0) { _ in preconditionFailure("there is no element to make") }
+    /// No elements, and no memory.
+    @inlinable public static var empty: FixedArray { FixedArray(elements: memory(0), count: 0) }
+
+    /// - Returns: an address that nothing may be written to where there are no elements.
+    @inlinable
+    static func memory(_ count: Int) -> UnsafeMutablePointer<Element> {
+        guard count == 0 else { return .allocate(capacity: count) }
+        // No alignment is 0.
+        return UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
     /// One element, which is its `value`.
@@ -46,8 +52,7 @@ public struct FixedArray<Element> {
         @inline(__always) nonmutating unsafeMutableAddress { elements }
     }
 
-    /// Where the first element is, for an addressor that passes it on. A `_read` that yields it would not do: unoptimised, it
-    /// yields a copy, which is gone before an addressor that is called on it is done.
+    /// The address of the first element.
     @inlinable
     public var address: UnsafeMutablePointer<Element> { @inline(__always) get { elements } }
 
@@ -62,10 +67,6 @@ public struct FixedArray<Element> {
     public func fill<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
         body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: elements, count: count)))
     }
-
-    /// Whether both share their elements.
-    @inlinable @inline(__always)
-    public func isSame(as other: FixedArray) -> Bool { elements == other.elements }
 
     /// Some of the elements, shared.
     @inlinable @inline(__always)
@@ -107,6 +108,7 @@ public struct FixedArray<Element> {
 
     @inlinable
     public func deallocate() {
+        guard count > 0 else { return }
         elements.deinitialize(count: count)
         elements.deallocate()
     }

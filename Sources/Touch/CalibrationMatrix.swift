@@ -21,7 +21,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
 
     public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
-    /// What the panel calls its left edge is its right one.
+    /// Left and right are exchanged.
     public static let mirroredHorizontally = CalibrationMatrix(-1, 0, 1, 0, 1, 0)
 
     public static let mirroredVertically = CalibrationMatrix(1, 0, 0, 0, -1, 1)

@@ -13,12 +13,12 @@ public struct ContactID: Hashable, Comparable, Sendable {
     public static func < (a: ContactID, b: ContactID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What touches the surface. A palm is never played: where a finger turns out to be one, its contact is cancelled.
+/// The thing that touches the surface. A palm is never played: if a finger turns out to be one, its contact is cancelled.
 public enum Tool: UInt8, Sendable {
     case finger, pen, palm
 }
 
-/// What happened to a contact in a frame. Cancelled is never ended: a palm, an unplugged panel, a preset swap cancel.
+/// A contact's phase in a frame. A palm, an unplugged panel or a preset swap cancels a contact, which then never ends.
 public enum ContactPhase: UInt8, Sendable {
     case began, moved, stationary, ended, cancelled
 
@@ -33,7 +33,7 @@ public struct Contact: Hashable, Sendable {
     public var phase: ContactPhase
     public var tool: Tool
     public var location: Point
-    /// Where it was in the frame before; in its first frame where it is.
+    /// Its location in the frame before; its present one in its first frame.
     public var previousLocation: Point
     public var startLocation: Point
     public var startTime: Timestamp

@@ -1,4 +1,4 @@
-/// What a panel may report of a contact beside its position. Most report neither.
+/// The properties of a contact that a panel may report beside its position. Most panels report neither.
 public struct ContactSources: OptionSet, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -22,9 +22,9 @@ extension Contact {
 
 /// The diameters between which a finger plays.
 package enum FingerSize {
-    /// Of a light finger.
+    /// The diameter of a light finger.
     package static var light: Points { 3 * .millimetre }
-    /// Of a firm finger.
+    /// The diameter of a firm finger.
     package static var firm: Points { 13 * .millimetre }
 
     /// 0 for a light finger, 1 for a firm one; beyond them for a lighter or a firmer one.

@@ -1,6 +1,6 @@
 import Time
 
-/// Turns what a panel says of its slots, event by event, into frames of contacts.
+/// Turns a panel's reports of its slots, event by event, into frames of contacts.
 ///
 /// Between two reports the slots are written to (`begin`, `update`, `end`, `cancel`); `report` closes the frame. A
 /// finger that came and went within one report makes two frames, so that every contact is seen to begin and to end.
@@ -9,7 +9,7 @@ import Time
 ///
 /// The contacts stay in the frame and are written there: a frame in which fingers only move costs no copy.
 public struct SlotTable: Sendable {
-    /// Where a slot's contact is.
+    /// The place of a slot's contact in the frame.
     @usableFromInline
     struct Place: Sendable {
         /// Its index in the frame; below 0 where the slot is empty.
@@ -87,7 +87,7 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Changes what is known of the finger in a slot: its location, pressure, size, tool.
+    /// Changes the location, pressure, size or tool of the finger in a slot.
     @inlinable @inline(__always)
     public mutating func update(_ slot: Int, _ change: (inout Contact) -> Void) {
         guard isOccupied(slot) else { return noteIgnored() }
@@ -101,7 +101,7 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Changes what is known of the finger in a slot, to which nothing has happened.
+    /// Changes properties of the finger in a slot without an event of its own.
     public mutating func amend(_ slot: Int, _ change: (inout Contact) -> Void) {
         guard isOccupied(slot) else { return noteIgnored() }
         if isReported { startNextFrame() }
@@ -131,7 +131,7 @@ public struct SlotTable: Sendable {
         hasChanges = true
     }
 
-    /// The next frame begins: a finger that nothing is said of rests.
+    /// Begins the next frame, in which a finger rests unless the panel reports it.
     private mutating func startNextFrame() {
         isReported = false
         frame.contacts.withUnsafeMutableBufferPointer { Self.rest($0) }
@@ -199,7 +199,7 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Who has come and gone has been seen to begin, and ends in a frame of its own.
+    /// Contacts that came and went have been seen to begin, and end in a frame of their own.
     private mutating func endPassed() {
         swap(&replaced, &passed)
         hasChanges = !replaced.isEmpty

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GestureTestKit
 import Testing
 
 /// docs/gestures.md, A worked example: its code is the package that `make test-library` builds and plays.
@@ -15,5 +16,14 @@ struct WorkedExampleTests {
     func thePageHasTheFileWordForWord(file: String) throws {
         let block = try "```swift\n" + text("Tests/LibraryExample/\(file)") + "```\n"
         #expect(try text("docs/gestures.md").contains(block))
+    }
+
+    @Test func thePageDrawsItsTraceAsTheProgramDoes() throws {
+        let page = try text("docs/gestures.md")
+        let blocks = page.split(separator: "```json\n").dropFirst().map { $0.prefix { $0 != "`" } }
+        let line = try #require(blocks.first).split(separator: "\n").joined()
+        let result = try #require(TraceSuite(parsing: line).play().first)
+        #expect(result.passed)
+        #expect(page.contains("```\n" + result.picture.joined(separator: "\n") + "\n```\n"))
     }
 }

@@ -1,26 +1,26 @@
 import Storage
 
-// What a gesture answers about another, as a UIGestureRecognizer's delegate and its subclasses do: for relations that are
-// known only when a finger is there. An answer becomes the same entry that a declaration makes, so that one rule decides.
+// Some relations are known only when a finger is there. The program is asked about them, as a UIGestureRecognizer's
+// delegate is. An answer becomes the same entry that a declaration makes, so that one rule decides.
 
 extension MountedGesture {
     func noteAskedRelations() {
-        state.value.asksWhatIsPrevented = canPrevent != nil || canBePrevented != nil
+        state.asksWhatIsPrevented = canPrevent != nil || canBePrevented != nil
         region?.rebuildChains()
     }
 
     /// Makes it ready to wait for others without allocating anything when it is asked.
     fileprivate func learnToWait() {
         guard !requirements.mayBeAsked else { return }
-        guard !state.value.isAwake else { return surface.refuse("\(name) cannot learn to wait while it is under way") }
+        guard !state.isAwake else { return surface.refuse("\(name) cannot learn to wait while it is under way") }
         if requirements.gestures.isEmpty { mountBehindRequirements() }
-        requirements.makeRoomForAnswers(of: state)
+        requirements.makeRoomForAnswers(of: memory)
     }
 
     fileprivate func makeRoomForWaiters() {
         guard !hasRoomForWaiters else { return }
         hasRoomForWaiters = true
-        state.value.waiters.makeRoom(for: state, count: GestureDefaults.askedRequirements)
+        state.waiters.makeRoom(for: memory, count: GestureDefaults.askedRequirements, in: arena)
     }
 
     /// Whether this gesture says that it waits for the other, or the other says so. Nil: neither is asked.
@@ -31,27 +31,29 @@ extension MountedGesture {
 
     /// Notes an answer. Of two that would wait for each other the one that was asked first waits.
     fileprivate func setWaits(for other: MountedGesture, _ waits: Bool) {
-        let isAsked = requirements.asked.value.contains { $0.isSame(as: other.state) }
+        let isAsked = requirements.asked.value.contains { $0.isSame(as: other.memory) }
         if !waits, isAsked {
-            requirements.asked.value.remove(other.state)
-            other.state.value.waiters.remove(state)
+            requirements.asked.value.remove(other.memory)
+            other.state.waiters.remove(memory)
         } else if waits, !isAsked, !requirements.gestures.contains(where: { $0 === other }), !other.requires(self),
-            requirements.asked.value.hasRoom, other.state.value.waiters.hasRoom
+            requirements.asked.value.hasRoom, other.state.waiters.hasRoom
         {
-            requirements.asked.value.append(other.state)
-            other.state.value.waiters.append(state)
+            requirements.asked.value.append(other.memory)
+            other.state.waiters.append(memory)
         }
     }
 
     /// Each time that the gesture gets its first finger it is asked anew.
     func forgetAnswers() {
-        requirements.asked.value.forEach { $0.value.waiters.remove(state) }
+        requirements.asked.value.forEach { $0.value.waiters.remove(memory) }
         requirements.asked.value.removeAll()
     }
 }
 
 extension Region {
-    /// Prepares the gestures of a chain for being asked who of them waits. Answers whether one of them is.
+    /// Prepares the gestures of a chain for being asked which of them wait.
+    ///
+    /// - Returns: whether any of them is asked.
     func makeRoomForAnswers(of gestures: [MountedGesture]) -> Bool {
         let required = gestures.filter { $0.shouldBeRequiredToFail != nil }
         let waiting = gestures.filter { gesture in
@@ -66,7 +68,7 @@ extension Region {
 
 extension Surface {
     /// Asks who waits for whom of the gestures that have a finger that has come down.
-    func askWhoWaits(_ slot: Int, in region: FixedArray<RegionState>) {
+    func askWhoWaits(_ slot: Int, in region: Ref<RegionState>) {
         let bit: UInt64 = 1 << UInt64(slot)
         // Whoever is asked may attach gestures: the chain is another one then.
         func owner(_ index: Int) -> MountedGesture? {

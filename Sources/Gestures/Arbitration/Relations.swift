@@ -6,11 +6,6 @@ struct Relations {
     var simultaneous = NumberSet()
 
     func isSimultaneous(with number: Int) -> Bool { simultaneous.contains(number) }
-
-    func deallocate() {
-        prevents.deallocate()
-        simultaneous.deallocate()
-    }
 }
 
 /// A few numbers, read without counting.
@@ -22,11 +17,11 @@ struct NumberSet {
         return false
     }
 
-    mutating func insert(_ number: Int) {
-        if !contains(number) { numbers.append(number) }
+    mutating func insert(_ number: Int, in arena: Arena) {
+        guard !contains(number) else { return }
+        let former = numbers
+        arena.replace(&numbers, count: former.count + 1) { $0 < former.count ? former[$0] : number }
     }
-
-    func deallocate() { numbers.deallocate() }
 }
 
 extension MountedGesture {
@@ -38,7 +33,7 @@ extension MountedGesture {
         guard !other.requires(self) else {
             return surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
         }
-        guard !state.value.isAwake else {
+        guard !state.isAwake else {
             return surface.refuse("\(name) cannot require \(other.name) to fail while it is under way")
         }
         guard !requirements.gestures.contains(where: { $0 === other }) else { return }
@@ -50,14 +45,14 @@ extension MountedGesture {
 
     /// The other cannot go on beside this one: declared, it counts more than that they are simultaneous.
     public func prevent(_ other: MountedGesture) {
-        state.value.relations.prevents.insert(other.state.value.number)
+        state.relations.prevents.insert(other.state.number, in: arena)
         obeyRules()
     }
 
     /// Both may be recognised with one finger.
     public func recognizeSimultaneously(with other: MountedGesture) {
-        state.value.relations.simultaneous.insert(other.state.value.number)
-        other.state.value.relations.simultaneous.insert(state.value.number)
+        state.relations.simultaneous.insert(other.state.number, in: arena)
+        other.state.relations.simultaneous.insert(state.number, in: other.arena)
     }
 
     /// Whether it waits for the other, at once or by way of others.

@@ -15,7 +15,7 @@ extension Surface {
             let gesture = state.dirty[index]
             if gesture.value.isContested { gesture.value.touches |= gesture.value.recognizer.with { $0.followed() } }
         }
-        // Who has won or lost may let another go on that has waited for it.
+        // A gesture that has won or lost may let another go on that has waited for it.
         repeat {
             letWaitersDecide()
             collectClaimants()
@@ -23,7 +23,7 @@ extension Surface {
         } while state.claimants.count > 0
     }
 
-    /// Who waits for a gesture to which something happened decides again.
+    /// Gestures decide again if something happened to one that they wait for.
     private func letWaitersDecide() {
         var index = 0
         while index < state.dirty.count {
@@ -32,8 +32,8 @@ extension Surface {
         }
     }
 
-    /// And so does who waits for those. No gesture waits for itself.
-    private func letWaitersDecide(of gesture: FixedArray<MountedState>) {
+    /// So do the gestures that wait for those in turn. No gesture waits for itself.
+    private func letWaitersDecide(of gesture: Ref<MountedState>) {
         let waiters = gesture.value.waiters
         for index in 0..<waiters.count where waiters[index].value.isAwake {
             decideAgain(waiters[index])
@@ -41,11 +41,11 @@ extension Surface {
         }
     }
 
-    private func decideAgain(_ gesture: FixedArray<MountedState>) {
+    private func decideAgain(_ gesture: Ref<MountedState>) {
         disturb(gesture)
         gesture.value.recognizer.with { recognizer in
             recognizer.decide(touches(of: gesture))
-            // What it waited for was recognised.
+            // The gesture that it waited for was recognised.
             if recognizer.finished(), recognizer.phase() != .ended { gesture.value.isDropped = true }
         }
     }
@@ -58,7 +58,7 @@ extension Surface {
         }
     }
 
-    private func judge(_ gesture: FixedArray<MountedState>) {
+    private func judge(_ gesture: Ref<MountedState>) {
         // It may have lost meanwhile.
         guard gesture.value.claims != 0 else { return }
         guard gesture.value.mayBegin else { return lose(gesture, gesture.value.claims, .refused) }
@@ -68,14 +68,13 @@ extension Surface {
             if gesture.value.isDropped { return }
         }
         let claims = gesture.value.claims
-        gesture.value.won |= claims
-        gesture.value.hasJustWon = claims != 0
+        gesture.value.noteWin(of: claims)
         for slot in Bits(claims) { forEachRival(of: gesture, slot) { exclude($0, slot, by: gesture) } }
     }
 
     /// Another gesture that was recognised with the finger before, and that excludes this one.
-    private func winner(of slot: Int, over gesture: FixedArray<MountedState>) -> FixedArray<MountedState>? {
-        var winner: FixedArray<MountedState>?
+    private func winner(of slot: Int, over gesture: Ref<MountedState>) -> Ref<MountedState>? {
+        var winner: Ref<MountedState>?
         forEachRival(of: gesture, slot) { rival in
             if rival.value.won & (1 << UInt64(slot)) != 0, rival.value.excludes(gesture, slot) {
                 winner = winner ?? rival
@@ -84,14 +83,14 @@ extension Surface {
         return winner
     }
 
-    private func exclude(_ rival: FixedArray<MountedState>, _ slot: Int, by gesture: FixedArray<MountedState>) {
+    private func exclude(_ rival: Ref<MountedState>, _ slot: Int, by gesture: Ref<MountedState>) {
         guard gesture.value.excludes(rival, slot) else { return }
         lose(rival, 1 << UInt64(slot), .excluded(by: gesture.value.id))
     }
 
     /// The other gestures that have, or have had, a finger.
     private func forEachRival(
-        of gesture: FixedArray<MountedState>, _ slot: Int, _ body: (FixedArray<MountedState>) -> Void
+        of gesture: Ref<MountedState>, _ slot: Int, _ body: (Ref<MountedState>) -> Void
     ) {
         guard let region = state.touches.entries[slot].region else { return }
         for index in region.value.chain.indices {
@@ -102,19 +101,17 @@ extension Surface {
         }
     }
 
-    private func lose(_ gesture: FixedArray<MountedState>, _ slots: UInt64, _ reason: FailureReason) {
+    private func lose(_ gesture: Ref<MountedState>, _ slots: UInt64, _ reason: FailureReason) {
         gesture.value.recognizer.with { recognizer in
-            // What ended before this update has done so for good.
+            // A gesture that ended before this update has ended for good.
             guard recognizer.isEngaged() || recognizer.finished() else { return }
             disturb(gesture)
-            gesture.value.isDropped = recognizer.lose(slots, reason)
-            gesture.value.lost |= gesture.value.isDropped ? .max : slots
-            gesture.value.won &= ~gesture.value.lost
+            gesture.value.noteLoss(of: slots, isWhole: recognizer.lose(slots, reason))
         }
     }
 
     /// Something else than a movement happens to a gesture: it does not follow its fingers in this update.
-    private func disturb(_ gesture: FixedArray<MountedState>) {
+    private func disturb(_ gesture: Ref<MountedState>) {
         noteChange(of: gesture)
         guard gesture.value.isSteady else { return }
         gesture.value.isSteady = false
@@ -140,7 +137,7 @@ extension MountedState {
     }
 
     /// Whether it keeps another gesture that has the same finger from being recognised beside it.
-    func excludes(_ other: FixedArray<MountedState>, _ slot: Int) -> Bool {
+    func excludes(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         if relations.prevents.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
         if relations.isSimultaneous(with: other.value.number) { return false }
@@ -148,7 +145,7 @@ extension MountedState {
     }
 
     /// Asks the program. Who has won the finger before is not prevented any more.
-    private func mayPrevent(_ other: FixedArray<MountedState>, _ slot: Int) -> Bool {
+    private func mayPrevent(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         guard other.value.won & (1 << UInt64(slot)) == 0, let first = owner?.object,
             let second = other.value.owner?.object
         else { return false }

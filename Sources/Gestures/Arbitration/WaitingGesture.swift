@@ -16,7 +16,7 @@ struct WaitingGesture: Gesture {
     }
 }
 
-/// What an exclusive gesture is, told as its second.
+/// An exclusive gesture that passes for its second.
 struct WaitingRecognizer: ModifierRecognizer {
     typealias Value = Void
 
@@ -88,40 +88,39 @@ struct RequiredMachine: Machine {
 
 /// The gestures that a gesture requires to fail.
 final class Requirements {
-    /// Those that are declared.
+    /// The gestures declared by `require(toFail:)`.
     private(set) var gestures: [MountedGesture] = []
-    private let declared = FixedArray(GestureList())
-    /// Those of the fingers that are down for which the program said so: see `AskedRelations.swift`.
-    let asked = FixedArray(GestureList())
+    private let arena = Arena()
+    private let declared: Ref<GestureList>
+    /// The gestures that the program named when it was asked, for the fingers that are down: see `AskedRelations.swift`.
+    let asked: Ref<GestureList>
     /// The program may be asked: there is room for its answers.
     private(set) var mayBeAsked = false
 
-    deinit {
-        for list in [declared, asked] {
-            list.value.deallocate()
-            list.deallocate()
-        }
+    init() {
+        declared = arena.store(GestureList())
+        asked = arena.store(GestureList())
     }
 
     func add(_ gesture: MountedGesture) {
         gestures.append(gesture)
-        declared.value.makeRoom(for: gesture.state)
-        declared.value.append(gesture.state)
+        declared.value.makeRoom(for: gesture.memory, in: arena)
+        declared.value.append(gesture.memory)
     }
 
     func remove(_ gesture: MountedGesture) {
         gestures.removeAll { $0 === gesture }
-        declared.value.remove(gesture.state)
-        asked.value.remove(gesture.state)
+        declared.value.remove(gesture.memory)
+        asked.value.remove(gesture.memory)
     }
 
     @inline(__always)
-    func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
+    func contains(where predicate: (Ref<MountedState>) -> Bool) -> Bool {
         declared.value.contains(where: predicate) || asked.value.contains(where: predicate)
     }
 
     @inline(__always)
-    func forEach(_ body: (FixedArray<MountedState>) -> Void) {
+    func forEach(_ body: (Ref<MountedState>) -> Void) {
         declared.value.forEach(body)
         asked.value.forEach(body)
     }
@@ -137,9 +136,9 @@ final class Requirements {
     // MARK: What it is asked
 
     /// - Parameter gesture: whose they are.
-    func makeRoomForAnswers(of gesture: FixedArray<MountedState>) {
+    func makeRoomForAnswers(of gesture: Ref<MountedState>) {
         mayBeAsked = true
-        asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements)
+        asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements, in: arena)
     }
 }
 

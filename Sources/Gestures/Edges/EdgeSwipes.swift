@@ -20,12 +20,12 @@ public final class EdgeSwipes {
     public var deferred: ScreenEdge.Set = []
 
     private let size: Size
-    /// By the edge's number.
+    /// One for each edge, by its number.
     private var actions: [(() -> Void)?] = Array(repeating: nil, count: ScreenEdge.allCases.count)
-    /// By the edge's number: until when a second swipe of a deferred edge may come down.
+    /// The time until which a second swipe of a deferred edge may come down, by the edge's number.
     private var secondUntil = Array(repeating: Timestamp(nanoseconds: .min), count: ScreenEdge.allCases.count)
     private var swipes: [Swipe] = []
-    /// What is to be performed at the end of the frame.
+    /// The edges whose actions are performed at the end of the frame.
     private var won: [ScreenEdge] = []
 
     /// A contact that came down in a zone, until it is clear what it does.
@@ -53,7 +53,7 @@ public final class EdgeSwipes {
     /// Nothing that is down now is a swipe.
     public func forgetTouches() { swipes.removeAll(keepingCapacity: true) }
 
-    /// What a contact that is down does is no swipe.
+    /// A contact that is down is no swipe, whatever it does next.
     public func forget(_ contact: ContactID) { remove(contact) }
 
     // MARK: Recognition

@@ -5,7 +5,7 @@ extension Surface {
     /// Lets the edges see a frame before the regions do. What they take is cancelled at once.
     @inline(never)
     func recognizeSwipes(in frame: borrowing TouchFrame) {
-        edges?.recognize(frame, at: now) { take($0) }
+        edges?.recognize(frame, at: now) { withdraw($0) }
     }
 
     /// Losers have been told: now the winner acts.
@@ -17,7 +17,7 @@ extension Surface {
     public func takeTouch(_ id: ContactID, at time: Timestamp) {
         guard begin() else { return }
         advanceClock(to: time)
-        take(id)
+        withdraw(id)
         end()
     }
 

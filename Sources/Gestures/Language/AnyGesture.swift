@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -10,7 +11,7 @@ public struct AnyGesture<Value>: Gesture {
 
     @inlinable
     public init<G: Gesture>(_ gesture: G) where G.Value == Value {
-        mount = { ErasedRecognizer(gesture.mounted(&$0)) { $0 } }
+        mount = { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { $0 } }
     }
 
     init(mounting mount: @escaping (inout MountContext) -> ErasedRecognizer<Value>) {

@@ -6,7 +6,7 @@ public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
         public var time: Timestamp
-        /// Where the finger came down.
+        /// The place where the finger came down.
         public var startLocation: Point
         public var location: Point
         /// In points per second: a straight line fitted by least squares to the last 100 ms.
@@ -33,7 +33,7 @@ public struct DragGesture: Gesture {
         @inlinable
         public var translation: Size { location - startLocation }
 
-        /// Where the finger would come to rest if it were a scroll view's content, let go now.
+        /// The place where a scroll view's content would come to rest if it were let go now.
         @inlinable
         public var predictedEndLocation: Point {
             location

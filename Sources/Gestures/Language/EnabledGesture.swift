@@ -5,7 +5,7 @@ public final class GestureSwitch {
     public var isOn: Bool {
         didSet { if isOn != oldValue { for flips in surfaces { flips.isPending = true } } }
     }
-    /// Of the surfaces that have it mounted.
+    /// One for each surface that has it mounted.
     private var surfaces: [SwitchFlips] = []
 
     public init(isOn: Bool = true) {
@@ -18,7 +18,7 @@ public final class GestureSwitch {
     }
 }
 
-/// Where the switches of a surface's gestures note that they were flipped, so that a frame does not ask each of them.
+/// Notes that a switch of a surface's gestures was flipped, so that a frame need not ask each of them.
 @usableFromInline
 final class SwitchFlips {
     var isPending = false

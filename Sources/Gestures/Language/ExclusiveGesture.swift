@@ -1,4 +1,6 @@
-/// Two gestures of which one counts: the first has priority.
+import Storage
+
+/// Two gestures, only one of which counts. The first has priority.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     public enum Value {
         case first(First.Value)
@@ -23,13 +25,12 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
     func recognizer(_ mount: inout MountContext) -> ExclusiveRecognizer<First, Second> {
         let id = mount.identify("ExclusiveGesture")
         let first = first.mounted(&mount)
-        let base = mount.holdDepth
+        let depth = mount.holdDepth
         mount.holdDepth += 1
         let second = second.mounted(&mount)
         mount.holdDepth -= 1
-        let memory = HoldQueueMemory(base: base * GestureDefaults.heldCallbacks, losses: mount.losses)
-        mount.keep(memory)
-        return ExclusiveRecognizer(id: id, first: first, second: second, queue: memory.queue)
+        let queue = mount.arena.store(HoldQueue(depth: depth, losses: mount.losses, in: mount.arena))
+        return ExclusiveRecognizer(id: id, first: first, second: second, queue: queue)
     }
 }
 

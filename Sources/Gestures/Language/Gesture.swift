@@ -14,7 +14,7 @@ import Touch
 public protocol Gesture<Value> {
     associatedtype Value = Body.Value
     associatedtype Body: Gesture
-    /// What this gesture becomes when it is mounted. Inferred: a custom gesture becomes what its body becomes.
+    /// The recogniser that mounting makes. Inferred: a custom gesture's is its body's.
     associatedtype Mounted: Recognizer = Body.Mounted where Mounted.Value == Value
 
     var body: Body { get }

@@ -28,7 +28,7 @@ public struct MagnifyGesture: Gesture {
 
     public typealias Body = Never
 
-    /// By how much the scale has to differ from 1, a fraction.
+    /// The smallest difference of the scale from 1 that counts, as a fraction.
     public var minimumScaleDelta: Double
 
     public var velocityMeasurement = VelocityMeasurement.always

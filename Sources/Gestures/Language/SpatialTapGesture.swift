@@ -3,7 +3,7 @@ import Touch
 /// A tap, or a series of them, with its place.
 public struct SpatialTapGesture: Gesture {
     public struct Value: Hashable, Sendable {
-        /// Where the last tap was lifted.
+        /// The place where the last tap was lifted.
         public var location: Point
 
         public init(location: Point) {

@@ -1,7 +1,7 @@
 import Touch
 
-/// A drag of which only the direction counts: the larger axis of its translation decides, a tie is vertical.
-/// It changes when its direction does; its end has the direction of the whole.
+/// A drag in one of four directions. The larger axis of its translation decides; a tie is vertical.
+/// It changes when its direction does, and ends with the direction of the whole drag.
 public struct SwipeGesture: Gesture {
     public enum Direction: Hashable, Sendable {
         case left, right, up, down

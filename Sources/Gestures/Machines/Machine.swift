@@ -7,9 +7,9 @@ import Touch
 @usableFromInline
 protocol Machine<Value> {
     associatedtype Value
-    /// What a trace calls it.
+    /// Its name in traces.
     static var kind: StaticString { get }
-    /// Whether it can end in no other way than by the lift of its finger. Without an implementation: true.
+    /// Whether it ends only by the lift of its finger. True unless implemented.
     static var endsOnLift: Bool { get }
 
     var phase: GesturePhase { get }
@@ -42,7 +42,7 @@ protocol Machine<Value> {
     mutating func reset()
 }
 
-/// What a machine did.
+/// The events that a machine answers with.
 @usableFromInline
 struct GestureEvents: OptionSet, Sendable {
     public var rawValue: UInt8

@@ -2,30 +2,21 @@ import Storage
 import Time
 import Touch
 
-/// The memory of a machine that measures velocity. The machine does not own it: keep it for as long as the machine.
-final class SampleMemory {
-    struct Sample {
+/// The last movements of a finger (or of a scale and an angle), for its velocity.
+struct SampleRing {
+    private struct Sample {
         var nanoseconds: Int64 = 0
         var place = Point.zero
     }
 
-    let samples = FixedArray(repeating: Sample(), count: GestureDefaults.velocitySamples)
-
-    deinit {
-        samples.deallocate()
-    }
-}
-
-/// The last movements of a finger (or of a scale and an angle), for its velocity.
-struct SampleRing {
     private static let mask = GestureDefaults.velocitySamples - 1
 
-    private let samples: FixedArray<SampleMemory.Sample>
+    private let samples: FixedArray<Sample>
     private var next = 0
     private var count = 0
 
-    init(_ memory: SampleMemory) {
-        samples = memory.samples
+    init(in arena: Arena) {
+        samples = arena.array(repeating: Sample(), count: GestureDefaults.velocitySamples)
     }
 
     mutating func removeAll() {
@@ -34,7 +25,7 @@ struct SampleRing {
     }
 
     mutating func append(_ place: Point, at time: Timestamp) {
-        samples[next] = SampleMemory.Sample(nanoseconds: time.nanoseconds, place: place)
+        samples[next] = Sample(nanoseconds: time.nanoseconds, place: place)
         // Neither can overflow: both stay within the number of samples.
         next = (next &+ 1) & SampleRing.mask
         count = min(count &+ 1, GestureDefaults.velocitySamples)

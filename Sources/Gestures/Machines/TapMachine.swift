@@ -42,7 +42,7 @@ struct TapMachine: Machine {
     public var isFollowing: Bool { touch != nil }
     public var followed: UInt64 { touch == nil ? 0 : 1 << UInt64(slot) }
     public var isEngaged: Bool { !phase.isTerminal && (touch != nil || taps > 0) }
-    /// Where the last tap was lifted.
+    /// The place where the last tap was lifted.
     public var value: SpatialTapGesture.Value? {
         phase == .ended ? .init(location: coordinateSpace.convert(location, from: frame)) : nil
     }

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Two fingers of which one quantity is measured: it becomes active when the quantity has changed by a minimum.
+/// Measures one quantity of two fingers. It becomes active when the quantity has changed by a minimum.
 ///
 /// ```
 ///            1st down         2nd down, apart            |change| ≥ minimum           first lift
@@ -25,7 +25,7 @@ struct TwoTouchPair {
     public private(set) var failure: FailureReason?
     private(set) var fingers: TwoTouchTracker
     private let quantity: Quantity
-    /// By how much the quantity has to differ from its beginning.
+    /// The smallest difference from the beginning that counts.
     private let minimum: Double
     /// The quantity at the last change.
     private var reported: Double

@@ -29,7 +29,7 @@ struct TwoTouchTracker {
     private(set) var startMiddle = Point.zero
     private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var time = Timestamp.zero
-    /// Of the scale (width) and the angle in radians (height), per second.
+    /// The rates of the scale (width) and of the angle in radians (height), per second.
     private(set) var velocity = Size.zero
 
     init(_ meter: VelocityMeter) { self.meter = meter }
@@ -47,7 +47,7 @@ struct TwoTouchTracker {
             return .nothing
         }
         guard first == event.touch || second == event.touch else { return .nothing }
-        if event.kind != .cancelled { place(event) }
+        if event.kind != .cancelled { locate(event) }
         guard event.kind != .moved else { return .nothing }
         let both = first != nil && second != nil
         if event.kind == .ended, both { measure(at: event.time, isLift: true) }
@@ -69,7 +69,7 @@ struct TwoTouchTracker {
         }
     }
 
-    private mutating func place(_ event: TouchEvent) {
+    private mutating func locate(_ event: TouchEvent) {
         if first == event.touch {
             moved = moved || firstLocation != event.location
             firstLocation = event.location

@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -11,9 +12,7 @@ struct VelocityMeter {
     init(_ measurement: VelocityMeasurement, _ mount: inout MountContext) {
         measuresMovement = measurement == .always
         guard measurement != .never else { return }
-        let memory = SampleMemory()
-        mount.keep(memory)
-        samples = SampleRing(memory)
+        samples = SampleRing(in: mount.arena)
     }
 
     mutating func removeAll() { samples?.removeAll() }

@@ -1,9 +1,9 @@
 import Storage
 import Touch
 
-/// What regions have heard of the fingers themselves, by slot.
+/// The raw touches that regions have heard, by slot.
 struct RawStreams {
-    /// What regions have heard of one finger.
+    /// The raw touches of one finger.
     ///
     /// ```
     ///            no gesture delays it      lifted, no gesture delays that
@@ -15,33 +15,35 @@ struct RawStreams {
         /// Its regions know of it.
         var isLive = false
         var isLifted = false
-        /// What the finger has done in this update.
+        /// The finger's actions in this update.
         var kinds: TouchKinds = []
         var start = Point.zero
         /// The outermost of its regions that listens or glides.
-        var outermost: FixedArray<RegionState>?
+        var outermost: Ref<RegionState>?
         /// The deepest of its regions that glides.
-        var glider: FixedArray<RegionState>?
-        /// Where it has glided to.
-        var current: FixedArray<RegionState>?
+        var glider: Ref<RegionState>?
+        /// The region that it has glided to.
+        var current: Ref<RegionState>?
         /// The frame of that, in the surface's space, as it was when the finger entered.
         var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
-    let streams = FixedArray(repeating: Stream(), count: Surface.maximumTouches)
+    let streams: FixedArray<Stream>
     /// Whether any gesture of the surface has ever governed the raw touches of its fingers.
     var isGoverned = false
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
     private(set) var heard: UInt64 = 0
-    /// Those of them that went in this update, came, or did something else.
+    /// The heard fingers that went in this update, that came, and that did something else.
     private var gone: UInt64 = 0
     private var come: UInt64 = 0
     private var changed: UInt64 = 0
 
-    func deallocate() { streams.deallocate() }
+    init(in arena: Arena) {
+        streams = arena.array(repeating: Stream(), count: Surface.maximumTouches)
+    }
 
     /// A finger comes down. It is heard where a region under it listens or glides.
-    mutating func begin(_ slot: Int, at start: Point, in region: FixedArray<RegionState>) {
+    mutating func begin(_ slot: Int, at start: Point, in region: Ref<RegionState>) {
         var stream = Stream(start: start)
         var next = Optional(region)
         while let region = next {
@@ -72,7 +74,7 @@ struct RawStreams {
 
     /// The slots to which something happened in this update, a bit each: of the fingers that went, that came, and of
     /// the others.
-    mutating func takeChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
+    mutating func drainChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
         defer { (gone, come, changed) = (0, 0, 0) }
         return (gone, come & ~gone, changed & ~come & ~gone)
     }

@@ -50,7 +50,7 @@ final class TouchListener {
 }
 
 extension TrackedTouch {
-    /// What a region hears of it.
+    /// Makes the raw touch that a region hears.
     func rawTouch(_ phase: RawTouch.Phase, in frame: Rect, at time: Timestamp) -> RawTouch {
         RawTouch(
             id: id, phase: phase, tool: tool, time: time,

@@ -7,8 +7,8 @@ import Touch
 extension Surface {
     @inline(never)
     func deliverRawTouches() {
-        let slots = state.raw.takeChanges()
-        // Where gestures were decided on, fingers that rest, or went before, may be concerned.
+        let slots = state.raw.drainChanges()
+        // If gestures were decided on, fingers that rest or have gone before may be concerned.
         deliverRawTouches(state.hasContest ? state.raw.heard & ~(slots.come | slots.changed) : slots.gone)
         deliverRawTouches(slots.come)
         deliverRawTouches(slots.changed)
@@ -21,7 +21,7 @@ extension Surface {
         }
     }
 
-    /// What the gestures of a finger do to its raw touches as they stand now.
+    /// How the gestures of a finger affect its raw touches at present.
     private func policy(for slot: Int) -> TouchPolicy {
         var policy: TouchPolicy = []
         guard state.raw.isGoverned, let chain = state.touches.entries[slot].region?.value.chain else { return policy }
@@ -68,7 +68,7 @@ extension Surface {
         let stream = state.raw.streams
         let location = state.touches.entries[slot].location
         guard let left = stream[slot].current, !left.isInside(location),
-            let entered = root.state.hit(at: location, isGliding: true), !entered.isSame(as: left)
+            let entered = root.memory.hit(at: location, isGliding: true), !entered.isSame(as: left)
         else { return tellRegions(.moved, slot) }
         let leftFrame = stream[slot].frame
         stream[slot].current = entered
@@ -94,14 +94,14 @@ extension Surface {
         }
     }
 
-    private func tell(_ region: FixedArray<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
+    private func tell(_ region: Ref<RegionState>, _ phase: RawTouch.Phase, _ slot: Int, frame: Rect) {
         guard let listener = region.value.listener else { return }
         let touch = state.touches.entries[slot].rawTouch(phase, in: frame, at: now)
         listener.with { $0.call(touch) }
     }
 }
 
-extension FixedArray<RegionState> {
+extension Ref<RegionState> {
     /// Whether a point of the surface is in it.
     fileprivate func isInside(_ point: Point) -> Bool {
         Rect(origin: origin, size: value.frame.size).contains(point)

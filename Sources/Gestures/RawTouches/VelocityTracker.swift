@@ -1,13 +1,14 @@
+import Storage
 import Time
 import Touch
 
 /// Measures the velocity of a raw touch as `DragGesture` does that of its finger.
 public final class VelocityTracker {
-    private let memory = SampleMemory()
+    private let arena = Arena()
     private var samples: SampleRing
 
     public init() {
-        samples = SampleRing(memory)
+        samples = SampleRing(in: arena)
     }
 
     /// A contact comes down: what was before does not count.

@@ -10,7 +10,7 @@ public struct ActiveTouches {
     /// The slots of the fingers that have moved, for `Recognizer.follow`.
     public var moved: UInt64
     @usableFromInline let table: FixedArray<TrackedTouch>
-    /// By slot: the gesture's region, as it was when the finger came down, in the surface's space.
+    /// The gesture's region for each slot, in the surface's space, as it was when the finger came down.
     @usableFromInline let frames: FixedArray<Rect>
 
     @inline(__always)
@@ -46,9 +46,9 @@ struct TrackedTouch {
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
     /// The deepest region that it landed on; nil where it landed on none.
-    var region: FixedArray<RegionState>?
+    var region: Ref<RegionState>?
 
-    /// What it does at a time, where it is now.
+    /// Makes an event at its present location.
     @inlinable @inline(__always)
     func event(_ kind: TouchEvent.Kind, slot: Int, at time: Timestamp, frame: Rect) -> TouchEvent {
         TouchEvent(

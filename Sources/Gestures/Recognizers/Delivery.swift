@@ -36,10 +36,10 @@ public struct Delivery {
 
     public var time: Timestamp
     public var mode: Mode
-    @usableFromInline var queue: FixedArray<HoldQueue>?
+    @usableFromInline var queue: Ref<HoldQueue>?
 
     @inlinable
-    init(time: Timestamp, mode: Mode = .live, queue: FixedArray<HoldQueue>? = nil) {
+    init(time: Timestamp, mode: Mode = .live, queue: Ref<HoldQueue>? = nil) {
         self.time = time
         self.mode = mode
         self.queue = queue

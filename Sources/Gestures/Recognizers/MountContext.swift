@@ -1,29 +1,30 @@
 import Storage
 import Touch
 
-/// What a gesture is given while it is being mounted: names, numbers, and memory that stays.
+/// Gives a gesture that is being mounted its names, numbers, and memory.
 public struct MountContext {
     /// The names of all gestures of the surface, by `GestureID`.
     @usableFromInline var names: [String]
     /// The numbers of gestures that were removed: others get them.
     private(set) var freeNumbers: [Int]
-    /// Those that were given in this mounting.
+    /// The numbers given in this mounting.
     private(set) var numbers: [Int] = []
-    /// What mounting refused, in sentences.
+    /// Sentences that say what mounting refused.
     @usableFromInline var refusals: [String] = []
     @usableFromInline var pendingName: String?
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
-    /// What the recognisers use without owning it. It lives as long as the mounted gesture.
-    private(set) var kept: [AnyObject] = []
+    /// Owns the recognisers, and the objects that they use.
+    @usableFromInline let arena: Arena
 
-    /// Where the surface's switches note that they were flipped.
+    /// The surface's note that one of its switches was flipped.
     @usableFromInline let flips: SwitchFlips
     @usableFromInline let losses: HoldLosses
 
-    init(names: [String], freeNumbers: [Int], flips: SwitchFlips, losses: HoldLosses) {
+    init(names: [String], freeNumbers: [Int], arena: Arena, flips: SwitchFlips, losses: HoldLosses) {
         self.names = names
+        self.arena = arena
         self.freeNumbers = freeNumbers
         self.flips = flips
         self.losses = losses
@@ -50,17 +51,12 @@ public struct MountContext {
     /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to it without counting, so that they
     /// are plain memory: copying one costs nothing.
     @discardableResult @usableFromInline
-    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> {
-        kept.append(object)
-        return Unretained(object)
-    }
+    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> { arena.keep(object) }
 
     /// Cells for the values of a modifier's held callbacks.
     @inlinable
     mutating func holdCells<Value>() -> FixedArray<Value?> {
-        let values = HeldValues<Value>(depth: holdDepth)
-        keep(values)
-        return values.cells
+        arena.array(repeating: nil, count: holdDepth * GestureDefaults.heldCallbacks)
     }
 
     @usableFromInline

@@ -43,16 +43,18 @@ public protocol Recognizer<Value> {
     var isEngaged: Bool { get }
     /// Whether it can end in no other way than by the lift of its finger.
     var endsOnLift: Bool { get }
-    /// What it is called in traces and in `FailureReason.excluded(by:)`.
+    /// Identifies it in traces and in `FailureReason.excluded(by:)`.
     var id: GestureID { get }
 
     mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches)
     mutating func elapse(_ touches: ActiveTouches)
     mutating func decide(_ touches: ActiveTouches)
-    /// What is under way fails or is cancelled. Its fingers are forgotten, or kept until they are lifted.
+    /// Fails, or is cancelled, if it is under way. It forgets its fingers, or keeps them until they are lifted.
     mutating func terminate(_ reason: FailureReason, keepsTouches: Bool)
     /// Another gesture was recognised with some of its fingers (their slots, a bit each): it fails or is cancelled, and
-    /// follows them until they are lifted. Answers whether all that it did in this update is to be dropped.
+    /// follows them until they are lifted.
+    ///
+    /// - Returns: whether everything that it did in this update is to be dropped.
     mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery)
     /// Delivers one callback that was held, if it is of this subtree.
@@ -62,11 +64,13 @@ public protocol Recognizer<Value> {
     /// Ends the update. `mayReset` is false where a composite above still needs what this one has become.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// What movements can change in it. It stays so until something else than a movement happens. Without an
-    /// implementation: restless.
+    /// How much movements can change in it. The answer holds until something other than a movement happens. Restless
+    /// unless implemented.
     mutating func steadiness() -> Steadiness
     /// Follows the fingers that have moved, where it is not restless: does what `handle`, `decide`, `deliver` and `finish` would
-    /// do together, callbacks and all. Answers whether its value changed.
+    /// do together, callbacks and all.
+    ///
+    /// - Returns: whether its value changed.
     mutating func follow(_ touches: ActiveTouches) -> Bool
     /// Reports what it did in this update.
     func report(to reporter: borrowing Reporter)
@@ -90,7 +94,7 @@ extension Recognizer {
     public mutating func follow(_ touches: ActiveTouches) -> Bool { false }
 }
 
-/// What movements, however many and whenever they come, can change in a recogniser.
+/// How much movements, however many and whenever they come, can change in a recogniser.
 public enum Steadiness: UInt8, Sendable {
     /// More than its value, or deciding again would change something.
     case restless

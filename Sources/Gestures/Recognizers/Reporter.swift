@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// What one recogniser did in an update.
+/// Describes one recogniser's part in an update, for an observer.
 public struct GestureReport: Hashable, Sendable {
     public var time: Timestamp
     public var gesture: GestureID

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// What one finger did in a frame, as a machine receives it.
+/// One finger's part in a frame, as a machine receives it.
 public struct TouchEvent: Sendable {
     public enum Kind: UInt8, Sendable {
         case began, moved, ended, cancelled

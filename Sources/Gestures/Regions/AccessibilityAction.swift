@@ -3,12 +3,12 @@
 public enum AccessibilityAction: Hashable, Sendable {
     /// The region's value goes a step up, or down.
     case increment, decrement
-    /// What a tap does.
+    /// Does the same as a tap.
     case activate
     case named(String)
 }
 
-/// What a region can do without being touched.
+/// The accessibility actions of a region.
 struct AccessibilityActions {
     private var actions: [(action: AccessibilityAction, perform: () -> Void)] = []
 
@@ -32,11 +32,13 @@ extension Region {
         accessibility.set(action, perform)
     }
 
-    /// What it can do, in the order in which it was given.
+    /// Its accessibility actions, in the order in which they were given.
     public var accessibilityActions: [AccessibilityAction] { accessibility.all }
 
-    /// Does one of its accessibility actions, between two frames. Answers whether it has it. A region that is disabled or
-    /// hidden, or is in one that is, or was removed, does nothing.
+    /// Performs one of its accessibility actions, between two frames. A region that is disabled, hidden or removed does
+    /// nothing, nor does one in such a region.
+    ///
+    /// - Returns: whether the action was performed.
     @discardableResult
     public func perform(_ action: AccessibilityAction) -> Bool { isReachable && accessibility.perform(action) }
 

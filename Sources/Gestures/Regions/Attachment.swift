@@ -1,3 +1,5 @@
+import Storage
+
 /// How a gesture is attached to its region, and so which of two that are recognised in one update comes first.
 @usableFromInline
 enum Attachment: UInt8 {
@@ -24,7 +26,7 @@ extension Region {
     /// already, come before it.
     @inlinable @discardableResult
     public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
-        attach(.plain, mask) { ErasedRecognizer(gesture.mounted(&$0)) { _ in } }
+        attach(.plain, mask) { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { _ in } }
     }
 
     @usableFromInline

@@ -2,20 +2,21 @@ import Storage
 import Time
 import Touch
 
-/// A gesture on its region: what `gesture(_:including:)` answers, to name it, to switch it off, to choose its fingers and
-/// to relate it to other gestures.
+/// A gesture on its region, as `gesture(_:including:)` returns it. It can be named, switched off, given fingers of its
+/// choice, and related to other gestures.
 public final class MountedGesture {
     /// The region that it is attached to; nil once either was removed.
     public private(set) weak var region: Region?
     unowned let surface: Surface
     let attachment: Attachment
-    let state: FixedArray<MountedState>
+    let memory: Ref<MountedState>
+    /// Owns the recogniser, what that uses, and what frames read of the gesture. A recogniser that was built again stays in
+    /// it.
+    let arena = Arena()
     private var recognizer: ErasedRecognizer<Void>
-    /// What the recogniser uses without owning it.
-    private var kept: [AnyObject]
-    /// Of what it is made of: see `GestureID`.
+    /// The numbers of the gestures that it is made of: see `GestureID`.
     private(set) var numbers: [Int]
-    /// What it was called when it was removed: its numbers may be another's now.
+    /// The name that it had when it was removed: its numbers may be another's now.
     private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
@@ -28,31 +29,31 @@ public final class MountedGesture {
         self.attachment = attachment
         self.mask = mask
         self.mount = mount
-        (recognizer, kept, numbers) = surface.mount(mount)
-        let depth = region.state.value.depth
+        (recognizer, numbers) = surface.mount(in: arena, mount)
+        let depth = region.state.depth
         let number = surface.nextGestureNumber()
-        state = FixedArray(
+        memory = arena.store(
             MountedState(
                 recognizer: Unretained(recognizer), attachment: attachment,
                 priority: attachment.priority(depth: depth, order: number), depth: depth,
                 number: number))
-        state.value.owner = Unretained(self)
+        state.owner = Unretained(self)
     }
 
-    deinit {
-        state.value.deallocate()
-        state.deallocate()
+    var state: MountedState {
+        @inline(__always) unsafeAddress { UnsafePointer(memory.address) }
+        @inline(__always) unsafeMutableAddress { memory.address }
     }
 
     /// It is attached to nothing any more, and no gesture is related to it.
     func detach() {
         forgetAnswers()
         for required in requirements.gestures {
-            required.state.value.waiters.remove(state)
+            required.state.waiters.remove(memory)
             requirements.remove(required)
         }
-        state.value.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
-        state.value.waiters.removeAll()
+        state.waiters.forEach { $0.value.owner?.object.requirements.remove(self) }
+        state.waiters.removeAll()
         region = nil
         formerName = name
         // They may keep other gestures, which keep this one.
@@ -62,7 +63,7 @@ public final class MountedGesture {
 
     // MARK: What it is
 
-    /// What it is called in traces; its gesture's name, else its gesture's type.
+    /// Its name in traces: its gesture's name, or its gesture's type.
     public var name: String {
         get { formerName ?? surface.name(of: id) }
         set { if formerName == nil { surface.rename(id, newValue) } else { formerName = newValue } }
@@ -70,7 +71,7 @@ public final class MountedGesture {
 
     public var id: GestureID { recognizer.id }
 
-    /// Where it stands.
+    /// The phase of its recogniser.
     public var phase: GesturePhase { recognizer.phase() }
 
     /// Concerns fingers that come down from now on.
@@ -80,7 +81,7 @@ public final class MountedGesture {
 
     // MARK: Relations
 
-    /// Those that it requires to fail.
+    /// The gestures that it requires to fail.
     let requirements = Requirements()
     var hasRoomForWaiters = false
 
@@ -102,7 +103,7 @@ public final class MountedGesture {
     }
 
     /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false.
-    /// What `prevent(_:)` declares counts more.
+    /// A declaration by `prevent(_:)` counts more.
     public var canPrevent: ((_ other: MountedGesture) -> Bool)? {
         didSet { noteAskedRelations() }
     }
@@ -117,49 +118,49 @@ public final class MountedGesture {
         let name = name
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
         surface.free(numbers)
-        (recognizer, kept, numbers) = surface.mount { ErasedRecognizer(waiting.mounted(&$0)) { $0 } }
-        state.value.recognizer = Unretained(recognizer)
-        state.value.waits = true
+        (recognizer, numbers) = surface.mount(in: arena) { ErasedRecognizer(waiting.mounted(&$0), in: $0.arena) { $0 } }
+        state.recognizer = Unretained(recognizer)
+        state.waits = true
         self.name = name
         obeyRules()
     }
 
     func addWaiter(_ gesture: MountedGesture) {
-        state.value.waiters.makeRoom(for: gesture.state)
-        state.value.waiters.append(gesture.state)
+        state.waiters.makeRoom(for: gesture.memory, in: arena)
+        state.waiters.append(gesture.memory)
         obeyRules()
     }
 
     /// From here on arbitration looks at it even where it is alone with its fingers.
     func obeyRules() {
-        state.value.hasRules = true
-        state.value.isContested = true
+        state.hasRules = true
+        state.isContested = true
     }
 
     // MARK: Raw touches
 
     /// Regions hear of a finger only when the gesture has failed, or has won and does not cancel touches.
     public var delaysTouchesBegan: Bool {
-        get { state.value.policy.contains(.delaysBegan) }
+        get { state.policy.contains(.delaysBegan) }
         set { govern(.delaysBegan, newValue) }
     }
 
     /// Regions hear that a finger is lifted only when the gesture has failed, or has won and does not cancel touches.
     public var delaysTouchesEnded: Bool {
-        get { state.value.policy.contains(.delaysEnded) }
+        get { state.policy.contains(.delaysEnded) }
         set { govern(.delaysEnded, newValue) }
     }
 
     /// For the regions that hear raw touches, the gesture's fingers are cancelled when it is recognised. Off unless set, as
     /// the delays are: an instrument's contacts sound whatever gestures make of them.
     public var cancelsTouches: Bool {
-        get { state.value.policy.contains(.cancels) }
+        get { state.policy.contains(.cancels) }
         set { govern(.cancels, newValue) }
     }
 
     private func govern(_ policy: TouchPolicy, _ isOn: Bool) {
         surface.state.raw.isGoverned = true
-        if isOn { state.value.policy.insert(policy) } else { state.value.policy.remove(policy) }
+        if isOn { state.policy.insert(policy) } else { state.policy.remove(policy) }
         obeyRules()
     }
 
@@ -167,11 +168,11 @@ public final class MountedGesture {
 
     /// A gesture that is switched off takes no fingers; one that is under way fails or is cancelled.
     public var isEnabled: Bool {
-        get { state.value.isEnabled }
+        get { state.isEnabled }
         set {
             guard newValue != isEnabled else { return }
-            state.value.isEnabled = newValue
-            if !newValue { surface.takeFingers(.max, from: state) }
+            state.isEnabled = newValue
+            if !newValue { surface.takeFingers(.max, from: memory) }
         }
     }
 
@@ -191,7 +192,7 @@ public final class MountedGesture {
     }
 
     private func noteFilters() {
-        state.value.hasFilters = allowedTools != [.finger, .pen] || requiresExclusiveTool || shouldReceive != nil
+        state.hasFilters = allowedTools != [.finger, .pen] || requiresExclusiveTool || shouldReceive != nil
     }
 
     /// Whether a contact that comes down is for it.
@@ -203,6 +204,6 @@ public final class MountedGesture {
     /// Takes a contact from the gesture, which hears no more of it: as if it were cancelled.
     public func ignore(_ contact: ContactID) {
         guard let slot = surface.state.touches.slot(of: contact) else { return }
-        surface.takeFingers(1 << UInt64(slot), from: state)
+        surface.takeFingers(1 << UInt64(slot), from: memory)
     }
 }

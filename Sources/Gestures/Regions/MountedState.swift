@@ -1,7 +1,7 @@
 import Storage
 import Time
 
-/// What frames read and write of a mounted gesture.
+/// The part of a mounted gesture that frames read and write.
 struct MountedState {
     /// The recogniser; the mounted gesture keeps it.
     var recognizer: Unretained<ErasedRecognizer<Void>>
@@ -10,7 +10,7 @@ struct MountedState {
     let attachment: Attachment
     /// The smaller comes first.
     let priority: Int
-    /// Of its region.
+    /// The depth of its region.
     let depth: Int
     /// Its own among its surface's gestures.
     let number: Int
@@ -35,7 +35,7 @@ struct MountedState {
     /// The fingers that are to be taken from it, a bit each.
     var ignored: UInt64 = 0
 
-    // What arbitration knows of it.
+    // For arbitration.
 
     var relations = Relations()
     /// It is mounted behind what it requires to fail.
@@ -50,9 +50,9 @@ struct MountedState {
     var isContested = false
     /// The slots of the fingers that it follows or has followed since it was idle, a bit each.
     var touches: UInt64 = 0
-    /// Those of them with which it was recognised, and may go on.
+    /// The slots of the fingers with which it was recognised, and may go on.
     var won: UInt64 = 0
-    /// Those of them with which it has lost.
+    /// The slots of the fingers with which it has lost.
     var lost: UInt64 = 0
     /// It was recognised in an earlier update, with whatever fingers it follows. A voice of `perTouch` is recognised with
     /// its own finger alone.
@@ -61,16 +61,39 @@ struct MountedState {
     var hasJustWon = false
     /// It has lost: what it did in this update is dropped.
     var isDropped = false
-    /// What it does to the raw touches of its fingers.
+    /// How it affects the raw touches of its fingers.
     var policy: TouchPolicy = []
 
     var id: GestureID { recognizer.with { $0.id } }
 
+    /// Notes that it is back at its beginning. While it has fingers it stays awake.
+    mutating func rest() {
+        (touches, won, lost) = (0, 0, 0)
+        guard down == 0 else { return }
+        isAwake = false
+        isContested = hasRules
+    }
+
+    /// Forgets the finger that had a slot before.
+    mutating func forget(_ slot: Int) {
+        let others: UInt64 = ~(1 << UInt64(slot))
+        touches &= others
+        won &= others
+        lost &= others
+    }
+
+    mutating func noteWin(of slots: UInt64) {
+        won |= slots
+        hasJustWon = slots != 0
+    }
+
+    /// - Parameter isWhole: it has lost all its fingers, and what it did in this update is dropped.
+    mutating func noteLoss(of slots: UInt64, isWhole: Bool) {
+        isDropped = isWhole
+        lost |= isWhole ? .max : slots
+        won &= ~lost
+    }
+
     /// Asks the program.
     var mayBegin: Bool { owner?.object.shouldBegin?() ?? true }
-
-    func deallocate() {
-        relations.deallocate()
-        waiters.deallocate()
-    }
 }

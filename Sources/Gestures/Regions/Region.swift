@@ -7,7 +7,7 @@ import Touch
 /// Everything here may be changed at any time, also by callbacks. Moving, enabling or hiding a region allocates nothing,
 /// and concerns only fingers that come down from then on.
 public final class Region {
-    /// What it is called. Nothing depends on it.
+    /// Its name, for people. Nothing depends on it.
     public let name: String
     /// The region that it is in; nil for a surface's root, and for what was removed.
     public private(set) unowned var parent: Region?
@@ -18,23 +18,24 @@ public final class Region {
     var accessibility = AccessibilityActions()
 
     @usableFromInline unowned let surface: Surface
-    let state: FixedArray<RegionState>
+    private let arena = Arena()
+    let memory: Ref<RegionState>
 
     init(surface: Surface, parent: Region?, frame: Rect, name: String, clips: Bool) {
         self.surface = surface
         self.parent = parent
         self.name = name
-        let depth = (parent?.state.value.depth ?? -1) + 1
+        let depth = (parent?.state.depth ?? -1) + 1
         let index = parent?.children.count ?? 0
-        state = FixedArray(
-            RegionState(frame: frame, clips: clips, depth: depth, parent: parent?.state, index: index))
-        state.value.region = Unretained(self)
+        memory = arena.store(
+            RegionState(frame: frame, clips: clips, depth: depth, parent: parent?.memory, index: index))
+        state.region = Unretained(self)
         rebuildChain()
     }
 
-    deinit {
-        state.value.deallocate()
-        state.deallocate()
+    var state: RegionState {
+        @inline(__always) unsafeAddress { UnsafePointer(memory.address) }
+        @inline(__always) unsafeMutableAddress { memory.address }
     }
 
     /// Adds a region in front of the children that there are.
@@ -47,8 +48,8 @@ public final class Region {
         let child = Region(surface: surface, parent: self, frame: frame, name: name, clips: clips)
         children.append(child)
         arrangeChildren()
-        child.state.place()
-        surface.makeRoom(forDepth: child.state.value.depth)
+        child.memory.noteExtent()
+        surface.makeRoom(forDepth: child.state.depth)
         return child
     }
 
@@ -64,68 +65,67 @@ public final class Region {
         children.forEach { $0.dissolve() }
         gestures.forEach { $0.detach() }
         (parent, children, gestures) = (nil, [], [])
-        state.value.parent = nil
+        state.parent = nil
         arrangeChildren()
         rebuildChain()
     }
 
     private func arrangeChildren() {
-        for (index, child) in children.enumerated() { child.state.value.index = index }
-        state.value.children.deallocate()
-        state.value.children = FixedArray(count: children.count) { children[$0].state }
-        state.placeChildren()
+        for (index, child) in children.enumerated() { child.state.index = index }
+        arena.replace(&state.children, count: children.count) { children[$0].memory }
+        memory.rebuildGrid(in: arena)
     }
 
     // MARK: Where it is
 
     /// In its parent's space. Half-open: a point on the right or lower edge is outside.
     public var frame: Rect {
-        get { state.value.frame }
+        get { state.frame }
         set {
             let isResized = newValue.size != frame.size
-            state.value.frame = newValue
-            if isResized { state.placeChildren() }
-            state.place()
+            state.frame = newValue
+            if isResized { memory.rebuildGrid(in: arena) }
+            memory.noteExtent()
         }
     }
 
     /// A region that clips is not hit, nor are its children, outside its frame.
     public var clips: Bool {
-        get { state.value.clips }
+        get { state.clips }
         set {
-            state.value.clips = newValue
-            state.place()
+            state.clips = newValue
+            memory.noteExtent()
         }
     }
 
     /// Its frame in the surface's space.
-    public var globalFrame: Rect { Rect(origin: state.origin, size: frame.size) }
+    public var globalFrame: Rect { Rect(origin: memory.origin, size: frame.size) }
 
     // MARK: Whether it is hit
 
     /// A region that is disabled is not hit, and takes its descendants along.
     public var isEnabled: Bool {
-        get { state.value.isEnabled }
-        set { state.value.isEnabled = newValue }
+        get { state.isEnabled }
+        set { state.isEnabled = newValue }
     }
 
     /// A region that is hidden is not hit, and takes its descendants along.
     public var isHidden: Bool {
-        get { state.value.isHidden }
-        set { state.value.isHidden = newValue }
+        get { state.isHidden }
+        set { state.isHidden = newValue }
     }
 
     /// 0…1, times its parent's. A region below 0.01 is not hit.
     public var opacity: Double {
-        get { state.value.opacity }
-        set { state.value.opacity = newValue }
+        get { state.opacity }
+        set { state.opacity = newValue }
     }
 
     /// The raw touches of a finger that came down on a region that glides go on in the next region that glides which the
     /// finger enters. Its gestures stay where they are.
     public var glides: Bool {
-        get { state.value.glides }
-        set { state.value.glides = newValue }
+        get { state.glides }
+        set { state.glides = newValue }
     }
 
     // MARK: Raw touches
@@ -139,7 +139,7 @@ public final class Region {
     public func onTouch(_ action: ((RawTouch) -> Void)?) {
         surface.release(listener)
         listener = action.map { TouchListener($0) }
-        state.value.listener = listener.map { Unretained($0) }
+        state.listener = listener.map { Unretained($0) }
     }
 
     // MARK: Gestures
@@ -170,12 +170,11 @@ public final class Region {
     /// The parent's chain and its own gestures.
     private func rebuildChain() {
         var links: [ChainLink] = []
-        if let inherited = parent?.state.value.chain { links = inherited.indices.map { inherited[$0] } }
+        if let inherited = parent?.state.chain { links = inherited.indices.map { inherited[$0] } }
         let isUnmasked = isUnmasked
-        links += gestures.map { ChainLink(gesture: $0.state, isOn: isUnmasked && $0.mask.contains(.gesture)) }
+        links += gestures.map { ChainLink(gesture: $0.memory, isOn: isUnmasked && $0.mask.contains(.gesture)) }
         links.sort { $0.gesture.value.priority < $1.gesture.value.priority }
-        state.value.chain.deallocate()
-        state.value.chain = FixedArray(count: links.count) { links[$0] }
-        state.value.asksWhoWaits = makeRoomForAnswers(of: links.compactMap { $0.gesture.value.owner?.object })
+        arena.replace(&state.chain, count: links.count) { links[$0] }
+        state.asksWhoWaits = makeRoomForAnswers(of: links.compactMap { $0.gesture.value.owner?.object })
     }
 }

@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// Which children of a region may be under a point, without looking at all of them.
+/// Finds the children of a region that may be under a point, without looking at all of them.
 ///
 /// The region is cut into 64 columns and 64 rows. For each of them there is a set of the children that overlap it, a bit
 /// each; a child may be under a point if it is in the set of its column and in the set of its row. A child that moves
@@ -24,20 +24,13 @@ struct RegionGrid {
     private var columnsPerPoint = 0.0
     private var rowsPerPoint = 0.0
 
-    func deallocate() {
-        columns.deallocate()
-        rows.deallocate()
-        covers.deallocate()
-    }
-
     /// Begins again with room for `count` children, none of them placed. Allocates only where there was no room for them.
-    mutating func reset(count: Int, size: Size) {
+    mutating func reset(count: Int, size: Size, in arena: Arena) {
         if words != (count + 63) / 64 {
-            deallocate()
             words = (count + 63) / 64
-            columns = FixedArray(repeating: 0, count: words * RegionGrid.lines)
-            rows = FixedArray(repeating: 0, count: words * RegionGrid.lines)
-            covers = FixedArray(repeating: Cover(), count: words * 64)
+            arena.replace(&columns, count: words * RegionGrid.lines) { _ in 0 }
+            arena.replace(&rows, count: words * RegionGrid.lines) { _ in 0 }
+            arena.replace(&covers, count: words * 64) { _ in Cover() }
         } else {
             for index in columns.indices { (columns[index], rows[index]) = (0, 0) }
             for index in covers.indices { covers[index] = Cover() }

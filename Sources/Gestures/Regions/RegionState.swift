@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// What frames read and write of a region.
+/// The part of a region that frames read and write.
 struct RegionState {
     /// In the parent's space.
     var frame: Rect
@@ -13,11 +13,11 @@ struct RegionState {
 
     /// How many regions it is within.
     let depth: Int
-    var parent: FixedArray<RegionState>?
+    var parent: Ref<RegionState>?
     /// Its number among its parent's children.
     var index: Int
     /// From back to front.
-    var children = FixedArray<FixedArray<RegionState>>.empty
+    var children = FixedArray<Ref<RegionState>>.empty
     var grid = RegionGrid()
     /// Encloses its children, in its own space; it does not shrink.
     var reach: Rect?
@@ -37,13 +37,7 @@ struct RegionState {
     /// The smallest opacity at which a region is hit.
     static let leastOpacity = 0.01
 
-    func deallocate() {
-        children.deallocate()
-        grid.deallocate()
-        chain.deallocate()
-    }
-
-    /// What of it can be hit, in the parent's space.
+    /// The part of it that can be hit, in the parent's space.
     var extent: Rect {
         guard !clips, let reach else { return frame }
         return frame.union(reach.offset(by: frame.origin - .zero))
@@ -52,19 +46,19 @@ struct RegionState {
 
 /// A gesture in a region's chain.
 struct ChainLink {
-    let gesture: FixedArray<MountedState>
+    let gesture: Ref<MountedState>
     /// Whether masks let it hear fingers.
     let isOn: Bool
 }
 
-extension FixedArray<RegionState> {
+extension Ref<RegionState> {
     /// The deepest region under a point, children from front to back. A region that is disabled, hidden or transparent
     /// takes its descendants along. Children that reach over a region that does not clip are hit, the region is not.
     ///
     /// - Parameters:
     ///   - point: in the space of the region's parent.
     ///   - isGliding: looks at regions that glide alone.
-    func hit(at point: Point, opacity: Double = 1, isGliding: Bool = false) -> FixedArray<RegionState>? {
+    func hit(at point: Point, opacity: Double = 1, isGliding: Bool = false) -> Ref<RegionState>? {
         let opacity = opacity * value.opacity
         guard value.isEnabled, !value.isHidden, opacity >= RegionState.leastOpacity else { return nil }
         let isInside = value.frame.contains(point)
@@ -74,7 +68,7 @@ extension FixedArray<RegionState> {
         return isInside && (!isGliding || value.glides) ? self : nil
     }
 
-    private func childHit(at point: Point, opacity: Double, isGliding: Bool) -> FixedArray<RegionState>? {
+    private func childHit(at point: Point, opacity: Double, isGliding: Bool) -> Ref<RegionState>? {
         let cell = value.grid.cell(at: point)
         var word = value.grid.words
         while word > 0 {
@@ -90,7 +84,7 @@ extension FixedArray<RegionState> {
         return nil
     }
 
-    /// Where its own space begins on the surface.
+    /// The origin of its own space, on the surface.
     var origin: Point {
         var origin = value.frame.origin
         var ancestor = value.parent
@@ -101,20 +95,20 @@ extension FixedArray<RegionState> {
         return origin
     }
 
-    /// Tells its ancestors' grids where it is.
-    func place() {
+    /// Notes its extent in the grids of its ancestors.
+    func noteExtent() {
         guard let parent = value.parent else { return }
         let extent = value.extent
         parent.value.grid.place(value.index, at: extent)
         let reach = parent.value.reach?.union(extent) ?? extent
         guard reach != parent.value.reach else { return }
         parent.value.reach = reach
-        parent.place()
+        parent.noteExtent()
     }
 
     /// Sorts its children into the grid again.
-    func placeChildren() {
-        value.grid.reset(count: value.children.count, size: value.frame.size)
+    func rebuildGrid(in arena: Arena) {
+        value.grid.reset(count: value.children.count, size: value.frame.size, in: arena)
         for index in value.children.indices {
             value.grid.place(index, at: value.children[index].value.extent)
         }

@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// What is taken off a surface.
+/// A region or a gesture that is taken off a surface.
 enum Removal {
     case region(Region)
     case gesture(MountedGesture)
@@ -10,16 +10,16 @@ enum Removal {
 extension Region {
     /// Takes the region off the surface, and all regions and gestures in it, for good. Does nothing to a surface's root.
     ///
-    /// What these gestures have under way fails or is cancelled, as if they were switched off, and raw touches of fingers
-    /// that came down in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
+    /// Gestures under way fail or are cancelled, as if they were switched off, and raw touches of fingers that came down
+    /// in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
     /// callback it takes effect after the frame.
     public func removeFromParent() {
         guard parent != nil else { return }
         surface.remove(.region(self))
     }
 
-    /// Takes a gesture off the region, for good: what it has under way fails or is cancelled, as if it were switched off.
-    /// Those that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
+    /// Takes a gesture off the region, for good. If it is under way it fails or is cancelled, as if it were switched off.
+    /// Gestures that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
     /// takes effect after the frame.
     public func removeGesture(_ gesture: MountedGesture) {
         guard gesture.region === self else { return }
@@ -48,7 +48,7 @@ extension Surface {
         for removal in removals {
             switch removal {
             case .region(let region):
-                cancelRawTouches(in: region.state)
+                cancelRawTouches(in: region.memory)
                 region.forEachGesture(takeFingers)
             case .gesture(let gesture): takeFingers(from: gesture)
             }
@@ -56,12 +56,12 @@ extension Surface {
     }
 
     private func takeFingers(from gesture: MountedGesture) {
-        gesture.state.value.isEnabled = false
-        if gesture.state.value.isAwake { gesture.state.value.ignored = .max }
+        gesture.state.isEnabled = false
+        if gesture.state.isAwake { gesture.state.ignored = .max }
     }
 
     /// A finger that has glided into the region, or out of it, is one of its fingers.
-    private func cancelRawTouches(in region: FixedArray<RegionState>) {
+    private func cancelRawTouches(in region: Ref<RegionState>) {
         for slot in Bits(state.raw.heard) {
             let stream = state.raw.streams[slot]
             let concerned = [state.touches.entries[slot].region, stream.glider, stream.current]
@@ -83,16 +83,16 @@ extension Surface {
         guard let parent = region.parent else { return }
         // Fingers that are down go on in the parent; the places of those that have gone are still looked at.
         let entries = state.touches.entries
-        for slot in entries.indices where entries[slot].region?.isWithin(region.state) ?? false {
-            entries[slot].region = parent.state
+        for slot in entries.indices where entries[slot].region?.isWithin(region.memory) ?? false {
+            entries[slot].region = parent.memory
         }
         parent.drop(region)
     }
 }
 
-extension FixedArray<RegionState> {
+extension Ref<RegionState> {
     /// Whether it is another region, or in that one.
-    fileprivate func isWithin(_ other: FixedArray<RegionState>) -> Bool {
+    fileprivate func isWithin(_ other: Ref<RegionState>) -> Bool {
         isSame(as: other) || value.parent?.isWithin(other) ?? false
     }
 }

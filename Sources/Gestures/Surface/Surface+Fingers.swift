@@ -13,7 +13,7 @@ extension Surface {
     }
 
     /// The deepest region that a finger would land on at a place; nil where there is none.
-    public func region(at location: Point) -> Region? { root.state.hit(at: location)?.value.region?.object }
+    public func region(at location: Point) -> Region? { root.memory.hit(at: location)?.value.region?.object }
 
     /// Calls `body` for each finger that a region hears, in the order in which they came down. Changes nothing.
     public func forEachFinger(_ body: (Finger) -> Void) {

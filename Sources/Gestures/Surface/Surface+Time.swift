@@ -34,8 +34,8 @@ extension Surface {
         }
     }
 
-    /// What has gone to sleep is awake no more. A deadline that has fired cannot be the next: where a machine kept one,
-    /// time still goes on.
+    /// Forgets gestures that have gone to sleep. A deadline that has fired cannot be the next: even if a machine kept one,
+    /// time goes on.
     @inline(never)
     func updateDeadline(after fired: Timestamp?) {
         var earliest = Timestamp.distantFuture

@@ -13,16 +13,16 @@ extension Surface {
         var kinds: TouchKinds = []
         for index in frame.contacts.indices { kinds.formUnion(frame.contacts[index].kinds) }
         beginUpdate(mayFollow: kinds == .moved && !state.isObserved)
-        if kinds.contains(.ended) { take(.ended, of: frame) }
-        if kinds.contains(.cancelled) { take(.cancelled, of: frame) }
+        if kinds.contains(.ended) { apply(.ended, of: frame) }
+        if kinds.contains(.cancelled) { apply(.cancelled, of: frame) }
         if kinds.contains(.began) {
             if !kinds.isDisjoint(with: [.ended, .cancelled]) {
                 endUpdate()
                 beginUpdate(mayFollow: false)
             }
-            take(.began, of: frame)
+            apply(.began, of: frame)
         }
-        if kinds.contains(.moved) { take(.moved, of: frame) }
+        if kinds.contains(.moved) { apply(.moved, of: frame) }
         endUpdate()
         if state.hasEdges { performSwipes() }
         end()
@@ -49,7 +49,7 @@ extension Surface {
     // MARK: Touches
 
     @inline(__always)
-    private func take(_ kind: TouchEvent.Kind, of frame: borrowing TouchFrame) {
+    private func apply(_ kind: TouchEvent.Kind, of frame: borrowing TouchFrame) {
         var hint = 0
         for index in frame.contacts.indices where frame.contacts[index].kinds.contains(TouchKinds(kind)) {
             if kind == .began {
@@ -60,7 +60,7 @@ extension Surface {
                 state.counters.unknownTouches += 1
             }
         }
-        if state.hasPressures { takePressures(of: frame) }
+        if state.hasPressures { applyPressures(of: frame) }
         if state.hasToDecide { decide() }
     }
 
@@ -74,7 +74,7 @@ extension Surface {
             return state.counters.tooManyTouches += 1
         }
         if remembered & (1 << UInt64(slot)) != 0 { forgetLastFinger(of: slot) }
-        let region = root.state.hit(at: contact.startLocation)
+        let region = root.memory.hit(at: contact.startLocation)
         state.touches.add(contact, at: slot, in: region)
         if let region {
             offer(slot, to: region)
@@ -87,16 +87,14 @@ extension Surface {
     private func forgetLastFinger(of slot: Int) {
         if state.raw.heard & (1 << UInt64(slot)) != 0 { endRawTouch(slot, .ended) }
         for index in 0..<state.awake.count {
-            state.awake[index].value.touches &= ~(1 << UInt64(slot))
-            state.awake[index].value.won &= ~(1 << UInt64(slot))
-            state.awake[index].value.lost &= ~(1 << UInt64(slot))
+            state.awake[index].value.forget(slot)
         }
     }
 
     /// Decides which gestures hear a finger that comes down.
-    private func offer(_ slot: Int, to region: FixedArray<RegionState>) {
+    private func offer(_ slot: Int, to region: Ref<RegionState>) {
         var index = 0
-        var last: FixedArray<MountedState>?
+        var last: Ref<MountedState>?
         while index < region.value.chain.count {
             let link = region.value.chain[index]
             index += 1
@@ -117,7 +115,7 @@ extension Surface {
         if region.value.asksWhoWaits { askWhoWaits(slot, in: region) }
     }
 
-    private func accepts(_ slot: Int, _ gesture: FixedArray<MountedState>) -> Bool {
+    private func accepts(_ slot: Int, _ gesture: Ref<MountedState>) -> Bool {
         let frame = state.touches.frames(ofDepth: gesture.value.depth)[slot]
         let touch = state.touches.entries[slot].rawTouch(.began, in: frame, at: now)
         let hasOtherTool = Bits(gesture.value.down).contains { state.touches.entries[$0].tool != touch.tool }
@@ -140,7 +138,7 @@ extension Surface {
     }
 
     /// Cancels a finger and keeps it in the table, where nothing hears it.
-    func take(_ id: ContactID) {
+    func withdraw(_ id: ContactID) {
         guard let slot = state.touches.slot(of: id) else { return }
         beginUpdate(mayFollow: false)
         send(.cancelled, slot)
@@ -151,7 +149,7 @@ extension Surface {
 
     /// Fingers that rest and press in another way come after those that move.
     @inline(never)
-    private func takePressures(of frame: borrowing TouchFrame) {
+    private func applyPressures(of frame: borrowing TouchFrame) {
         state.hasPressures = false
         var hint = 0
         for index in frame.contacts.indices where frame.contacts[index].kinds.contains(.moved) {
@@ -181,7 +179,7 @@ extension Surface {
 
     /// Sends what a finger did to a gesture; where this one follows its fingers, a movement waits for the update's end.
     @inline(__always)
-    func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: FixedArray<MountedState>) {
+    func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: Ref<MountedState>) {
         if kind == .ended || kind == .cancelled { gesture.value.down &= ~(1 << UInt64(slot)) }
         noteChange(of: gesture)
         if gesture.value.isSteady {

@@ -36,7 +36,7 @@ extension Surface {
     /// they do nothing but move, nobody observes it, and it is steady. That it is is remembered until something else
     /// happens to it.
     @inline(__always)
-    func noteChange(of gesture: FixedArray<MountedState>) {
+    func noteChange(of gesture: Ref<MountedState>) {
         guard !gesture.value.isDirty else { return }
         gesture.value.isDirty = true
         state.dirty.append(gesture)
@@ -66,7 +66,7 @@ extension Surface {
     }
 
     /// A gesture that waits decides after those that it waits for.
-    private func decideAfterRequired(_ gesture: FixedArray<MountedState>) {
+    private func decideAfterRequired(_ gesture: Ref<MountedState>) {
         guard gesture.value.waits, gesture.value.isDirty, !gesture.value.isSteady else { return }
         gesture.value.owner?.with { $0.requirements.forEach { decideAfterRequired($0) } }
         gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
@@ -100,7 +100,7 @@ extension Surface {
 
     // Not inlined: a loop around it would prepare for an observer in each frame.
     @inline(never)
-    private func conclude(_ gesture: FixedArray<MountedState>) {
+    private func conclude(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
         let mode: Delivery.Mode = gesture.value.isDropped ? .dropped : .live
         gesture.value.isDropped = false
@@ -109,22 +109,12 @@ extension Surface {
             if state.isObserved, let observer { recognizer.report(Reporter(time: now, observer: observer)) }
             gesture.value.deadline = recognizer.conclude(Delivery(time: now, mode: mode))
             gesture.value.wasRecognized = recognizer.recognized() == .max
-            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { rest(gesture) }
+            if gesture.value.down == 0 || gesture.value.isContested, recognizer.isIdle() { gesture.value.rest() }
         }
     }
 
-    /// A gesture is back at its beginning.
-    private func rest(_ gesture: FixedArray<MountedState>) {
-        gesture.value.touches = 0
-        gesture.value.won = 0
-        gesture.value.lost = 0
-        guard gesture.value.down == 0 else { return }
-        gesture.value.isAwake = false
-        gesture.value.isContested = gesture.value.hasRules
-    }
-
     @inline(__always)
-    private func follow(_ gesture: FixedArray<MountedState>) {
+    private func follow(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
         var touches = touches(of: gesture)
         touches.moved = gesture.value.moved
@@ -133,7 +123,7 @@ extension Surface {
     }
 
     @inline(__always)
-    func touches(of gesture: FixedArray<MountedState>) -> ActiveTouches {
+    func touches(of gesture: Ref<MountedState>) -> ActiveTouches {
         ActiveTouches(state.touches, time: now, down: gesture.value.down, depth: gesture.value.depth)
     }
 
@@ -142,7 +132,7 @@ extension Surface {
     /// Takes fingers from a gesture, at once or after the update that is under way.
     ///
     /// - Parameter slots: theirs, a bit each.
-    func takeFingers(_ slots: UInt64, from gesture: FixedArray<MountedState>) {
+    func takeFingers(_ slots: UInt64, from gesture: Ref<MountedState>) {
         guard gesture.value.isAwake else { return }
         gesture.value.ignored |= slots
         state.hasIgnored = true
@@ -168,7 +158,7 @@ extension Surface {
         }
     }
 
-    private func takeIgnoredFingers(of gesture: FixedArray<MountedState>) {
+    private func takeIgnoredFingers(of gesture: Ref<MountedState>) {
         noteChange(of: gesture)
         if !gesture.value.isEnabled { gesture.value.recognizer.with { $0.terminate(.disabled, true) } }
         for slot in Bits(gesture.value.ignored & gesture.value.down) { send(.cancelled, slot, to: gesture) }

@@ -24,7 +24,7 @@ public final class Surface {
 
     /// The region over the whole surface, which all others are in.
     public private(set) var root: Region! = nil
-    /// What mounting refused, in sentences.
+    /// Sentences that say what mounting refused.
     public private(set) var refusals: [String] = []
     /// Receives what each recogniser does. It costs nothing when absent.
     public var observer: (any GestureObserver)? {
@@ -43,22 +43,19 @@ public final class Surface {
     private var gestureCount = 0
     /// How many gestures it has, and for how many its lists have room.
     private var (mountedCount, room) = (0, 0)
-    /// What is to be removed after the frame that is being handled.
+    /// Regions and gestures to be removed after the frame that is being handled.
     var removals: [Removal] = []
-    let memory = FixedArray(SurfaceState())
+    private let arena = Arena()
+    let memory: Ref<SurfaceState>
     let flips = SwitchFlips()
     let losses = HoldLosses()
 
     /// - Parameter size: of its root; without it, larger than any touchscreen.
     public init(size: Size = Size(width: 4096, height: 4096)) {
+        memory = arena.store(SurfaceState(in: arena))
         root = Region(
             surface: self, parent: nil, frame: Rect(origin: .zero, size: size), name: "root", clips: false)
         makeRoom(forDepth: 0)
-    }
-
-    deinit {
-        state.deallocate()
-        memory.deallocate()
     }
 
     var state: SurfaceState {
@@ -66,7 +63,7 @@ public final class Surface {
         @inline(__always) unsafeMutableAddress { memory.address }
     }
 
-    /// What was impossible, by kind.
+    /// Counts of impossible input, by kind.
     public var counters: SurfaceCounters { state.counters }
     /// Callbacks that were held back for a gesture of higher priority, and for which there was no room.
     public var lostCallbacks: Int { losses.count }
@@ -78,7 +75,7 @@ public final class Surface {
     public var touchCount: Int { state.touches.count }
 
     /// The deepest region under a point of the surface; nil where none is hit.
-    public func regionHit(at point: Point) -> Region? { root.state.hit(at: point)?.value.region?.object }
+    public func regionHit(at point: Point) -> Region? { root.memory.hit(at: point)?.value.region?.object }
 
     /// Whether every gesture is back at its beginning.
     public var isIdle: Bool {
@@ -88,23 +85,26 @@ public final class Surface {
 
     // MARK: Mounting
 
-    /// What a gesture is called: its name, else its type.
+    /// A gesture's name; its type where it has none.
     public func name(of gesture: GestureID) -> String {
         names.indices.contains(Int(gesture.index)) ? names[Int(gesture.index)] : "gesture \(gesture.index)"
     }
 
     func rename(_ gesture: GestureID, _ name: String) { names[Int(gesture.index)] = name }
 
-    /// Builds a recogniser. Answers it, what it needs to be kept, and the numbers of its gestures.
+    /// Builds a recogniser in an arena.
+    ///
+    /// - Returns: the recogniser, and the numbers of its gestures.
     func mount(
-        _ build: (inout MountContext) -> ErasedRecognizer<Void>
-    ) -> (ErasedRecognizer<Void>, kept: [AnyObject], numbers: [Int]) {
-        var mount = MountContext(names: names, freeNumbers: freeNumbers, flips: flips, losses: losses)
+        in arena: Arena, _ build: (inout MountContext) -> ErasedRecognizer<Void>
+    ) -> (ErasedRecognizer<Void>, numbers: [Int]) {
+        var mount = MountContext(
+            names: names, freeNumbers: freeNumbers, arena: arena, flips: flips, losses: losses)
         let recognizer = build(&mount)
         names = mount.names
         freeNumbers = mount.freeNumbers
         refusals += mount.refusals
-        return (recognizer, mount.kept, mount.numbers)
+        return (recognizer, mount.numbers)
     }
 
     /// Keeps a listener that is replaced for as long as it may be the one that is being called.
@@ -122,7 +122,7 @@ public final class Surface {
 
     /// Forgets a gesture, which is gone for good.
     func unmount(_ gesture: MountedGesture) {
-        memory.value.awake.remove(gesture.state)
+        memory.value.awake.remove(gesture.memory)
         mountedCount -= 1
         free(gesture.numbers)
     }
@@ -134,10 +134,10 @@ public final class Surface {
         mountedCount += 1
         guard mountedCount > room else { return }
         room = mountedCount
-        state.awake.makeRoom(for: gesture.state)
-        state.dirty.makeRoom(for: gesture.state)
-        state.claimants.makeRoom(for: gesture.state)
+        state.awake.makeRoom(for: gesture.memory, in: arena)
+        state.dirty.makeRoom(for: gesture.memory, in: arena)
+        state.claimants.makeRoom(for: gesture.memory, in: arena)
     }
 
-    func makeRoom(forDepth depth: Int) { state.touches.makeRoom(forDepth: depth) }
+    func makeRoom(forDepth depth: Int) { state.touches.makeRoom(forDepth: depth, in: arena) }
 }

@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// What every frame reads and writes of a surface.
+/// The part of a surface that every frame reads and writes.
 struct SurfaceState {
     var now = Timestamp(nanoseconds: .min)
     var deadline = Timestamp.distantFuture
@@ -19,57 +19,51 @@ struct SurfaceState {
     /// Whether fingers are to be taken from gestures after this update.
     var hasIgnored = false
     var counters = SurfaceCounters()
-    var touches = TouchTable()
-    var raw = RawStreams()
+    var touches: TouchTable
+    var raw: RawStreams
     /// The gestures that have fingers or are under way, in the order in which they woke up.
     var awake = GestureList()
     /// The gestures to which something happened in this update.
     var dirty = GestureList()
-    /// Those of them that are recognised and not judged yet, in the order in which they are judged.
+    /// The recognised gestures that are not judged yet, in the order in which they are judged.
     var claimants = GestureList()
     /// Whether one of them is contested and does not follow: arbitration has to look.
     var hasContest = false
     /// The slots of fingers that awake gestures have had, a bit each: other fingers do not get them.
     var remembered: UInt64 = 0
 
-    func deallocate() {
-        touches.deallocate()
-        raw.deallocate()
-        awake.deallocate()
-        dirty.deallocate()
-        claimants.deallocate()
+    init(in arena: Arena) {
+        touches = TouchTable(in: arena)
+        raw = RawStreams(in: arena)
     }
 }
 
 /// Mounted gestures, with room for all that a surface has.
 struct GestureList {
-    private var gestures = FixedArray<FixedArray<MountedState>>.empty
+    private var gestures = FixedArray<Ref<MountedState>>.empty
     private(set) var count = 0
-
-    func deallocate() { gestures.deallocate() }
 
     /// Makes room for another gesture, or several. A callback may mount one while an update is under way.
     ///
     /// - Parameter gesture: takes the place until there is one.
-    mutating func makeRoom(for gesture: FixedArray<MountedState>, count: Int = 1) {
+    mutating func makeRoom(for gesture: Ref<MountedState>, count: Int = 1, in arena: Arena) {
         let former = gestures
-        gestures = FixedArray(count: former.count + count) { $0 < former.count ? former[$0] : gesture }
-        former.deallocate()
+        arena.replace(&gestures, count: former.count + count) { $0 < former.count ? former[$0] : gesture }
     }
 
     var hasRoom: Bool { count < gestures.count }
 
     @inline(__always)
-    subscript(index: Int) -> FixedArray<MountedState> { gestures[index] }
+    subscript(index: Int) -> Ref<MountedState> { gestures[index] }
 
     @inline(__always)
-    mutating func append(_ gesture: FixedArray<MountedState>) {
+    mutating func append(_ gesture: Ref<MountedState>) {
         gestures[count] = gesture
         count += 1
     }
 
     /// Puts a gesture before those that it precedes.
-    mutating func insert(_ gesture: FixedArray<MountedState>) {
+    mutating func insert(_ gesture: Ref<MountedState>) {
         var place = count
         while place > 0, gesture.value.precedes(gestures[place - 1].value) {
             gestures[place] = gestures[place - 1]
@@ -81,22 +75,22 @@ struct GestureList {
 
     mutating func removeAll() { count = 0 }
 
-    mutating func remove(_ gesture: FixedArray<MountedState>) { keep { !$0.isSame(as: gesture) } }
+    mutating func remove(_ gesture: Ref<MountedState>) { keep { !$0.isSame(as: gesture) } }
 
     @inline(__always)
-    func forEach(_ body: (FixedArray<MountedState>) -> Void) {
+    func forEach(_ body: (Ref<MountedState>) -> Void) {
         for index in 0..<count { body(gestures[index]) }
     }
 
     @inline(__always)
-    func contains(where predicate: (FixedArray<MountedState>) -> Bool) -> Bool {
+    func contains(where predicate: (Ref<MountedState>) -> Bool) -> Bool {
         for index in 0..<count where predicate(gestures[index]) { return true }
         return false
     }
 
-    /// Keeps those of which `isKept` is true, in their order.
+    /// Keeps the gestures that satisfy `isKept`, in their order.
     @inline(__always)
-    mutating func keep(_ isKept: (FixedArray<MountedState>) -> Bool) {
+    mutating func keep(_ isKept: (Ref<MountedState>) -> Bool) {
         var kept = 0
         for index in 0..<count where isKept(gestures[index]) {
             gestures[kept] = gestures[index]

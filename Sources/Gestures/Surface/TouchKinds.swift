@@ -1,6 +1,6 @@
 import Touch
 
-/// What a contact does in a frame. A finger that came down and moved within one frame does both.
+/// The kinds of a contact's events in a frame. A finger that came down and moved within one frame has both.
 struct TouchKinds: OptionSet {
     var rawValue: UInt8
 

@@ -5,36 +5,28 @@ import Touch
 /// The fingers that are down, each in a slot of its own for as long as it is.
 struct TouchTable {
     let entries: FixedArray<TrackedTouch>
-    /// By depth and slot: the frame of the region of that depth that the finger is on, in the surface's space, as it was
-    /// when the finger came down.
+    /// The frames of the regions under each finger, by depth and slot, in the surface's space, as they were when the
+    /// finger came down.
     private var frames = FixedArray<Rect>.empty
-    /// The smaller ones before it: an update that is under way may still read them.
-    private var formerFrames: [FixedArray<Rect>] = []
     private(set) var occupied: UInt64 = 0
     /// The slots of fingers that were taken away from the regions, a bit each.
     private(set) var taken: UInt64 = 0
     private var nextOrder: UInt64 = 0
 
-    init() {
+    init(in arena: Arena) {
         let none = TrackedTouch(
             id: ContactID(0), tool: .finger, location: .zero, pressure: 1, size: 0, order: 0, region: nil)
-        entries = FixedArray(repeating: none, count: Surface.maximumTouches)
+        entries = arena.array(repeating: none, count: Surface.maximumTouches)
     }
 
-    func deallocate() {
-        entries.deallocate()
-        frames.deallocate()
-        for frames in formerFrames { frames.deallocate() }
-    }
-
-    /// Makes room for the frames of regions of a depth.
-    mutating func makeRoom(forDepth depth: Int) {
+    /// Makes room for the frames of regions of a depth. The former ones stay in the arena: an update that is under way may
+    /// still read them.
+    mutating func makeRoom(forDepth depth: Int, in arena: Arena) {
         let known = frames
         guard known.count < (depth + 1) * Surface.maximumTouches else { return }
-        frames = FixedArray(count: (depth + 1) * Surface.maximumTouches) {
+        frames = arena.array(count: (depth + 1) * Surface.maximumTouches) {
             $0 < known.count ? known[$0] : Rect(x: 0, y: 0, width: 0, height: 0)
         }
-        formerFrames.append(known)
     }
 
     var count: Int { occupied.nonzeroBitCount }
@@ -67,7 +59,7 @@ struct TouchTable {
     }
 
     /// - Parameter region: the deepest one under the finger.
-    mutating func add(_ contact: Contact, at slot: Int, in region: FixedArray<RegionState>?) {
+    mutating func add(_ contact: Contact, at slot: Int, in region: Ref<RegionState>?) {
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(
             id: contact.id, tool: contact.tool, location: contact.startLocation, pressure: contact.pressure,
@@ -76,8 +68,10 @@ struct TouchTable {
         if let region { _ = noteFrame(of: region, slot) }
     }
 
-    /// Notes where a region and those that it is in are. Answers where the region's own space begins.
-    private func noteFrame(of region: FixedArray<RegionState>, _ slot: Int) -> Point {
+    /// Notes the frames of a region and of those that it is in.
+    ///
+    /// - Returns: the origin of the region's own space.
+    private func noteFrame(of region: Ref<RegionState>, _ slot: Int) -> Point {
         let parent = region.value.parent.map { noteFrame(of: $0, slot) } ?? .zero
         let frame = region.value.frame.offset(by: parent - .zero)
         frames[region.value.depth * Surface.maximumTouches + slot] = frame
@@ -96,7 +90,7 @@ struct TouchTable {
         entries[slot].region = nil
     }
 
-    /// By slot: the frames of the regions of a depth.
+    /// The frames of the regions of a depth, by slot.
     @inline(__always)
     func frames(ofDepth depth: Int) -> FixedArray<Rect> {
         frames.section(from: depth * Surface.maximumTouches, count: Surface.maximumTouches)

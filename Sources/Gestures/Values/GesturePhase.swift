@@ -1,4 +1,4 @@
-/// Where a recogniser stands.
+/// The state of a recogniser in a sequence of touches.
 ///
 /// ```
 ///              ┌────────────────────▶ failed

@@ -11,7 +11,7 @@ public struct UnitPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// Where `point`, in the surface's space, is in `frame`; 0 along a side without length.
+    /// The place of `point` in `frame`, both in the surface's space; 0 along a side without length.
     @inlinable
     init(_ point: Point, in frame: Rect) {
         x = frame.size.width == 0 ? 0 : (point.x - frame.minX) / frame.size.width

@@ -1,4 +1,4 @@
-/// Where a gesture's value has a velocity; elsewhere it is 0.
+/// The moments at which a gesture's value has a velocity; at others it is 0.
 public enum VelocityMeasurement: Sendable {
     /// Everywhere: a line is fitted for each value.
     case always

@@ -53,7 +53,7 @@ public enum ResetReason: Hashable, Sendable {
     case cancelled(FailureReason)
 }
 
-/// What `updating` is given besides the value.
+/// The circumstances of an update, which `updating` is given beside the value.
 public struct Transaction: Sendable {
     /// The time of the frame.
     public var time: Timestamp

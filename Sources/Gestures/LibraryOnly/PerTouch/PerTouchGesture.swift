@@ -1,3 +1,5 @@
+import Storage
+
 /// One instance of a gesture per finger, from a fixed pool: polyphony.
 ///
 /// ```swift
@@ -31,9 +33,8 @@ public struct PerTouchGesture<Instance: Gesture>: Gesture {
         let wasInside = mount.isInsidePerTouch
         mount.isInsidePerTouch = true
         defer { mount.isInsidePerTouch = wasInside }
-        let memory = PerTouchMemory(count: min(max(maximum, 1), 64)) { instance.mounted(&mount) }
-        mount.keep(memory)
-        return PerTouchRecognizer<Instance>(id: id, memory: memory)
+        let pool = PerTouchPool(count: min(max(maximum, 1), 64), in: mount.arena) { instance.mounted(&mount) }
+        return PerTouchRecognizer<Instance>(id: id, pool: pool)
     }
 }
 

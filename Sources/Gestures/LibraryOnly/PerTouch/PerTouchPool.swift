@@ -1,12 +1,12 @@
 import Storage
 
-/// The instances of a polyphonic gesture, and which finger has which. Plain memory, owned by `PerTouchMemory`.
+/// The instances of a polyphonic gesture, and which finger has which. Plain memory in the arena of the mounted gesture.
 @usableFromInline
 struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let instances: FixedArray<Instance>
-    /// By slot: the instance that follows its finger, or −1.
+    /// The instance that follows each slot's finger, or −1.
     @usableFromInline let owners: FixedArray<Int8>
-    /// By instance: the slot of its finger.
+    /// The slot of each instance's finger.
     @usableFromInline let slots: FixedArray<UInt8>
     /// The instances that have a finger, or are under way without one; a bit each, as in the next two.
     @usableFromInline var engaged: UInt64 = 0
@@ -18,10 +18,10 @@ struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline var lost: UInt64 = 0
 
     @inlinable
-    init(_ memory: PerTouchMemory<Instance>) {
-        instances = memory.instances
-        owners = memory.owners
-        slots = memory.slots
+    init(count: Int, in arena: Arena, make: () -> Instance) {
+        instances = arena.array(count: count) { _ in make() }
+        owners = arena.array(repeating: -1, count: 64)
+        slots = arena.array(repeating: 0, count: count)
     }
 
     @inlinable var count: Int { instances.count }
@@ -76,7 +76,7 @@ struct PerTouchPool<Instance: Recognizer> {
         dirty = 0
     }
 
-    /// What an instance sees: its own finger alone.
+    /// The touches as an instance sees them: its own finger alone.
     @inlinable
     func touches(_ touches: ActiveTouches, of index: Int) -> ActiveTouches {
         let finger: UInt64 = followed & (1 << UInt64(index)) == 0 ? 0 : 1 << UInt64(slots[index])
@@ -84,26 +84,5 @@ struct PerTouchPool<Instance: Recognizer> {
         own.down &= finger
         own.moved &= finger
         return own
-    }
-}
-
-/// The memory of a polyphonic gesture, for as long as it is mounted.
-@usableFromInline
-final class PerTouchMemory<Instance: Recognizer> {
-    @usableFromInline let instances: FixedArray<Instance>
-    @usableFromInline let owners: FixedArray<Int8>
-    @usableFromInline let slots: FixedArray<UInt8>
-
-    @inlinable
-    init(count: Int, make: () -> Instance) {
-        instances = FixedArray(count: count) { _ in make() }
-        owners = FixedArray(repeating: -1, count: 64)
-        slots = FixedArray(repeating: 0, count: count)
-    }
-
-    deinit {
-        instances.deallocate()
-        owners.deallocate()
-        slots.deallocate()
     }
 }

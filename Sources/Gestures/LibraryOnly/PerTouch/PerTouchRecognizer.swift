@@ -19,9 +19,9 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @usableFromInline var latest = 0
 
     @inlinable
-    init(id: GestureID, memory: PerTouchMemory<Instance.Mounted>) {
+    init(id: GestureID, pool: PerTouchPool<Instance.Mounted>) {
         self.id = id
-        pool = PerTouchPool(memory)
+        self.pool = pool
     }
 
     @inlinable public var phase: GesturePhase { machine.phase }
@@ -169,7 +169,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
-        // What is dropped takes back what it had announced, also where nothing happened to it now.
+        // A dropped instance takes back what it had announced, even if nothing happened to it now.
         let instances = delivery.mode == .dropped ? pool.all : pool.dirty
         var dropped = delivery
         dropped.mode = .dropped
@@ -181,7 +181,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
-        // What was held in them is over: they finish in this update.
+        // Nothing in them is held any more: they finish in this update.
         pool.dirty = pool.all
     }
 

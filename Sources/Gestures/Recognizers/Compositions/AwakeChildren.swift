@@ -1,4 +1,4 @@
-/// Which children of a composition have something to follow, where it is not restless. The others are not visited.
+/// Remembers which children of a steady composition have something to follow. The others are not visited.
 @usableFromInline
 struct AwakeChildren {
     @usableFromInline var first = false

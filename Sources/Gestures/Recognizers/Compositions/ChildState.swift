@@ -1,4 +1,4 @@
-/// What a composition needs to know of a child.
+/// A child's state, as far as its composition needs it.
 @usableFromInline
 struct ChildState: Sendable {
     public var phase: GesturePhase

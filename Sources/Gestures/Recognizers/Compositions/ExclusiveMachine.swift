@@ -11,11 +11,11 @@ struct ExclusiveMachine: Hashable, Sendable {
         case second
     }
 
-    /// What the composition does with the second gesture's callbacks in this update.
+    /// How the second gesture's callbacks are treated in this update.
     public enum Handling: UInt8, Sendable {
         case live
         case held
-        /// What was held comes first, then what is new.
+        /// The held callbacks are delivered, then the new ones.
         case released
         /// A touch was cancelled while they were held: what has ended is delivered, the rest dropped.
         case purged
@@ -31,7 +31,7 @@ struct ExclusiveMachine: Hashable, Sendable {
     public private(set) var wasTerminal = false
     /// A change of the second gesture is held.
     public private(set) var hasHeldChange = false
-    /// What the second gesture came to while it was held.
+    /// The terminal phase that the second gesture reached while it was held.
     private var heldEnd: GesturePhase?
 
     public init() {}

@@ -18,7 +18,7 @@ import Touch
 struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecognizer {
     public typealias Value = ExclusiveGesture<First, Second>.Value
 
-    /// What was held is delivered whatever callbacks the children have now.
+    /// Held callbacks are delivered in any pass.
     @inlinable public static var passes: DeliveryPasses { .all }
 
     public let id: GestureID
@@ -28,10 +28,10 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var sawCancel = false
     @usableFromInline var awake = AwakeChildren()
-    @usableFromInline let queue: FixedArray<HoldQueue>
+    @usableFromInline let queue: Ref<HoldQueue>
 
     @inlinable
-    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: FixedArray<HoldQueue>) {
+    init(id: GestureID, first: First.Mounted, second: Second.Mounted, queue: Ref<HoldQueue>) {
         self.id = id
         self.first = first
         self.second = second
@@ -68,7 +68,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
             && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
     }
 
-    /// Whose value it has: while it is undecided the first's, if that has one.
+    /// Whether its value is the first's. While it is undecided, the first's is shown if there is one.
     @inlinable var showsFirst: Bool {
         machine.choice == .first || machine.choice == .undecided && (phase != .active || first.hasValue)
     }
@@ -86,7 +86,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
-        // What is terminal needs only to know when its fingers are gone.
+        // A terminal composition only needs to know when its fingers are gone.
         if phase.isTerminal, event.kind == .began || event.kind == .moved { return }
         if event.kind == .cancelled { sawCancel = true }
         first.handle(event, touches)

@@ -12,7 +12,7 @@ public struct HeldCallback: Sendable {
     public var node: UInt16
     public var kind: Kind
     @usableFromInline var cell: Int
-    /// Of an update: the run of the gesture that it is of.
+    /// For an update, the run of the gesture in which it was made.
     @usableFromInline var run: UInt32
 
     @inlinable
@@ -41,10 +41,12 @@ struct HoldQueue {
     /// The surface's.
     private let losses: Unretained<HoldLosses>
 
-    init(base: Int, losses: Unretained<HoldLosses>) {
-        self.base = base
-        self.losses = losses
-        entries = FixedArray(repeating: HeldCallback(node: 0, kind: .changed), count: HoldQueue.capacity)
+    /// - Parameter depth: within how many exclusive gestures' second gestures its own exclusive gesture is.
+    @usableFromInline
+    init(depth: Int, losses: HoldLosses, in arena: Arena) {
+        base = depth * HoldQueue.capacity
+        self.losses = Unretained(losses)
+        entries = arena.array(repeating: HeldCallback(node: 0, kind: .changed), count: HoldQueue.capacity)
         freeCells = (1 << UInt32(HoldQueue.capacity)) - 1
     }
 
@@ -124,38 +126,4 @@ struct HoldQueue {
 @usableFromInline
 final class HoldLosses {
     var count = 0
-}
-
-/// Keeps a queue at one place in memory for as long as its gesture is mounted.
-@usableFromInline
-final class HoldQueueMemory {
-    @usableFromInline let queue: FixedArray<HoldQueue>
-    private let losses: HoldLosses
-
-    @usableFromInline
-    init(base: Int, losses: HoldLosses) {
-        self.losses = losses
-        queue = FixedArray(HoldQueue(base: base, losses: Unretained(losses)))
-    }
-
-    deinit {
-        queue.value.entries.deallocate()
-        queue.deallocate()
-    }
-}
-
-/// The values of a modifier's held callbacks, allocated when it is mounted.
-@usableFromInline
-final class HeldValues<Value> {
-    @usableFromInline let cells: FixedArray<Value?>
-
-    /// - Parameter depth: within how many exclusive gestures' second gestures the modifier is.
-    @inlinable
-    init(depth: Int) {
-        cells = FixedArray(repeating: nil, count: depth * GestureDefaults.heldCallbacks)
-    }
-
-    deinit {
-        cells.deallocate()
-    }
 }

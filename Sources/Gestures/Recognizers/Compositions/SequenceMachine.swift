@@ -18,7 +18,7 @@ struct SequenceMachine: Hashable, Sendable {
 
     public init() {}
 
-    /// Answers whether the first gesture has ended, and is to hand over.
+    /// - Returns: whether the first gesture has ended, so that the second takes over.
     public mutating func firstBecame(_ first: GesturePhase, failure reason: FailureReason?) -> Bool {
         guard !phase.isTerminal else { return false }
         switch first {
@@ -47,7 +47,7 @@ struct SequenceMachine: Hashable, Sendable {
         deadline = .distantFuture
     }
 
-    /// Where it waits for a finger it has changed: it is cancelled, not failed.
+    /// A sequence that waits for a finger has changed before, so that it is cancelled and does not fail.
     public mutating func elapse(to time: Timestamp) {
         if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.cancelled, .tooLate) }
     }

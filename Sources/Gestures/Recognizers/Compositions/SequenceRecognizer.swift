@@ -67,7 +67,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
-        // What is terminal needs only to know when its fingers are gone.
+        // A terminal composition only needs to know when its fingers are gone.
         if phase.isTerminal || isRefused, event.kind == .began || event.kind == .moved { return }
         if machine.handedOver {
             if event.kind == .began { machine.fingerCame() }
@@ -142,7 +142,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     mutating func handOver(_ touches: ActiveTouches) {
         firstEnd = first.value
         handedFrom = first.followed
-        // What else is under way in it gets no more events.
+        // Anything else under way in it gets no more events.
         first.terminate(.sequenceOver, keepsTouches: false)
         machine.handOver()
         touches.forEachDown { second.handle($0, touches) }

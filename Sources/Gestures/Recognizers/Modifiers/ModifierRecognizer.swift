@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A recogniser around one other, of which it changes only what it says itself.
+/// A recogniser around another one. It changes only the members that it implements.
 public protocol ModifierRecognizer: Recognizer {
     associatedtype Child: Recognizer
     var child: Child { get set }
