@@ -122,7 +122,8 @@ let package = Package(
                 "CLinux", "TestSupport",
             ], path: "Tests/FaceFrames"),
         .executableTarget(name: "felt", dependencies: ["MappingTestKit"], path: "Tests/Felt"),
-        .target(name: "PresetsTestKit", dependencies: ["TestSupport"], path: "Tests/PresetsTestKit"),
+        .target(
+            name: "PresetsTestKit", dependencies: ["Presets", "Mapping", "TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
 
@@ -159,7 +160,7 @@ let package = Package(
                 "Player", "MappingTestKit", "Presets", "EvdevInput", "Panels", "Mapping", "Ribbons", "MIDI", "Touch",
                 "Time", "TestSupport",
             ],
-            exclude: ["Rendering/Golden", "Rendering/Library"]),
+            exclude: ["Rendering/Golden", "Rendering/Library", "Velocity/pressed.events"]),
         .testTarget(
             name: "BridgeTests",
             dependencies: [
@@ -197,7 +198,8 @@ let package = Package(
         .testTarget(
             name: "FaceTests",
             dependencies: [
-                "Face", "Raster", "Scene", "Presets", "Mapping", "Ribbons", "MIDI", "Glyphs", "Time", "TestSupport",
+                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Time",
+                "TestSupport",
             ],
             exclude: ["Golden"]),
         .testTarget(
@@ -217,7 +219,8 @@ let package = Package(
         .testTarget(name: "RasterTests", dependencies: ["Raster"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
-            name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+            name: "SceneTests",
+            dependencies: ["Scene", "Presets", "PresetsTestKit", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
         .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],

@@ -1,4 +1,5 @@
 import Face
+import PresetsTestKit
 import Raster
 import Scene
 import TestSupport

@@ -1,5 +1,6 @@
 import Face
 import Presets
+import PresetsTestKit
 import Raster
 import Scene
 import TestSupport
@@ -16,7 +17,7 @@ struct GoldenFaceTests {
         let path = here("Golden/\(size[0])x\(size[1]).txt")
         let extent = Extent(width: Double(size[0]), height: Double(size[1]))
         let lines = try ShippedPresets.names.map { name -> String in
-            let patch = try ShippedPresets.patch(name)
+            let patch = try ShippedPresets.patch(named: name)
             let layout = Layout(patch, size: extent, for: .screen)
             let shapes = layout.ribbons.flatMap { $0.front + $0.back }
             let texts = shapes.map { Self.text($0) }.joined(separator: "\n")

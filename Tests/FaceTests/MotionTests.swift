@@ -1,4 +1,5 @@
 import Mapping
+import PresetsTestKit
 import Raster
 import Ribbons
 import Scene

@@ -2,21 +2,11 @@ import Face
 import MIDI
 import Mapping
 import Presets
+import PresetsTestKit
 import Raster
 import Scene
 import TestSupport
 import Testing
-
-/// The presets that come with the program, by their files' names.
-enum ShippedPresets {
-    static let names: [String] = SearchPath.presets(in: projectFile("presets")).map {
-        String($0.split(separator: "/").last ?? "")
-    }
-
-    static func patch(_ name: String) throws -> Patch {
-        try #require(try Preset.read(projectFile("presets/" + name)).value)
-    }
-}
 
 /// A preset on a small screen of 7 inches, so that debug builds draw it quickly.
 struct Small {
@@ -26,7 +16,7 @@ struct Small {
     let layout: Layout
 
     init(_ name: String) throws {
-        patch = try ShippedPresets.patch(name)
+        patch = try ShippedPresets.patch(named: name)
         layout = Layout(patch, size: Self.extent, for: .screen)
     }
 

@@ -22,6 +22,14 @@ public enum Kernel {
         try modprobe([module] + parameters)
     }
 
+    /// Binds the driver of the virtual MIDI card to it or unbinds it, which for programs is the cable plugged in or pulled.
+    public static func setVirtualCard(pluggedIn: Bool) throws(Failure) {
+        let control = "/sys/bus/platform/drivers/snd_virmidi/\(pluggedIn ? "bind" : "unbind")"
+        guard let file = fopen(control, "w") else { throw .system(control) }
+        fputs("snd_virmidi.0", file)
+        guard fclose(file) == 0 else { throw .system(control) }
+    }
+
     /// Waits until udev, where it runs, has processed every device that came or went: until then it may still change a
     /// node's group or permissions.
     public static func settle() throws(Failure) {

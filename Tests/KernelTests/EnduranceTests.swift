@@ -143,20 +143,12 @@ extension KernelTests {
             // Only the first of its ports: another port's line does not show that this one came back.
             let session = try Session(preset: "melody", "--connect", "Virtual Raw MIDI ?-0")
             try session.ribbon.waitForLine(containing: "connected to Virtual Raw MIDI")
-            try setVirtualCard(pluggedIn: false)
+            try Kernel.setVirtualCard(pluggedIn: false)
             #expect(try !Session.command("status").contains("Virtual Raw MIDI"))
-            try setVirtualCard(pluggedIn: true)
+            try Kernel.setVirtualCard(pluggedIn: true)
             try session.ribbon.waitForLine(containing: "connected to Virtual Raw MIDI")
             #expect(try Session.command("status").contains("Virtual Raw MIDI"))
             #expect(try session.end().exit == .code(0))
-        }
-
-        /// What pulling a plug does to a driver.
-        private func setVirtualCard(pluggedIn: Bool) throws {
-            let control = "/sys/bus/platform/drivers/snd_virmidi/\(pluggedIn ? "bind" : "unbind")"
-            let file = try #require(fopen(control, "w"))
-            fputs("snd_virmidi.0", file)
-            #expect(fclose(file) == 0)
         }
     }
 }

@@ -1,4 +1,5 @@
 import MappingTestKit
+import TestSupport
 import Testing
 
 /// How values that are carried on follow a finger, as parts of what a value for each report does. `make felt` prints the
@@ -103,7 +104,7 @@ struct FeltTests {
         for take in family.takes(rate: rate) { #expect(take.hear(carry: true) == take.hear(carry: false)) }
     }
 
-    @Test(.enabled(if: !FeltTake.recordings.isEmpty, "../shared/recordings is not here"))
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"))
     func fingersOfRealPanelsAreHeardNearerToWhereTheyAre() throws {
         let takes = try FeltTake.recordings.flatMap(FeltTake.takes(recording:))
         #expect(takes.count > 15)
@@ -114,7 +115,7 @@ struct FeltTests {
     }
 
     /// Panels count the cells that a finger covers: five values in all, which come and go.
-    @Test(.enabled(if: !FeltTake.recordings.isEmpty, "../shared/recordings is not here"))
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"))
     func sizesOfRealPanelsWouldBeFartherFromWhatTheyAre() throws {
         let takes = try FeltTake.recordings.flatMap(FeltTake.sizes(recording:))
         #expect(takes.count >= 3)

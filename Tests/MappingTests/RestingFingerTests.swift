@@ -42,7 +42,7 @@ struct RestingFingerTests {
         }
     }
 
-    @Test(.enabled(if: !FeltTake.recordings.isEmpty, "../shared/recordings is not here"))
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"))
     func fingersOfRealPanelsThatRestStayInTune() throws {
         let rests = try FeltTake.recordings.flatMap { try FeltTake.rests(recording: $0, on: RestTake.length) }
         #expect(rests.count > 8)

@@ -6,9 +6,9 @@ import Touch
 @testable import EvdevInput
 @testable import Panels
 
-@Suite("Recordings of real panels", .enabled(if: !sharedRecordings.isEmpty, "../shared/recordings is not here"))
+@Suite("Recordings of real panels", .enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"))
 struct SharedRecordingTests {
-    @Test(arguments: sharedRecordings)
+    @Test(arguments: SharedRecordings.paths)
     func asManyContactsAreSeenAsTheRawLinesTell(path: String) throws {
         let expected = countContacts(rawLines: try contents(path))
         let take = try Take(try Recording(contentsOf: path))
@@ -18,7 +18,7 @@ struct SharedRecordingTests {
         #expect(take.isSound)
     }
 
-    @Test(arguments: sharedRecordings)
+    @Test(arguments: SharedRecordings.paths)
     func aRecordingIsWrittenAsItWasRead(path: String) throws {
         let recording = try Recording(contentsOf: path)
         let again = try Recording(text: RecordingWriter.text(of: recording))

@@ -102,3 +102,13 @@ final class Playing {
 extension Timestamp {
     static func milliseconds(_ count: Int64) -> Timestamp { Timestamp(nanoseconds: count * 1_000_000) }
 }
+
+extension [SentMessage] {
+    /// The keys that have been struck and not released.
+    var sounding: Set<UInt7> {
+        reduce(into: []) { keys, sent in
+            if let (_, key) = sent.message.struckKey { keys.insert(key) }
+            if let (_, key) = sent.message.releasedKey { keys.remove(key) }
+        }
+    }
+}

@@ -76,14 +76,9 @@ enum PanelRecordings {
     static let folder = projectFile("Tests/PanelsTests/Panels")
 
     static func names() -> [String] {
-        recordings(in: folder).map { String($0.dropFirst(folder.count + 1).dropLast(".events".count)) }
-    }
-
-    /// The recordings of real panels beside the checkout, where they are.
-    static let shared = recordings(in: projectFile("../shared/recordings/evemu-devices"))
-
-    private static func recordings(in folder: String) -> [String] {
-        files(in: folder).filter { $0.hasSuffix(".events") }
+        files(in: folder).filter { $0.hasSuffix(".events") }.map {
+            String($0.dropFirst(folder.count + 1).dropLast(".events".count))
+        }
     }
 
     static func named(_ name: String) throws -> Recording { try Recording(contentsOf: "\(folder)/\(name).events") }

@@ -1,5 +1,6 @@
 import EvdevInput
 import Panels
+import TestSupport
 import Testing
 import Touch
 
@@ -38,8 +39,8 @@ extension KernelTests {
         }
 
         @Test(
-            .enabled(if: !PanelRecordings.shared.isEmpty, "../shared/recordings is not here"),
-            arguments: PanelRecordings.shared)
+            .enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"),
+            arguments: SharedRecordings.paths)
         func eachRecordingOfARealPanelPlaysOnTheKernelAsItRenders(path: String) throws {
             let recording = try Recording(contentsOf: path)
             var decoder = try PanelDecoder(recording.device)

@@ -166,25 +166,17 @@ extension KernelTests {
             try directory.connect(sender, to: card.address)
             #expect(try update(&keeper, directory, sender) == [])
 
-            try setVirtualCard(pluggedIn: false)
+            try Kernel.setVirtualCard(pluggedIn: false)
             #expect(try update(&keeper, directory, sender) == [])
             #expect(try directory.receivers(of: sender) == [])
 
-            try setVirtualCard(pluggedIn: true)
+            try Kernel.setVirtualCard(pluggedIn: true)
             let steps = try update(&keeper, directory, sender)
             #expect(steps.count == 1)
             for case .connect(let port) in steps { try directory.connect(sender, to: port.address) }
             let restored = try directory.receivers(of: sender)
             let back = try directory.ports().filter { restored.contains($0.address) }
             #expect(back.map(PortIdentity.init) == [PortIdentity(card)])
-        }
-
-        /// Unbinds the driver, as pulling the plug does.
-        private func setVirtualCard(pluggedIn: Bool) throws {
-            let control = "/sys/bus/platform/drivers/snd_virmidi/\(pluggedIn ? "bind" : "unbind")"
-            let file = try #require(fopen(control, "w"))
-            fputs("snd_virmidi.0", file)
-            #expect(fclose(file) == 0)
         }
 
         /// Does what Control does after announcements.

@@ -98,15 +98,27 @@ struct StandardMIDIFileReaderTests {
         #expect(error?.reason == "there are more than 1048576 messages; end the file before this one")
     }
 
+    /// What is read stands in the order of its times within a day; what is refused is so at a place in the file.
     @Test func whateverComesIsReadOrRefused() {
         var random = SeededRandom(seed: 7)
         let whole = file([96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90] + end, [96, 0x90, 60, 100, 96, 60, 0] + end)
+        var (read, refused) = (0, 0)
         for _ in 0..<2000 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
             }
-            _ = try? StandardMIDIFileReader.messages(of: bytes)
+            do throws(StandardMIDIFileReader.Failure) {
+                let offsets = try StandardMIDIFileReader.messages(of: bytes).map(\.offset)
+                #expect(offsets == offsets.sorted())
+                #expect(offsets.allSatisfy { .zero <= $0 && $0 <= StandardMIDIFileReader.span })
+                read += 1
+            } catch {
+                #expect((0...bytes.count).contains(error.offset))
+                #expect(!error.reason.isEmpty)
+                refused += 1
+            }
         }
+        #expect(read > 100 && refused > 100)
     }
 }

@@ -6,9 +6,7 @@ import Touch
 
 extension FeltTake {
     /// The recordings of real panels, which the project does not contain; none where they are not beside it.
-    public static let recordings = files(in: projectFile("../shared/recordings/evemu-devices")).filter {
-        $0.hasSuffix(".events")
-    }
+    public static let recordings = SharedRecordings.paths
 
     /// Each finger of a recording that moves by more than a few steps, on a ribbon along the side on which it moves
     /// farther. It is heard by every second of its reports, and compared with all of them.

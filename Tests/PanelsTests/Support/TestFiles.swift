@@ -34,8 +34,3 @@ struct PanelFile: CustomTestStringConvertible, Sendable {
 
     func recording() throws -> Recording { try Recording(contentsOf: path) }
 }
-
-/// The recordings beside the checkout, where they are.
-let sharedRecordings: [String] = files(in: here("../../../../shared/recordings/evemu-devices")).filter {
-    $0.hasSuffix(".events")
-}

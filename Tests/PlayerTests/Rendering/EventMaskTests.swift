@@ -12,9 +12,8 @@ import Touch
 /// What the kernel holds back of a panel's events changes nothing that is played.
 @Suite("Masked recordings")
 struct EventMaskTests {
-    private static let shared = events(in: here("../../../../shared/recordings/evemu-devices"))
-    private static let paths =
-        shared + events(in: projectFile("Tests/PanelsTests/Panels")) + events(in: here("Golden"))
+    private static let own =
+        events(in: projectFile("Tests/PanelsTests/Panels")) + events(in: here("Golden"))
         + events(in: projectFile("presets"))
 
     private static let presets = AudiblePresetsTests.presets
@@ -68,15 +67,25 @@ struct EventMaskTests {
         return changes
     }
 
-    @Test(arguments: paths)
-    func theDecoderMissesNothing(path: String) throws {
+    @Test(arguments: own)
+    func theDecoderMissesNothing(path: String) throws { try expectNothingMissed(by: path) }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func theDecoderMissesNothingOfARealPanel(path: String) throws { try expectNothingMissed(by: path) }
+
+    private func expectNothingMissed(by path: String) throws {
         let recording = try Recording(contentsOf: path)
         guard let mask = recording.device.eventMask(playing: [.pressure, .size], FilterConfiguration()) else { return }
         #expect(try changes(recording.masked(by: mask)) == changes(recording))
     }
 
-    @Test(arguments: paths)
-    func everyPresetPlaysTheSameBytesAtTheSameTimes(path: String) throws {
+    @Test(arguments: own)
+    func everyPresetPlaysTheSameBytesAtTheSameTimes(path: String) throws { try expectTheSameBytesOfPresets(path) }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func everyPresetPlaysTheSameBytesOfARealPanel(path: String) throws { try expectTheSameBytesOfPresets(path) }
+
+    private func expectTheSameBytesOfPresets(_ path: String) throws {
         let recording = try Recording(contentsOf: path)
         for preset in Self.presets {
             try compare(recording, try #require(preset.patch), FilterConfiguration(), preset.name)
@@ -85,12 +94,17 @@ struct EventMaskTests {
 
     @Test(arguments: GoldenTests.names)
     func everyGoldenPresetPlaysTheSameBytesAtTheSameTimes(name: String) throws {
-        let path = here("Golden/\(name)")
-        let patch = try #require(Preset.read("\(path).yaml").value)
-        let filters = FilterConfiguration()
-        try compare(Recording(contentsOf: "\(path).events"), patch, filters, name)
-        for shared in Self.shared { try compare(Recording(contentsOf: shared), patch, filters, shared) }
+        try compare(Recording(contentsOf: here("Golden/\(name).events")), golden(name), FilterConfiguration(), name)
     }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: GoldenTests.names)
+    func everyGoldenPresetPlaysTheSameBytesOfRealPanels(name: String) throws {
+        for path in SharedRecordings.paths {
+            try compare(Recording(contentsOf: path), golden(name), FilterConfiguration(), path)
+        }
+    }
+
+    private func golden(_ name: String) throws -> Patch { try #require(Preset.read(here("Golden/\(name).yaml")).value) }
 
     private static let filters: [FilterConfiguration] = {
         var band = FilterConfiguration()
@@ -104,8 +118,13 @@ struct EventMaskTests {
         return [band, median, smooth, late]
     }()
 
-    @Test(arguments: paths)
-    func noFilterMissesAReport(path: String) throws {
+    @Test(arguments: own)
+    func noFilterMissesAReport(path: String) throws { try expectTheSameBytesOfFilters(path) }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func noFilterMissesAReportOfARealPanel(path: String) throws { try expectTheSameBytesOfFilters(path) }
+
+    private func expectTheSameBytesOfFilters(_ path: String) throws {
         let recording = try Recording(contentsOf: path)
         for name in ["01-filter", "02-melody", "09-mpe-strings"] {
             let patch = try #require(Preset.read(projectFile("presets/\(name).yaml")).value)
@@ -118,7 +137,7 @@ struct EventMaskTests {
     /// The rows of the table in docs/performance.md, computed from the recordings.
     private static func rows() throws -> [String] {
         var takes: [(name: String, recordings: [Recording])] = []
-        for path in shared {
+        for path in SharedRecordings.paths {
             let recording = try Recording(contentsOf: path)
             if let index = takes.firstIndex(where: { $0.name == recording.device.name }) {
                 takes[index].recordings.append(recording)
@@ -141,13 +160,20 @@ struct EventMaskTests {
         return (percent(passed.count, all.count), percent(reports(passed), reports(all)))
     }
 
-    @Test(arguments: shared)
-    func atLeastATenthOfTheEventsGoes(path: String) throws {
+    @Test func ofAPanelThatReportsPressureAndShapeMoreThanHalfGoes() throws {
+        let path = projectFile("Tests/PanelsTests/Panels/pressure-and-shape.events")
+        let share = try #require(Self.share(of: [try Recording(contentsOf: path)]))
+        #expect(share.events == 61)
+        #expect(share.reports == 0)
+    }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func atLeastATenthOfTheEventsOfARealPanelGoes(path: String) throws {
         guard let share = Self.share(of: [try Recording(contentsOf: path)]) else { return }
         #expect(share.events >= 10)
     }
 
-    @Test(.enabled(if: !shared.isEmpty, "../shared/recordings is not here"))
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"))
     func theDocumentationSaysHowMuchItSaves() throws {
         let text = try contents(projectFile("docs/performance.md"))
         let rows = try Self.rows()

@@ -9,12 +9,14 @@ import Testing
 
 @testable import Player
 
-/// Real recordings, which the project does not contain: each is played where the folder is there.
-@Suite("Real recordings")
+/// Recordings of the project and of real panels, each with one ribbon over the whole surface.
+@Suite("Notes of recordings")
 struct RecordingTests {
-    private static let paths = files(in: here("../../../../shared/recordings/evemu-devices")).filter {
-        $0.hasSuffix(".events")
-    }
+    private static let own = [
+        here("Library/tour.events"), projectFile("presets/demonstration.events"),
+        projectFile("Tests/PanelsTests/Panels/pressure-and-shape.events"),
+        projectFile("Tests/PanelsTests/Panels/hovering.events"),
+    ]
 
     /// The raw `E:` lines, read here anew so that nothing of the decoder is trusted.
     private static func events(of path: String) throws -> [(type: Int, code: Int, value: Int)] {
@@ -51,8 +53,13 @@ struct RecordingTests {
         return events
     }
 
-    @Test(arguments: paths)
-    func everyContactIsOneNoteFromItsDownToItsLift(path: String) throws {
+    @Test(arguments: own)
+    func everyContactIsOneNoteFromItsDownToItsLift(path: String) throws { try expectANoteForEachContact(of: path) }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func everyContactOfARealPanelIsOneNote(path: String) throws { try expectANoteForEachContact(of: path) }
+
+    private func expectANoteForEachContact(of path: String) throws {
         let raw = try Self.events(of: path)
         let trackingIDs = raw.filter { $0.type == 3 && $0.code == 0x39 }
         let hovers = raw.contains { $0.type == 3 && ($0.code == 0x19 || $0.code == 0x3B) && $0.value > 0 }
@@ -71,14 +78,16 @@ struct RecordingTests {
         if !trackingIDs.isEmpty && !hovers { #expect(ons == trackingIDs.count { $0.value != -1 }) }
     }
 
-    @Test(arguments: paths)
-    func timesNeverGoBack(path: String) throws {
-        let times = try Self.render(path).map(\.offset)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
-    }
+    @Test(arguments: own)
+    func timesNeverGoBackAndTwoRendersAreTheSame(path: String) throws { try expectTheSameInOrder(of: path) }
 
-    @Test(arguments: paths)
-    func twoRendersAreTheSame(path: String) throws {
-        #expect(try Self.render(path) == Self.render(path))
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths)
+    func timesOfARealPanelNeverGoBackAndTwoRendersAreTheSame(path: String) throws { try expectTheSameInOrder(of: path) }
+
+    private func expectTheSameInOrder(of path: String) throws {
+        let events = try Self.render(path)
+        let times = events.map(\.offset)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(try Self.render(path) == events)
     }
 }

@@ -1,3 +1,4 @@
+import MIDI
 import Mapping
 import Panels
 import Testing
@@ -37,6 +38,10 @@ struct RehearsalTests {
     }
 
     @Test func aPatchWithoutRibbonsCanBeRehearsed() {
-        Rehearsal.play(Patch(name: "empty", ribbons: []))
+        let patch = Patch(name: "empty", ribbons: [])
+        Rehearsal.play(patch)
+        var messages: [Message] = []
+        Rehearsal.renderer(of: patch).render { messages.append($0.message) }
+        #expect(messages == [])
     }
 }

@@ -12,15 +12,12 @@ import Testing
 @Suite("Presets on every panel")
 struct AudiblePresetsTests {
     static let presets = files(in: projectFile("presets")).filter { $0.hasSuffix(".yaml") }.map(LibraryPreset.init)
-    static let recordings = files(in: here("../../../../shared/recordings/evemu-devices")).filter {
-        $0.hasSuffix(".events")
-    }
 
     static let presetsBySize = presets.filter(\.strikesBySize)
     static let panelsWithSize = GlassPanel.all.filter { $0.reports.contains(.size) }
     static let panelsWithoutSize = GlassPanel.all.filter { !$0.reports.contains(.size) }
     /// Of fingers that do not press evenly.
-    static let pressedRecordings = recordings.filter { path in
+    static let pressedRecordings = SharedRecordings.paths.filter { path in
         path.contains("drag") && ["ELAN", "N-Trig"].contains { path.contains($0) }
     }
 
@@ -54,14 +51,31 @@ struct AudiblePresetsTests {
         #expect(!messages.contains { if case .channelPressure = $0 { true } else { false } })
     }
 
-    @Test(arguments: recordings, presets)
+    @Test(arguments: presets)
+    func everyNoteOfTheTourIsAudible(preset: LibraryPreset) throws {
+        let messages = try preset.render(Recording(contentsOf: here("../Rendering/Library/tour.events")))
+        #expect(messages.struck.allSatisfy { $0 >= Self.audible })
+    }
+
+    @Test(
+        .enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths,
+        presets)
     func everyNoteOfARealRecordingIsAudible(path: String, preset: LibraryPreset) throws {
         let messages = try preset.render(Recording(contentsOf: path))
         #expect(messages.struck.allSatisfy { $0 >= Self.audible })
     }
 
-    @Test(arguments: pressedRecordings)
+    @Test func aFingerThatIsPressedIntoTheGlassIsHeardToBe() throws {
+        #expect(try Self.heardPress(here("pressed.events")) >= 24)
+    }
+
+    @Test(.enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: pressedRecordings)
     func aRealFingerThatIsPressedIntoTheGlassIsHeardToBe(path: String) throws {
+        #expect(try Self.heardPress(path) >= 24)
+    }
+
+    /// How far the controller that a finger's size moves goes while the finger is down.
+    private static func heardPress(_ path: String) throws -> Int {
         let renderer = Renderer(try Playing.patch("ribbons: [{ name: a, send: [{ from: size, to: cc 74 }] }]"))
         _ = try renderer.add(Recording(contentsOf: path))
         var values: [UInt8] = []
@@ -70,7 +84,7 @@ struct AudiblePresetsTests {
         }
         // The last one is the lift's.
         let held = values.dropLast()
-        #expect(held.max()! - held.min()! >= 24)
+        return Int(try #require(held.max())) - Int(try #require(held.min()))
     }
 }
 

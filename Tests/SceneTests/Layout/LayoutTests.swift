@@ -1,4 +1,5 @@
 import Mapping
+import PresetsTestKit
 import Ribbons
 import Testing
 import Touch

@@ -1,4 +1,5 @@
 import Mapping
+import PresetsTestKit
 import Testing
 
 @testable import Scene
