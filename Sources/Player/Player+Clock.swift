@@ -52,7 +52,7 @@ extension Player {
     /// - Parameter hasJumped: has a loop follow, and answers whether what it has down is to be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = output.clock.changes
-        sentTicks.follow(output.clock, at: time)
+        sentTicks.reschedule(output.clock, at: time)
         glide?.follow(output.clock, at: time)
         endLoopContacts(at: time, where: hasJumped)
         screens.forEach { $0.instrument.followClock(at: time) }

@@ -85,7 +85,7 @@ struct ArpeggioPlayer {
         steps.next(output.clock, at: time)
     }
 
-    mutating func followClock(_ clock: BeatClock, at time: Timestamp) { steps.follow(clock, at: time) }
+    mutating func followClock(_ clock: BeatClock, at time: Timestamp) { steps.reschedule(clock, at: time) }
 
     // MARK: Endings
 

@@ -80,7 +80,7 @@ struct ExclusiveTests {
     @Test func onACableItTakesItsTimeAndTheNewestValueWins() throws {
         var pacer = OutputPacer()
         for value in 0...100 as ClosedRange<UInt16> {
-            pacer.add(MessageGroup(try message(juno, UInt14(clamping: Int(value)))))
+            pacer.enqueue(MessageGroup(try message(juno, UInt14(clamping: Int(value)))))
             if value == 0 { #expect(try pacer.next(at: .zero) == message(juno, 0)) }
         }
         // Seven bytes of 320 µs.
@@ -93,12 +93,12 @@ struct ExclusiveTests {
     @Test func aLongOneWaitsBehindNotesAndIsNotStarved() throws {
         let long = Self.template([0xF0] + [UInt8?](repeating: 0, count: 61) + [nil, 0xF7])
         var pacer = OutputPacer()
-        pacer.add(MessageGroup(try message(long, 1)))
+        pacer.enqueue(MessageGroup(try message(long, 1)))
         var (now, heard) = (Timestamp.zero, [Message]())
         for index in 0..<200 {
             let key = UInt7(clamping: index % 100)
-            pacer.add(MessageGroup(.noteOn(Channel(1)!, key: key, velocity: 1)))
-            pacer.add(MessageGroup(.noteOff(Channel(1)!, key: key, velocity: 1)))
+            pacer.enqueue(MessageGroup(.noteOn(Channel(1)!, key: key, velocity: 1)))
+            pacer.enqueue(MessageGroup(.noteOff(Channel(1)!, key: key, velocity: 1)))
             while let next = pacer.next(at: now) { heard.append(next) }
             now = now + .milliseconds(1)
         }

@@ -28,12 +28,12 @@ struct OutputPacerFloodTests {
                 wire.run(until: time)
                 let group = notes && Bool.random(using: &random) ? note(fingers) : value()
                 inputs.append(group)
-                wire.pacer.add(group)
+                wire.pacer.enqueue(group)
             }
             for (channel, key) in sounding {
                 let group = MessageGroup(.noteOff(channel, key: key, velocity: 64))
                 inputs.append(group)
-                wire.pacer.add(group)
+                wire.pacer.enqueue(group)
             }
         }
 

@@ -45,7 +45,7 @@ struct ReceivedParameterTests {
 
     @Test func aLowByteAfterAValueThatWasSentBelongsToThat() throws {
         var received = try #require(ReceivedParameter(.controller14(channel, 3)))
-        received.follow(1000)
+        received.noteSent(1000)
         #expect(received.value(after: .controller(channel, 35, 1)) == 897)
     }
 
