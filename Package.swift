@@ -54,34 +54,39 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .target(name: "System", dependencies: ["Time", "CLinux"]),
         .target(
-            name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
+            name: "EvdevInput", dependencies: ["System", "Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
             swiftSettings: hotPath),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"]),
+            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"]),
 
         // The program.
         .target(
             name: "Bridge",
-            dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
+            dependencies: [
+                "Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "System", "CLinux",
+            ],
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
-        .target(name: "KMSDisplay", dependencies: ["Raster", "Time", "CDRM", "CUdev"], swiftSettings: hotPath),
+        .target(
+            name: "KMSDisplay", dependencies: ["Raster", "Time", "System", "CDRM", "CUdev"], swiftSettings: hotPath),
         .target(
             name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
                 "FaceOptions", "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
-                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
+                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "System", "CPNG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
+        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene", "System"]),
         .executableTarget(
             name: "ribbon",
             dependencies: [
-                "Control", "Scene", "FaceOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Control", "Scene", "FaceOptions", "System",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // For authors of gestures.
@@ -163,7 +168,8 @@ let package = Package(
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "Control", "CPowerCut", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI",
+                "Bridge", "Control", "CPowerCut", "Player", "Scene", "System", "Time", "Presets", "Mapping", "Ribbons",
+                "MIDI",
                 "Touch", "TestSupport",
             ]),
         .testTarget(
@@ -192,6 +198,7 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+        .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Bridge
+import System
 import Time
 
 extension Session {

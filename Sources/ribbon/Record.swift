@@ -5,6 +5,7 @@ import Glibc
 import MIDI
 import Panels
 import Player
+import System
 import Time
 
 struct Record: ParsableCommand {

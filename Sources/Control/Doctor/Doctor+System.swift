@@ -1,6 +1,8 @@
 import CLinux
 import Glibc
 import Presets
+import Synchronization
+import System
 
 /// A file's text; empty if it cannot be read.
 func text(of path: String) -> String {
@@ -84,28 +86,17 @@ extension RealTimeCheck {
         let check = RealTimeCheck(
             priority: priority, priorityLimit: ribbon_priority_limit(), memoryLimit: ribbon_memory_limit(),
             isInAudio: isInAudio)
-        guard priority != nil else { return check }
-        let box = UnsafeMutablePointer<RealTimeCheck>.allocate(capacity: 1)
-        box.initialize(to: check)
-        defer {
-            box.deinitialize(count: 1)
-            box.deallocate()
-        }
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { argument in
-                let check = argument!.assumingMemoryBound(to: RealTimeCheck.self)
-                var parameters = sched_param()
-                parameters.sched_priority = check.pointee.priority ?? 0
-                check.pointee.schedulingError = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-                check.pointee.lockingError = mlockall(ribbon_lock_flags()) == 0 ? 0 : errno
-                munlockall()
-                return nil
-            }, box)
-        precondition(failure == 0, "cannot create a thread")
-        pthread_join(thread, nil)
-        return box.pointee
+        guard let priority else { return check }
+        let result = Mutex(check)
+        SystemThread {
+            var parameters = sched_param()
+            parameters.sched_priority = priority
+            let scheduling = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+            let locking = mlockall(ribbon_lock_flags()) == 0 ? 0 : errno
+            munlockall()
+            result.withLock { ($0.schedulingError, $0.lockingError) = (scheduling, locking) }
+        }.join()
+        return result.withLock { $0 }
     }
 }
 

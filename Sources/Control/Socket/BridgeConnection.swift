@@ -2,6 +2,7 @@ import Bridge
 import CLinux
 import FoundationEssentials
 import Glibc
+import System
 import Time
 
 /// A command's connection to a running bridge.
@@ -82,8 +83,8 @@ public final class BridgeConnection {
     /// Sends a request whose answer brings descriptors, which are the caller's: at most 4, -1 for those that did not come.
     func askForDescriptors(_ request: ControlRequest) throws(Failure) -> [Int32] {
         try send(request)
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&polled, 1, Int32(Self.answerTimeout * 1000)) > 0 else { throw .lost }
+        let end = MonotonicClock.now + .seconds(Seconds(Self.answerTimeout))
+        guard !Poll.wait(for: descriptor, until: end).isEmpty else { throw .lost }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var descriptors: [Int32] = [-1, -1, -1, -1]
         let count = ribbon_receive_descriptors(descriptor, &buffer, buffer.count, &descriptors)
@@ -127,17 +128,16 @@ public final class BridgeConnection {
 
     /// Nil if `signals` became readable first.
     private func nextLine(within seconds: Int?, unless signals: Int32 = -1) throws(Failure) -> ArraySlice<UInt8>? {
-        var polled = [descriptor, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polled = [Polled(descriptor), Polled(signals)]
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { input.removeSubrange(...end) }
                 return input[..<end]
             }
-            let ready = poll(&polled, 2, seconds.map { Int32($0 * 1000) } ?? -1)
-            if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { throw .lost }
-            if polled[1].revents != 0 { return nil }
+            let end = seconds.map { MonotonicClock.now + .seconds(Seconds($0)) } ?? .distantFuture
+            guard Poll.wait(for: &polled, until: end) else { throw .lost }
+            if !polled[1].ready.isEmpty { return nil }
             let count = ribbon_receive(descriptor, &buffer, buffer.count, 1)
             guard count > 0 else { throw .lost }
             input += buffer[..<count]

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 import Time
 import Touch
 

@@ -1,6 +1,7 @@
 import Glibc
 import Mapping
 import Presets
+import System
 import TestSupport
 import Testing
 import Time
