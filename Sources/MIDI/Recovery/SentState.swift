@@ -117,7 +117,7 @@ public struct SentState: Sendable {
     public enum Ends: Hashable, Sendable {
         /// None: it has heard everything so far.
         case ofSounding
-        /// Those that have happened since `forgetEnds`.
+        /// Ends since `forgetEnds`.
         case sinceForgotten
         /// Any.
         case ofAllStruck

@@ -1,15 +1,13 @@
 import Time
 import Touch
 
-/// What a decoder knows, as events for another one: so a recording that begins in mid-session is decoded as the panel was
-/// played. They are plain events of the panel, which evemu's files may have.
+/// Expresses the decoder's state as events for another decoder, so that a recording started in mid-session decodes as
+/// the panel was played. All are ordinary panel events that evemu's files may contain.
 ///
-/// These methods are mutating for the same reason as those of `PanelDecoder+InPlace`. They change nothing, and allocate
-/// nothing.
+/// These methods are mutating for the same reason as in `PanelDecoder+InPlace`. They neither change state nor allocate.
 extension PanelDecoder {
-    /// Hands over a report after which another decoder knows that the panel has told pressures or sizes: a value in some
-    /// slot, and then the one that the slot has. It moves nothing. Nothing where the panel has told neither, or within a
-    /// report.
+    /// Emits a report that tells another decoder whether the panel reports pressure or size: an extreme value in some
+    /// slot, then the slot's own value. No contact moves. Emits nothing if neither was reported, or within a report.
     public mutating func tellSources(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         guard !contacts.told.isEmpty, !isWithinReport else { return }
         if contacts.told.contains(.pressure), let highest = highest.pressure {
@@ -31,7 +29,7 @@ extension PanelDecoder {
     ) {
         switch panelProtocol {
         case .slots: slots.tell(value, of: axis) { handle(.absolute($0, $1, at: time)) }
-        // It belongs to no contact, for none has a position.
+        // A value without a position belongs to no contact.
         case .packets: handle(.absolute(code, value, at: time))
         case .single:
             single.tell(pressure: value) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
@@ -39,8 +37,8 @@ extension PanelDecoder {
         }
     }
 
-    /// Hands over all that is known, for a decoder that knows nothing. The contacts of protocol A are left out, because its
-    /// next report lists all of them. Nothing within a report.
+    /// Emits the whole state, for a decoder that starts from nothing. Contacts of protocol A are left out because the
+    /// next report lists them all. Emits nothing within a report.
     public mutating func tellAll(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         guard !isWithinReport else { return }
         tellSources(at: time, handle)

@@ -1,7 +1,7 @@
 import Touch
 
 extension DeviceFile {
-    /// Reads a file's bytes; the disk is not touched.
+    /// Parses a file's bytes without touching the disk.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<DeviceFile> {
         Loaded(bytes, file: file, shape: .record(ConfigurationTable.device), orEmpty: .emptyRecord) {
             node, diagnostics in

@@ -3,10 +3,10 @@ import Touch
 
 /// A file in `devices/`, which configures one screen (docs/devices.md, "A file for a screen").
 public struct DeviceFile: Hashable, Sendable {
-    /// Which screen the file is for.
+    /// Identifies the screen that the file is for.
     public struct Match: Hashable, Sendable {
         public var name: String
-        /// Where it is plugged in; nil: anywhere.
+        /// The port it is plugged into; nil means any.
         public var path: String?
         public var serial: String?
 
@@ -20,7 +20,7 @@ public struct DeviceFile: Hashable, Sendable {
     /// The diameters of a finger's contact, in millimetres.
     public struct Finger: Hashable, Sendable {
         public var light: Double
-        /// Above `light`.
+        /// Greater than `light`.
         public var firm: Double
 
         public init(light: Double, firm: Double) {
@@ -33,15 +33,15 @@ public struct DeviceFile: Hashable, Sendable {
         case horizontal, vertical, both
     }
 
-    /// Filters against the panel's noise. All are off by default.
+    /// Filters against the panel's noise; all off by default.
     public struct Filters: Hashable, Sendable {
-        /// Millimetres.
+        /// Radius in millimetres.
         public var deadBand = 0.0
         public var medianOfThree = false
         public var smoothing: Smoothing?
         public var minimumDuration = Nanoseconds.zero
         public var liftDebounce = Nanoseconds.zero
-        /// Nil: a contact never ends because of silence.
+        /// Nil: silence never ends a contact.
         public var silence: Nanoseconds?
 
         public init() {}
@@ -62,15 +62,15 @@ public struct DeviceFile: Hashable, Sendable {
 
     public var match: Match
     public var surface: String?
-    /// Clockwise, `0 ... 3`.
+    /// Clockwise rotation, `0 ... 3`.
     public var quarterTurns = 0
     public var mirror: Mirror?
     /// The display under the touchscreen.
     public var display: String?
     public var matrix: CalibrationMatrix?
-    /// The surface's size as its player sees it.
+    /// The surface's size from the player's point of view.
     public var size: Millimetres?
-    /// The diameters that it shows of a light and of a firm finger, in millimetres; nil: 3 and 13.
+    /// The diameters it reports for a light and a firm finger, in millimetres; nil for 3 and 13.
     public var finger: Finger?
     public var grab: Bool?
     public var filters = Filters()

@@ -5,7 +5,7 @@ import Touch
 
 @testable import Panels
 
-/// A decoder tells another one what it knows: from then on both see the same.
+/// A decoder passes its state on to another one; from then on both decode the same.
 @Suite("What a decoder knows")
 struct TellingTests {
     private static let extra = [
@@ -39,8 +39,8 @@ struct TellingTests {
         }
     }
 
-    /// A finger that tells a pressure and a size before any other. One that was down already would be known to have none
-    /// until it moves.
+    /// A finger that reports a pressure and a size before any other finger. A finger that was already down would count
+    /// as having none until it moves.
     private func telling(_ kind: Kind, _ script: inout Script) {
         switch kind {
         case .slots:
@@ -63,7 +63,7 @@ struct TellingTests {
         script.report()
     }
 
-    /// A report in which something happens, as a driver sends it.
+    /// A report with changes, as a driver sends it.
     /// - Parameter tells: whether the panel reports pressures and sizes.
     private func report(
         _ kind: Kind, _ script: inout Script, _ random: inout SeededRandom, _ id: inout Int32, tells: Bool = true
@@ -108,7 +108,7 @@ struct TellingTests {
         script.report()
     }
 
-    /// The contacts that are down after a take, without their names.
+    /// The contacts that are down after a take, without their ids.
     private func down(_ take: Take) -> Set<String> {
         guard let frame = take.frames.last else { return [] }
         return Set(
@@ -153,7 +153,8 @@ struct TellingTests {
         #expect(told > 0)
     }
 
-    /// What it has told moves nothing where it is known already: another one may be recording since before.
+    /// The replayed events change nothing for a decoder that already knows them: another recorder may have started
+    /// earlier.
     @Test(arguments: Kind.allCases)
     func tellingWhatIsKnownMovesNothing(kind: Kind) throws {
         for seed in SeededRandom.seeds(30) {
