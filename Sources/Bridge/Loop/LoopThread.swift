@@ -68,8 +68,8 @@ public final class LoopThread: @unchecked Sendable {
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)
     }
 
-    /// What instruments send through; it is theirs and the loop's, to be handed to new instruments only.
-    public var output: Output { player.output }
+    /// The player's, to be handed to new instruments only: it is theirs and the loop's.
+    public var shared: SharedState { player.shared }
 
     // MARK: The thread
 

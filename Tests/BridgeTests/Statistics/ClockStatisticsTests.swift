@@ -8,7 +8,7 @@ import Time
 @Suite("Clock statistics")
 struct ClockStatisticsTests {
     private let statistics = ClockStatistics()
-    private let output = Output(ledger: NoteLedger())
+    private let shared = SharedState(ledger: NoteLedger())
     private let start = Timestamp(nanoseconds: 1_000_000_000)
 
     /// A quarter and a tick at 120 quarters a minute. Answers when the last one came.
@@ -16,14 +16,14 @@ struct ClockStatisticsTests {
         var time = start
         for number in 0...24 as ClosedRange<Int64> {
             time = start + Nanoseconds(number * 20_833_333)
-            output.clock.tick(at: time)
+            shared.clock.tick(at: time)
         }
-        statistics.note(output.clock)
+        statistics.note(shared.clock)
         return time
     }
 
     @Test func beforeAClockThereIsNothingToSay() {
-        statistics.note(output.clock)
+        statistics.note(shared.clock)
         #expect(statistics.summary(at: start) == nil)
     }
 
@@ -45,15 +45,15 @@ struct ClockStatisticsTests {
 
     @Test func anotherTempoEndsIt() throws {
         let later = play() + .milliseconds(300)
-        output.clock.setTempo(90, at: later)
-        statistics.note(output.clock)
+        shared.clock.setTempo(90, at: later)
+        statistics.note(shared.clock)
         let summary = try #require(statistics.summary(at: later))
         #expect(summary.ongoingTempo == nil)
     }
 
     @Test func aStartAloneIsTold() throws {
-        output.clock.start()
-        statistics.note(output.clock)
+        shared.clock.start()
+        statistics.note(shared.clock)
         let summary = try #require(statistics.summary(at: start))
         #expect(summary.isRunning)
     }

@@ -27,7 +27,7 @@ struct FaceMemoryTests {
     private func ribbon(_ index: UInt8, _ center: Float) throws -> FaceMemory.Ribbon {
         let patch = try #require(Preset.load(Array(Self.preset.utf8), file: "two.yaml").value)
         let player = Player(patch: MountedPatch(patch))
-        let mounter = Mounter(patch, output: player.output)
+        let mounter = Mounter(patch, shared: player.shared)
         let panel = mounter.mountWholeFrames(surface: nil, size: .init(width: 100, height: 100))
         #expect(player.attach(panel, at: .zero))
         var picture: RibbonPicture?
