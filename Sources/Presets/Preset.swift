@@ -40,7 +40,7 @@ enum PresetVersion {
             diagnostics.error(version.keySpan, "the format's version is not the first key", expected: expected)
         }
         guard let number = version.value.whole else {
-            diagnostics.settle(
+            diagnostics.close(
                 version.value.span, "the format's version is \(version.value.description)", expected: expected)
             return true
         }

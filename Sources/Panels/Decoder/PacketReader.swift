@@ -17,7 +17,7 @@ struct PacketReader: Sendable {
     private struct Place {
         var contact = PanelContact()
         var id: Int32 = -1
-        var isTaken = false
+        var isClaimed = false
     }
 
     private(set) var packet = PanelContact()
@@ -89,7 +89,7 @@ struct PacketReader: Sendable {
         clearPacket()
         if isListing {
             match(in: contacts)
-            for index in places.indices where contacts.isPresent(index) && !places[index].isTaken {
+            for index in places.indices where contacts.isPresent(index) && !places[index].isClaimed {
                 disappear(index, in: &contacts)
             }
             assignPlaces(in: &contacts)
@@ -108,7 +108,7 @@ struct PacketReader: Sendable {
 
     /// Finds the place of the contact that each listed contact continues.
     private mutating func match(in contacts: ContactPipeline) {
-        for index in places.indices { places[index].isTaken = false }
+        for index in places.indices { places[index].isClaimed = false }
         if hasIDs, hasEqualIDs { hasIDs = false }
         if hasIDs { matchByID(in: contacts) } else { matchByDistance(in: contacts) }
     }
@@ -123,8 +123,8 @@ struct PacketReader: Sendable {
     private mutating func matchByID(in contacts: ContactPipeline) {
         for index in listed.indices {
             for place in places.indices
-            where contacts.isPresent(place) && !places[place].isTaken && places[place].id == listed[index].id {
-                take(place, by: index)
+            where contacts.isPresent(place) && !places[place].isClaimed && places[place].id == listed[index].id {
+                claim(place, by: index)
                 break
             }
         }
@@ -136,7 +136,7 @@ struct PacketReader: Sendable {
             var nearest = Self.reach * Self.reach
             var pair: (listed: Int, place: Int)?
             for index in listed.indices where listed[index].place < 0 {
-                for place in places.indices where contacts.isPresent(place) && !places[place].isTaken {
+                for place in places.indices where contacts.isPresent(place) && !places[place].isClaimed {
                     let distance = contacts.geometry.squaredDistance(
                         listed[index].contact, places[place].contact)
                     if distance <= nearest {
@@ -147,25 +147,25 @@ struct PacketReader: Sendable {
                 }
             }
             guard let pair else { return }
-            take(pair.place, by: pair.listed)
+            claim(pair.place, by: pair.listed)
         }
     }
 
-    private mutating func take(_ place: Int, by index: Int) {
+    private mutating func claim(_ place: Int, by index: Int) {
         listed[index].place = place
-        places[place].isTaken = true
+        places[place].isClaimed = true
     }
 
     /// Moves each listed contact to its place; new contacts go to empty places.
     private mutating func assignPlaces(in contacts: inout ContactPipeline) {
         for index in listed.indices {
             if listed[index].place < 0 {
-                guard let free = places.indices.first(where: { !places[$0].isTaken && !contacts.isPresent($0) })
+                guard let free = places.indices.first(where: { !places[$0].isClaimed && !contacts.isPresent($0) })
                 else {
                     ignored += 1
                     continue
                 }
-                take(free, by: index)
+                claim(free, by: index)
                 contacts.appear(free, &places[free].contact)
             }
             let place = listed[index].place

@@ -49,7 +49,7 @@ struct PanelContact: Sendable {
     }
 
     /// Passes on all known values, for another decoder.
-    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+    func replay(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
         handle(AbsoluteAxis.positionX, x)
         handle(AbsoluteAxis.positionY, y)
         if let pressure { handle(AbsoluteAxis.contactPressure, pressure) }

@@ -8,48 +8,48 @@ import Touch
 extension PanelDecoder {
     /// Emits a report that tells another decoder whether the panel reports pressure or size: an extreme value in some
     /// slot, then the slot's own value. No contact moves. Emits nothing if neither was reported, or within a report.
-    public mutating func tellSources(at time: Timestamp, _ handle: (RawEvent) -> Void) {
-        guard !contacts.told.isEmpty, !isWithinReport else { return }
-        if contacts.told.contains(.pressure), let highest = highest.pressure {
-            tell(highest, of: AbsoluteAxis.contactPressure, at: time, handle) {
+    public mutating func replayProperties(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        guard !contacts.reported.isEmpty, !isWithinReport else { return }
+        if contacts.reported.contains(.pressure), let highest = highest.pressure {
+            replay(highest, of: AbsoluteAxis.contactPressure, at: time, handle) {
                 $0.pressure.map { (AbsoluteAxis.contactPressure, $0) }
             }
         }
-        if contacts.told.contains(.size), let highest = highest.major {
-            tell(highest, of: AbsoluteAxis.touchMajor, at: time, handle) {
+        if contacts.reported.contains(.size), let highest = highest.major {
+            replay(highest, of: AbsoluteAxis.touchMajor, at: time, handle) {
                 $0.major.map { (AbsoluteAxis.touchMajor, $0) } ?? $0.minor.map { (AbsoluteAxis.touchMinor, $0) }
             }
         }
         handle(.report(at: time))
     }
 
-    private func tell(
+    private func replay(
         _ value: Int32, of code: UInt16, at time: Timestamp, _ handle: (RawEvent) -> Void,
         _ axis: (PanelContact) -> (code: UInt16, value: Int32)?
     ) {
         switch panelProtocol {
-        case .slots: slots.tell(value, of: axis) { handle(.absolute($0, $1, at: time)) }
+        case .slots: slots.replay(value, of: axis) { handle(.absolute($0, $1, at: time)) }
         // A value without a position belongs to no contact.
         case .packets: handle(.absolute(code, value, at: time))
         case .single:
-            single.tell(pressure: value) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
+            single.replay(pressure: value) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
         case .relative: break
         }
     }
 
     /// Emits the whole state, for a decoder that starts from nothing. Contacts of protocol A are left out because the
     /// next report lists them all. Emits nothing within a report.
-    public mutating func tellAll(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+    public mutating func replayState(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         guard !isWithinReport else { return }
-        tellSources(at: time, handle)
+        replayProperties(at: time, handle)
         let isDown = contacts.isPresent(0)
         switch panelProtocol {
-        case .slots: slots.tell { handle(.absolute($0, $1, at: time)) }
+        case .slots: slots.replay { handle(.absolute($0, $1, at: time)) }
         case .packets: return
         case .single:
-            single.tell(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
+            single.replay(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
         case .relative:
-            relative.tell(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
+            relative.replay(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
         }
         handle(.report(at: time))
     }

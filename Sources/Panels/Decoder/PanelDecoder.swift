@@ -153,7 +153,7 @@ public struct PanelDecoder: Sendable {
     private mutating func handlePacket(_ event: RawEvent) {
         if event.type == EventType.absolute, event.code > AbsoluteAxis.slot {
             packets.handle(event.code, event.value)
-            contacts.noteSources(of: packets.packet)
+            contacts.noteProperties(of: packets.packet)
         } else if event.value == 0 {
             if event.type == EventType.key, event.code == Key.touch { packets.release() }
             if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure { packets.release() }

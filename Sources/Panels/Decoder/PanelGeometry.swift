@@ -71,21 +71,21 @@ struct PanelGeometry: Sendable {
         return !surface.contains(place.x) || !surface.contains(place.y)
     }
 
-    /// - Parameter told: the properties reported of any contact so far. Until pressure has been reported, a touching
+    /// - Parameter reported: the properties reported of any contact so far. Until pressure has been reported, a touching
     ///   contact at pressure 0 counts as one without pressure.
-    func pressure(of contact: PanelContact, told: ContactSources) -> Double {
+    func pressure(of contact: PanelContact, reported: ContactSources) -> Double {
         guard let pressure else { return Contact.noPressure }
         // The kernel does not report a 0 for a slot that never had another value.
         let fraction = pressure.fraction(contact.pressure ?? 0)
-        if fraction <= 0 { return told.contains(.pressure) ? 0 : Contact.noPressure }
+        if fraction <= 0 { return reported.contains(.pressure) ? 0 : Contact.noPressure }
         return contact.pressure == nil ? Contact.noPressure : min(fraction, Contact.highestPressure)
     }
 
-    /// - Parameter told: as for `pressure`.
-    func diameter(of contact: PanelContact, told: ContactSources) -> Points {
+    /// - Parameter reported: as for `pressure`.
+    func diameter(of contact: PanelContact, reported: ContactSources) -> Points {
         guard let contactSize else { return Contact.noSize }
         let value = max(contact.major ?? 0, contact.minor ?? 0)
-        return min(contactSize.diameter(value, countsZero: told.contains(.size)), max(size.width, size.height))
+        return min(contactSize.diameter(value, countsZero: reported.contains(.size)), max(size.width, size.height))
     }
 
     /// The squared distance of two contacts on the panel, in points.

@@ -32,7 +32,7 @@ struct RelativeReader: Sendable {
     }
 
     /// Emits the movement since the start, and the button.
-    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         handle(EventType.relative, RelativeAxis.x, contact.x - Self.horizontal.maximum / 2)
         handle(EventType.relative, RelativeAxis.y, contact.y - Self.vertical.maximum / 2)
         handle(EventType.key, Key.left, isDown ? 1 : 0)

@@ -22,7 +22,7 @@ struct SingleReader: Sendable {
         case AbsoluteAxis.y: contact.y = value
         case AbsoluteAxis.pressure:
             contact.pressure = value
-            contacts.noteSources(of: contact)
+            contacts.noteProperties(of: contact)
             guard case .pressure(let floor) = signal else { break }
             if value > floor, !contacts.isPresent(0) { contacts.appear(0, &contact) }
             if value <= floor, contacts.isPresent(0) { contacts.disappear(0, &contact) }
@@ -33,7 +33,7 @@ struct SingleReader: Sendable {
 
     /// Emits the contact's state.
     /// - Parameter isDown: whether the contact is present.
-    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         if contact.tool == .pen { handle(EventType.key, Key.toolPen, 1) }
         handle(EventType.absolute, AbsoluteAxis.x, contact.x)
         handle(EventType.absolute, AbsoluteAxis.y, contact.y)
@@ -42,7 +42,7 @@ struct SingleReader: Sendable {
     }
 
     /// Emits a pressure, then the contact's own. If pressure signals the touch, it is never 0.
-    func tell(pressure: Int32, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    func replay(pressure: Int32, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         guard case .key = signal, let known = contact.pressure else { return }
         handle(EventType.absolute, AbsoluteAxis.pressure, pressure)
         handle(EventType.absolute, AbsoluteAxis.pressure, known)

@@ -56,7 +56,7 @@ struct SlotReader: Sendable {
     @inline(never)
     private mutating func setOther(_ code: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
         selected.contact.set(code, value)
-        contacts.noteSources(of: selected.contact)
+        contacts.noteProperties(of: selected.contact)
     }
 
     @inline(never)
@@ -109,18 +109,18 @@ struct SlotReader: Sendable {
     }
 
     /// Emits every slot, and which one is selected.
-    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+    func replay(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
         for index in slots.indices {
             let slot = slot(index)
             handle(AbsoluteAxis.slot, Int32(index))
             handle(AbsoluteAxis.trackingID, slot.id)
-            slot.contact.tell(handle)
+            slot.contact.replay(handle)
         }
         handle(AbsoluteAxis.slot, Int32(selectedIndex))
     }
 
     /// Emits a value in the first slot where the axis is known, then the slot's own value.
-    func tell(
+    func replay(
         _ value: Int32, of axis: (PanelContact) -> (code: UInt16, value: Int32)?,
         _ handle: (_ code: UInt16, _ value: Int32) -> Void
     ) {

@@ -3,7 +3,7 @@ import Touch
 /// The configuration of one screen, read from a file in `devices/`.
 public struct DeviceConfiguration: Hashable, Sendable {
     /// A mirror image, applied after the rotation.
-    public enum Mirror: Hashable, Sendable {
+    public enum Mirror: String, CaseIterable, Sendable {
         case horizontal, vertical, both
     }
 

@@ -26,7 +26,7 @@ public struct RawEvent: Hashable, Sendable {
     }
 
     /// Whether the event shows that a contact comes down or is down.
-    public var tellsOfContact: Bool {
+    public var indicatesContact: Bool {
         switch (type, code) {
         case (EventType.absolute, AbsoluteAxis.trackingID): value >= 0
         case (EventType.key, Key.touch): value == 1

@@ -41,7 +41,7 @@ public struct CalibrationMeasurement: Sendable {
     }
 
     /// Handles an event of the panel. A touch counts where the finger is lifted.
-    public mutating func take(_ event: RawEvent) {
+    public mutating func handle(_ event: RawEvent) {
         var lifted: [Point] = []
         decoder.handle(event) { frame in
             if let contact = frame.contacts.first(where: { $0.phase == .ended }) { lifted.append(contact.location) }

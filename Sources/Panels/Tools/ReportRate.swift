@@ -11,7 +11,7 @@ public struct ReportRate: Sendable {
 
     public init() {}
 
-    public mutating func note(_ frame: borrowing TouchFrame) {
+    public mutating func record(_ frame: borrowing TouchFrame) {
         guard frame.contacts.contains(where: { $0.phase == .moved }) else {
             lastMovement = nil
             return

@@ -10,7 +10,7 @@ struct ShapeChecker {
 
     /// - Parameter subject: a description of the value, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
-        guard !diagnostics.isSettled(node.span) else { return nil }
+        guard !diagnostics.isClosed(node.span) else { return nil }
         if isTemplate, node.hasName { return node }
         switch shape {
         case .number(let range):

@@ -1,3 +1,4 @@
+import Panels
 import Touch
 
 extension DeviceFile {
@@ -28,7 +29,7 @@ extension DeviceFile {
         if filters.deadBand != 0 { lines.append("  dead-band: \(Decimal.write(filters.deadBand))") }
         if filters.medianOfThree { lines.append("  median: on") }
         if let smoothing = filters.smoothing {
-            let (cutoff, speed) = (Decimal.write(smoothing.cutoff), Decimal.write(smoothing.speed))
+            let (cutoff, speed) = (Decimal.write(smoothing.minimumCutoff), Decimal.write(smoothing.speedCoefficient))
             lines.append("  smooth: { cutoff: \(cutoff), speed: \(speed) }")
         }
         if filters.minimumDuration != .zero {

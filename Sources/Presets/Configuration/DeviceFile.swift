@@ -1,3 +1,4 @@
+import Panels
 import Time
 import Touch
 
@@ -17,28 +18,12 @@ public struct DeviceFile: Hashable, Sendable {
         }
     }
 
-    /// The diameters of a finger's contact, in millimetres.
-    public struct Finger: Hashable, Sendable {
-        public var light: Double
-        /// Greater than `light`.
-        public var firm: Double
-
-        public init(light: Double, firm: Double) {
-            self.light = light
-            self.firm = firm
-        }
-    }
-
-    public enum Mirror: String, CaseIterable, Sendable {
-        case horizontal, vertical, both
-    }
-
     /// Filters against the panel's noise; all off by default.
     public struct Filters: Hashable, Sendable {
         /// Radius in millimetres.
         public var deadBand = 0.0
         public var medianOfThree = false
-        public var smoothing: Smoothing?
+        public var smoothing: OneEuroParameters?
         public var minimumDuration = Nanoseconds.zero
         public var liftDebounce = Nanoseconds.zero
         /// Nil: silence never ends a contact.
@@ -47,46 +32,22 @@ public struct DeviceFile: Hashable, Sendable {
         public init() {}
     }
 
-    /// The parameters of a One-Euro filter.
-    public struct Smoothing: Hashable, Sendable {
-        /// Hertz, above 0.
-        public var cutoff: Double
-        /// Hertz for each point a second.
-        public var speed: Double
-
-        public init(cutoff: Double = 2, speed: Double = 0.05) {
-            self.cutoff = cutoff
-            self.speed = speed
-        }
-    }
-
     public var match: Match
     public var surface: String?
     /// Clockwise rotation, `0 ... 3`.
     public var quarterTurns = 0
-    public var mirror: Mirror?
+    public var mirror: DeviceConfiguration.Mirror?
     /// The display under the touchscreen.
     public var display: String?
     public var matrix: CalibrationMatrix?
     /// The surface's size from the player's point of view.
-    public var size: Millimetres?
+    public var size: DeviceConfiguration.Extent?
     /// The diameters it reports for a light and a firm finger, in millimetres; nil for 3 and 13.
-    public var finger: Finger?
+    public var finger: DeviceConfiguration.FingerDiameters?
     public var grab: Bool?
     public var filters = Filters()
 
     public init(match: Match) {
         self.match = match
-    }
-}
-
-/// A width and a height in millimetres.
-public struct Millimetres: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-
-    public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
     }
 }

@@ -10,12 +10,12 @@ struct DiagnosticList {
     private var found: [Diagnostic] = []
     private var counts: [Diagnostic.Severity: Int] = [:]
     /// Errors from here on are not shown because enough come before.
-    private var horizon: SourcePosition?
+    private var hiddenFrom: SourcePosition?
     /// Places about which nothing more is reported.
-    private var settled: Set<SourceSpan> = []
+    private var closedPlaces: Set<SourceSpan> = []
     /// Hashes of the reported messages and their places. Hashes keep this small for hostile files with very many
     /// mistakes.
-    private var said: Set<Int> = []
+    private var reported: Set<Int> = []
     /// The grid cell for which each place was refused.
     private var cells: [SourceSpan: Int] = [:]
 
@@ -59,15 +59,15 @@ struct DiagnosticList {
         return Diagnostic(file: text.name, span: last, severity: severity, message: "\(count) more \(noun)")
     }
 
-    mutating func add(_ diagnostic: Diagnostic) {
+    mutating func append(_ diagnostic: Diagnostic) {
         guard isNew(diagnostic.span, diagnostic.message) else { return }
         counts[diagnostic.severity, default: 0] += 1
-        guard diagnostic.severity != .error || !isBeyondHorizon(diagnostic.span) else { return }
+        guard diagnostic.severity != .error || !isHidden(diagnostic.span) else { return }
         found.append(text.namingCell(diagnostic))
         guard found.count >= Self.memory else { return }
         found = first
         let errors = found.lazy.filter { $0.severity == .error }
-        if errors.count >= Self.limit { horizon = errors.last?.span.start }
+        if errors.count >= Self.limit { hiddenFrom = errors.last?.span.start }
     }
 
     /// Counts an error that will not be shown, whatever else is found. Making its message, which takes longer than
@@ -75,44 +75,44 @@ struct DiagnosticList {
     /// - Parameter what: distinguishes errors at one place.
     /// - Returns: whether the error is hidden.
     mutating func hides(_ span: SourceSpan, _ what: String = "") -> Bool {
-        guard isBeyondHorizon(span) else { return false }
+        guard isHidden(span) else { return false }
         if isNew(span, what) { counts[.error, default: 0] += 1 }
         return true
     }
 
-    private func isBeyondHorizon(_ span: SourceSpan) -> Bool { horizon.map { span.start >= $0 } ?? false }
+    private func isHidden(_ span: SourceSpan) -> Bool { hiddenFrom.map { span.start >= $0 } ?? false }
 
     /// Whether this has not been reported for the place yet: a place may be read several times, for each cell of a grid
     /// or for each ribbon that uses the file's defaults.
     private mutating func isNew(_ span: SourceSpan, _ what: String) -> Bool {
         let place = span.inAnyCell
-        guard !isSettled(place) else { return false }
+        guard !isClosed(place) else { return false }
         if let cell = span.cell, cells[place, default: cell] != cell { return false }
         var hasher = Hasher()
         hasher.combine(place)
         hasher.combine(what)
-        guard said.insert(hasher.finalize()).inserted else { return false }
+        guard reported.insert(hasher.finalize()).inserted else { return false }
         if let cell = span.cell { cells[place] = cell }
         return true
     }
 
-    func isSettled(_ span: SourceSpan) -> Bool { !settled.isEmpty && settled.contains(span.inAnyCell) }
+    func isClosed(_ span: SourceSpan) -> Bool { !closedPlaces.isEmpty && closedPlaces.contains(span.inAnyCell) }
 
     /// Reports an error after which nothing else is reported about the place.
-    mutating func settle(_ span: SourceSpan, _ message: String, expected: String, advice: String? = nil) {
+    mutating func close(_ span: SourceSpan, _ message: String, expected: String, advice: String? = nil) {
         error(span, message, expected: expected, advice: advice)
-        settle(span)
+        close(span)
     }
 
     /// Suppresses all further reports about the place.
-    mutating func settle(_ span: SourceSpan) { settled.insert(span.inAnyCell) }
+    mutating func close(_ span: SourceSpan) { closedPlaces.insert(span.inAnyCell) }
 
     mutating func error(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
-        add(text.error(at: span, message, expected: expected, advice: advice))
+        append(text.error(at: span, message, expected: expected, advice: advice))
     }
 
     mutating func warning(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
-        add(text.diagnostic(.warning, at: span, message, expected: expected, advice: advice))
+        append(text.diagnostic(.warning, at: span, message, expected: expected, advice: advice))
     }
 }
 

@@ -40,7 +40,7 @@ public enum FileWriter {
             guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
         }
         for (number, path) in files.map(\.path).enumerated() {
-            let failure = move(temporaries[number].path, to: path)
+            let failure = renameWithoutReplacing(temporaries[number].path, to: path)
             guard failure != 0 else { continue }
             for (made, _) in files[..<number] { unlink(made) }
             throw FileError(path: path, attempt: .writing, code: failure)
@@ -53,7 +53,7 @@ public enum FileWriter {
     public static func putAside(_ path: String, ending: String) throws(FileError) -> String {
         for number in 1...1000 {
             let target = "\(path).\(ending)" + (number == 1 ? "" : "-\(number)")
-            let failure = move(path, to: target)
+            let failure = renameWithoutReplacing(path, to: target)
             if failure == 0 { return target }
             guard failure == EEXIST else { throw FileError(path: path, attempt: .writing, code: failure) }
         }
@@ -67,7 +67,7 @@ public enum FileWriter {
 
     /// Renames a file, but never over an existing one.
     /// - Returns: 0 or the system's error number.
-    private static func move(_ path: String, to target: String) -> Int32 {
+    private static func renameWithoutReplacing(_ path: String, to target: String) -> Int32 {
         if link(path, target) == 0 { return unlink(path) == 0 ? 0 : errno }
         guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return errno }
         // The file system has no links, as on a memory stick: reserve the name with an empty file first.

@@ -17,7 +17,7 @@ extension PatchReader {
             guard let to = item["to"] else { continue }
             let source = item["from"]?.text.flatMap(InputPhrase.source)
             let channel = item["channel"]?.whole.flatMap(Channel.init) ?? midi.channel
-            if let followed = to.text.flatMap(InputTargetPhrase.followed) {
+            if let followed = to.text.flatMap(InputTargetPhrase.followingPart) {
                 let ribbon = ribbon(named: followed.ribbon, to)
                 let parameter = source?.parameter(on: channel)
                 if source != nil, parameter == nil, let from = item["from"] { refuseToFollow(from, followed) }

@@ -48,7 +48,7 @@ struct PatchReader {
         checkTunings(&patch)
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
+        PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
         for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
         return patch
     }

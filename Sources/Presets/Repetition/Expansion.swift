@@ -17,7 +17,7 @@ struct Expansion {
     static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
         var expansion = Expansion(root["defaults"], diagnostics)
-        for item in items where !expansion.isFull { expansion.add(item) }
+        for item in items where !expansion.isFull { expansion.expand(item) }
         diagnostics = expansion.diagnostics
         let ribbons = expansion.ribbons
         return Node(
@@ -42,7 +42,7 @@ struct Expansion {
 
     private var isFull = false
 
-    private mutating func add(_ ribbon: Node) {
+    private mutating func expand(_ ribbon: Node) {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
         guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
@@ -102,7 +102,7 @@ struct Expansion {
     /// A ribbon whose cells are unknown. Everything that does not depend on them is still checked.
     private mutating func withoutCells(_ ribbon: Node) -> Node {
         let ribbon = numbered(complete(ribbon.without(["grid", "each"])))
-        for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.settle(scalar.span) }
+        for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.close(scalar.span) }
         return ribbon
     }
 
@@ -118,7 +118,7 @@ struct Expansion {
     private func complete(_ ribbon: Node) -> Node {
         let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
         guard let kind = own["kind"], let settings = KindTable.settings(of: kind.text ?? "") else { return own }
-        return own.merged(over: settings.placed(at: kind.span), RibbonTable.record)
+        return own.merged(over: settings.relocated(to: kind.span), RibbonTable.record)
     }
 
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
@@ -195,7 +195,7 @@ extension Node {
     }
 
     /// The node with all positions set to one place.
-    fileprivate func placed(at span: SourceSpan) -> Node {
+    fileprivate func relocated(to span: SourceSpan) -> Node {
         switch content {
         case .scalar: Node(content: content, span: span)
         case .list(let items): Node(content: .list(items.map { $0.placed(at: span) }), span: span)

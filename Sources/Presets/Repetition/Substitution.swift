@@ -50,7 +50,7 @@ struct Substitution {
                 rest.removeFirst()
                 continue
             }
-            guard let value = takeName(&rest) else {
+            guard let value = parseName(&rest) else {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
@@ -65,7 +65,7 @@ struct Substitution {
 
     /// Parses the name after a dollar.
     /// - Returns: its value; nil if there is no such name.
-    private func takeName(_ rest: inout ArraySlice<UInt8>) -> Node? {
+    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Node? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
             let name = rest[(rest.startIndex + 1)..<end]
             guard let found = names.longest(in: name), found.length == name.count else { return nil }
@@ -78,15 +78,15 @@ struct Substitution {
     }
 
     private mutating func refuse(_ rest: ArraySlice<UInt8>, _ span: SourceSpan) {
-        guard !diagnostics.isSettled(span) else { return }
+        guard !diagnostics.isClosed(span) else { return }
         if rest.first == UInt8(ascii: "{"), !rest.contains(UInt8(ascii: "}")) {
-            diagnostics.settle(span, "a '${' without its '}'", expected: "'${NAME}'")
+            diagnostics.close(span, "a '${' without its '}'", expected: "'${NAME}'")
             return
         }
         let word = String(decoding: rest, as: UTF8.self).drop { $0 == "{" }
         let name = String(word.prefix { $0.isLetter || $0.isNumber })
         let names = Cell.names + cell.settings.map(\.name)
-        diagnostics.settle(
+        diagnostics.close(
             span, name.isEmpty ? "a '$' without a name" : "unknown name \(quoted("$" + name))",
             expected: someOf(names.map { "$" + $0 }),
             advice: Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }

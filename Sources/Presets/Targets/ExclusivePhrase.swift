@@ -70,7 +70,7 @@ struct ExclusivePhrase {
             throw problem("the message begins with \(quoted(first.text))", first, expected: "F0 before it")
         }
         var phrase = ExclusivePhrase()
-        for token in tokens { try phrase.take(token) }
+        for token in tokens { try phrase.parse(token) }
         return try phrase.finish(last)
     }
 
@@ -104,7 +104,7 @@ struct ExclusivePhrase {
 
     // MARK: Words
 
-    private mutating func take(_ token: Token) throws(PhraseProblem) {
+    private mutating func parse(_ token: Token) throws(PhraseProblem) {
         if parts.last == .byte(0xF7) {
             throw Self.problem(
                 "\(quoted(token.text)) after F7", token, expected: "F7 at the end, and one message alone")

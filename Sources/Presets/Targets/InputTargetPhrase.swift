@@ -5,7 +5,7 @@ import Ribbons
 /// cutoff.range`.
 enum InputTargetPhrase {
     /// The ribbon and part that follow the message; nil for any other text.
-    static func followed(_ text: String) -> (ribbon: String, part: Source)? {
+    static func followingPart(_ text: String) -> (ribbon: String, part: Source)? {
         guard let (ribbon, name) = path(text), let part = RibbonInput.parts.first(where: { $0.rawValue == name }) else {
             return nil
         }

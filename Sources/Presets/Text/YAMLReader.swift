@@ -27,7 +27,7 @@ struct YAMLReader {
     static func read(_ diagnostics: inout DiagnosticList, orEmpty empty: Node? = nil) -> Node? {
         let text = diagnostics.text
         if let problem = TextCheck.problem(in: text) {
-            diagnostics.add(problem)
+            diagnostics.append(problem)
             return nil
         }
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)

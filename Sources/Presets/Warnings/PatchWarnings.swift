@@ -8,7 +8,7 @@ enum PatchWarnings {
     ///   - nodes: the nodes of the ribbons.
     ///   - midi: the node of the MIDI settings.
     ///   - placed: the actions of edges and of the input.
-    static func add(
+    static func warn(
         for patch: Patch, _ nodes: [Node], midi: Node?, _ routes: [PlacedRoute],
         _ placed: [(action: Action, node: Node)], to list: inout DiagnosticList
     ) {

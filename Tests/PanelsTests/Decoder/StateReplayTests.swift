@@ -7,7 +7,7 @@ import Touch
 
 /// A decoder passes its state on to another one; from then on both decode the same.
 @Suite("What a decoder knows")
-struct TellingTests {
+struct StateReplayTests {
     private static let extra = [
         AbsoluteAxis.contactPressure: Axis(minimum: 0, maximum: 255),
         AbsoluteAxis.touchMajor: Axis(minimum: 0, maximum: 100, resolution: 10),
@@ -133,7 +133,7 @@ struct TellingTests {
             var other = try PanelDecoder(kind.device)
             var otherTake = Take()
             let time = script.events.last?.time ?? .zero
-            decoder.tellAll(at: time) { event in
+            decoder.replayState(at: time) { event in
                 told += 1
                 other.handle(event) { otherTake.frames.append(copy $0) }
             }
@@ -168,7 +168,7 @@ struct TellingTests {
             script.play(into: &decoder, &take)
             let (before, ids) = (down(take), take.ids)
             var events: [RawEvent] = []
-            decoder.tellSources(at: script.events.last?.time ?? .zero) { events.append($0) }
+            decoder.replayProperties(at: script.events.last?.time ?? .zero) { events.append($0) }
             for event in events { decoder.handle(event) { take.frames.append(copy $0) } }
             #expect(down(take) == before)
             #expect(take.ids == ids)
@@ -197,7 +197,7 @@ struct TellingTests {
         var take = Take()
         script.play(into: &decoder, &take)
         var count = 0
-        decoder.tellAll(at: .zero) { _ in count += 1 }
+        decoder.replayState(at: .zero) { _ in count += 1 }
         #expect(count == 0)
     }
 }

@@ -97,7 +97,7 @@ struct CalibrationMeasurementTests {
             let off = index < shift.count ? shift[index] : (0, 0)
             var script = Script()
             panel.touch(mark.x + off.0, mark.y + off.1, in: &script)
-            for event in script.events { measurement.take(event) }
+            for event in script.events { measurement.handle(event) }
         }
         #expect(measurement.question == nil)
         return measurement
@@ -172,7 +172,7 @@ struct CalibrationMeasurementTests {
         for mark in [0, 2, 1, 3].map({ CalibrationMatrix.marks[$0] }) {
             var script = Script()
             Self.panels[0].touch(mark.x, mark.y, in: &script)
-            for event in script.events { measurement.take(event) }
+            for event in script.events { measurement.handle(event) }
         }
         #expect(throws: CalibrationMatrix.FittingError.self) { try measurement.calibration() }
     }
