@@ -198,11 +198,11 @@ extension Node {
     fileprivate func relocated(to span: SourceSpan) -> Node {
         switch content {
         case .scalar: Node(content: content, span: span)
-        case .list(let items): Node(content: .list(items.map { $0.placed(at: span) }), span: span)
+        case .list(let items): Node(content: .list(items.map { $0.relocated(to: span) }), span: span)
         case .record(let entries):
             Node(
                 content: .record(
-                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.placed(at: span)) }), span: span)
+                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.relocated(to: span)) }), span: span)
         }
     }
 }

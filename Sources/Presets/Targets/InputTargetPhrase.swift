@@ -29,7 +29,7 @@ enum InputTargetPhrase {
                 summary: "moves a part of a ribbon as the controller, the bend or the pressure does")
         ],
         problem: { text in
-            if followed(text) != nil { return nil }
+            if followingPart(text) != nil { return nil }
             if let (_, part) = path(text), !part.isEmpty, part.allSatisfy(\.isLetter),
                 RibbonProperty(rawValue: part) == nil
             {
