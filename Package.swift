@@ -64,9 +64,12 @@ let package = Package(
 
         // The program.
         .target(
+            name: "Statistics", dependencies: ["Mapping", "MIDI", "Panels", "Touch", "Time"], swiftSettings: hotPath),
+        .target(
             name: "Bridge",
             dependencies: [
-                "Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "System", "CLinux",
+                "Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Statistics", "Storage", "System", "Time",
+                "CLinux",
             ],
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
@@ -77,15 +80,20 @@ let package = Package(
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "FaceOptions", "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
+                "FaceOptions", "BridgeClient", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
                 "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "System", "CPNG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene", "System"]),
+        // For programs beside the bridge: it loads no ALSA.
+        .target(
+            name: "BridgeClient",
+            dependencies: ["Statistics", "System", "Player", "Presets", "Scene", "Mapping", "Time", "CLinux"]),
+        .target(name: "Control", dependencies: ["BridgeClient", "Bridge", "Player", "Presets", "Scene", "System"]),
+        .target(name: "Doctor", dependencies: ["Control", "BridgeClient", "Statistics", "System", "Presets"]),
         .executableTarget(
             name: "ribbon",
             dependencies: [
-                "Control", "Scene", "FaceOptions", "System",
+                "Control", "BridgeClient", "Doctor", "Scene", "Statistics", "System", "FaceOptions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -156,20 +164,31 @@ let package = Package(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "Player", "MappingTestKit", "ALSASequencer", "EvdevInput", "Panels", "Mapping", "Presets",
-                "Ribbons",
-                "MIDI", "Touch", "Time", "CLinux", "TestSupport",
+                "Ribbons", "System", "MIDI", "Touch", "Time", "CLinux", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Bridge", "Control", "Scene", "Player", "Mapping", "Time", "KernelTestKit", "TestSupport", "ribbon",
-                "ribbon-face",
+                "BridgeClient", "Control", "Doctor", "Scene", "Statistics", "Player", "Mapping", "Time",
+                "KernelTestKit",
+                "TestSupport", "ribbon", "ribbon-face",
             ]),
+        .testTarget(
+            name: "BridgeClientTests",
+            dependencies: ["BridgeClient", "System", "Player", "Scene", "Mapping", "Ribbons", "Time", "TestSupport"]),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Doctor", "Control", "BridgeClient", "Statistics", "Panels", "Presets", "Mapping", "TestSupport",
+            ]),
+        .testTarget(
+            name: "StatisticsTests",
+            dependencies: ["Statistics", "MappingTestKit", "Mapping", "MIDI", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "Control", "CPowerCut", "Player", "Scene", "System", "Time", "Presets", "Mapping", "Ribbons",
-                "MIDI",
+                "Bridge", "BridgeClient", "Control", "CPowerCut", "Player", "Scene", "System", "Time", "Presets",
+                "Mapping", "Ribbons", "MIDI",
                 "Touch", "TestSupport",
             ]),
         .testTarget(

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import System
 import Time
 

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import EvdevInput
 import Glibc
 import MIDI

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import CLinux
 import EvdevInput
 import Glibc
@@ -311,7 +312,7 @@ public struct RefusedPreset: Error {
 
 extension Configuration.Realtime {
     /// Of SCHED_FIFO.
-    var wantedPriority: Int32? {
+    package var wantedPriority: Int32? {
         switch self {
         case .off: nil
         case .on: RealTime.priority

@@ -25,8 +25,13 @@ public struct Polled: Sendable {
 
     public var descriptor: Int32 { state.fd }
 
+    public var awaited: Readiness { Readiness(rawValue: state.events) }
+
     /// What it was ready for when `Poll.wait` returned.
-    public var ready: Readiness { Readiness(rawValue: state.revents) }
+    public var ready: Readiness {
+        get { Readiness(rawValue: state.revents) }
+        set { state.revents = newValue.rawValue }
+    }
 }
 
 /// Waits for descriptors (poll(2)).

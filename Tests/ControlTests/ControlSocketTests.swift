@@ -5,7 +5,9 @@ import System
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
+@testable import System
 
 @Suite("Control socket")
 struct ControlSocketTests {

@@ -4,6 +4,7 @@ import MIDI
 import Mapping
 import Panels
 import Player
+import Statistics
 import System
 import Time
 

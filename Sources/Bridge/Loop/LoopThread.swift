@@ -5,6 +5,7 @@ import Glibc
 import MIDI
 import Mapping
 import Player
+import Statistics
 import System
 import Time
 

@@ -1,4 +1,5 @@
 import Player
+import Statistics
 import Synchronization
 import System
 import Time

@@ -1,3 +1,4 @@
+import BridgeClient
 import CLinux
 import Glibc
 import System

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import CLinux
 import Glibc
 import System

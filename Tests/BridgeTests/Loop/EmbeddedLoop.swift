@@ -2,6 +2,7 @@ import Bridge
 import Mapping
 import Panels
 import Player
+import Statistics
 import Time
 
 @testable import Bridge

@@ -6,6 +6,7 @@ import Testing
 import Time
 import Touch
 
+@testable import BridgeClient
 @testable import Control
 @testable import Player
 
