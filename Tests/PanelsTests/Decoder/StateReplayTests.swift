@@ -20,9 +20,9 @@ struct StateReplayTests {
 
         var device: DeviceDescription {
             switch self {
-            case .slots: return .slots(4, extra: TellingTests.extra)
+            case .slots: return .slots(4, extra: StateReplayTests.extra)
             case .packets:
-                var device = DeviceDescription.slots(4, extra: TellingTests.extra)
+                var device = DeviceDescription.slots(4, extra: StateReplayTests.extra)
                 device.axes[AbsoluteAxis.slot] = nil
                 device.codes[EventType.key] = CodeSet([Key.touch])
                 return device
