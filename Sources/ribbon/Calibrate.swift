@@ -85,7 +85,7 @@ struct Calibrate: ParsableCommand {
             var touch = try CalibrationMeasurement(panel.device)
             do throws(DeviceError) {
                 try reader.run(within: Self.displayTime) { _, event in
-                    touch.take(event)
+                    touch.handle(event)
                     return touch.mark == 0
                 }
             } catch {
