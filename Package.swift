@@ -214,7 +214,8 @@ let package = Package(
             exclude: ["Panels"]),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
-            name: "PresetsTests", dependencies: ["Presets", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
+            name: "PresetsTests",
+            dependencies: ["Presets", "Panels", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
             exclude: ["Corpus"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),

@@ -48,22 +48,15 @@ extension DeviceConfiguration {
             name: file.match.name, busPath: file.match.path ?? "", serial: file.match.serial ?? "")
         surface = file.surface
         quarterTurns = file.quarterTurns
-        switch file.mirror {
-        case .horizontal: mirror = .horizontal
-        case .vertical: mirror = .vertical
-        case .both: mirror = .both
-        case nil: mirror = nil
-        }
+        mirror = file.mirror
         display = file.display
         matrix = file.matrix
-        size = file.size.map { Extent(width: $0.width, height: $0.height) }
-        finger = file.finger.map { FingerDiameters(light: $0.light, firm: $0.firm) }
+        size = file.size
+        finger = file.finger
         grab = file.grab
         filters.deadBand = file.filters.deadBand * .millimetre
         filters.medianOfThree = file.filters.medianOfThree
-        filters.smoothing = file.filters.smoothing.map {
-            OneEuroParameters(minimumCutoff: $0.cutoff, speedCoefficient: $0.speed)
-        }
+        filters.smoothing = file.filters.smoothing
         filters.minimumDuration = file.filters.minimumDuration
         filters.liftDebounce = file.filters.liftDebounce
         filters.silence = file.filters.silence

@@ -33,11 +33,11 @@ public struct FingerMeasurement {
     }
 
     /// The median of each touch, in tenths of a millimetre; nil where the panel shows no difference.
-    public var finger: DeviceFile.Finger? {
+    public var finger: DeviceConfiguration.FingerDiameters? {
         guard let light = Self.median(light), let firm = Self.median(firm), firm >= light * Self.leastGrowth else {
             return nil
         }
-        return DeviceFile.Finger(light: Self.rounded(light), firm: Self.rounded(firm))
+        return DeviceConfiguration.FingerDiameters(light: Self.rounded(light), firm: Self.rounded(firm))
     }
 
     private static func median(_ sizes: [Double]) -> Double? {

@@ -2,7 +2,7 @@
 public struct UInt7: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
     public let rawValue: UInt8
 
-    /// Nil where the value does not fit.
+    /// Nil if the value does not fit.
     @inlinable
     public init?(_ value: Int) {
         guard (0...127).contains(value) else { return nil }
@@ -37,7 +37,7 @@ public struct UInt7: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral
 public struct UInt14: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
     public let rawValue: UInt16
 
-    /// Nil where the value does not fit.
+    /// Nil if the value does not fit.
     @inlinable
     public init?(_ value: Int) {
         guard (0...16383).contains(value) else { return nil }
@@ -73,10 +73,10 @@ public struct UInt14: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
 
 /// A MIDI channel, shown and written as `1 ... 16`.
 public struct Channel: Hashable, Comparable, Sendable {
-    /// `0 ... 15`, as it stands in a status byte.
+    /// `0 ... 15`, as encoded in a status byte.
     public let index: UInt8
 
-    /// Nil where `number` is not `1 ... 16`.
+    /// Nil if `number` is not `1 ... 16`.
     @inlinable
     public init?(_ number: Int) {
         guard (1...16).contains(number) else { return nil }

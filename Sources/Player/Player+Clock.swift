@@ -52,7 +52,7 @@ extension Player {
     /// - Parameter hasJumped: has a loop follow; returns whether the contacts that it has down must be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
-        sentTicks.follow(shared.clock, at: time)
+        sentTicks.reschedule(shared.clock, at: time)
         glide?.follow(shared.clock, at: time)
         endLoopContacts(at: time, where: hasJumped)
         screens.forEach { $0.instrument.followClock(at: time) }

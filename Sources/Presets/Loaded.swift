@@ -1,6 +1,6 @@
-/// A value read from a file, or what is wrong with the file.
+/// A value read from a file, or the file's errors.
 public struct Loaded<Value: Sendable>: Sendable {
-    /// Nil where there is any error.
+    /// Nil if there is any error.
     public var value: Value?
     /// Errors and warnings in order of position.
     public var diagnostics: [Diagnostic]
@@ -15,13 +15,13 @@ public struct Loaded<Value: Sendable>: Sendable {
 }
 
 extension Loaded {
-    /// Reads a file: its text, its structure, its meaning.
+    /// Reads a file in three steps: text, structure and meaning.
     ///
     /// - Parameters:
-    ///   - empty: what a file without keys and values is; nil where it is an error.
-    ///   - refuse: reports what is wrong with the file as a whole. Answers whether the rest can be checked.
-    ///   - expand: writes out what is short for something.
-    ///   - make: makes a value of the nodes that fit the shape, and reports errors of meaning.
+    ///   - empty: the value of a file without keys and values; nil if that is an error.
+    ///   - refuse: reports errors of the file as a whole. Returns whether the rest can be checked.
+    ///   - expand: expands abbreviations.
+    ///   - make: makes a value from the valid nodes and reports errors of meaning.
     init(
         _ bytes: [UInt8], file: String, shape: Shape, orEmpty empty: Node? = nil,
         refuse: (Node, inout DiagnosticList) -> Bool = { _, _ in true },

@@ -1,16 +1,16 @@
 import Mapping
 
-/// Preset files: text to `Patch`.
+/// Parses preset files into `Patch` values.
 public enum Preset {
-    /// Reads a preset; the disk is not touched.
+    /// Parses a preset without touching the disk.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - file: its name, for diagnostics and as the preset's name where it states none.
+    ///   - file: its name, used in diagnostics and as the preset's name if it states none.
     ///   - ports: the names of the extra output ports, in the order of `ribbon.yaml`; route port 1 is the first of
-    ///     them. Nil where the configuration is not known: then any name is accepted, in the order of the file.
-    ///   - panels: those that it is to be played on; what it loses on them is warned of.
-    ///   - scalaFile: the bytes of the Scala file of that name beside the preset, nil where there is none.
+    ///     them. If nil, the configuration is unknown and any name is accepted, in the order of the file.
+    ///   - panels: the panels it will be played on; warnings name what it loses there.
+    ///   - scalaFile: returns the bytes of the Scala file of that name beside the preset, or nil if there is none.
     public static func load(
         _ bytes: [UInt8], file: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -26,8 +26,8 @@ public enum Preset {
     }
 }
 
-/// The first key is the version of the format. A file of another version is not checked any further; one that does not
-/// say its version is read as one of this version, and refused as any that lacks a key.
+/// The first key is the version of the format. A file of another version is not checked further. A file that states no
+/// version is read as this one and refused because the key is missing.
 enum PresetVersion {
     static func check(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
         let expected = "'ribbon-preset: \(PresetTable.version)' as the first key"
@@ -40,7 +40,7 @@ enum PresetVersion {
             diagnostics.error(version.keySpan, "the format's version is not the first key", expected: expected)
         }
         guard let number = version.value.whole else {
-            diagnostics.settle(
+            diagnostics.close(
                 version.value.span, "the format's version is \(version.value.description)", expected: expected)
             return true
         }

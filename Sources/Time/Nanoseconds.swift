@@ -9,7 +9,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
 
     @inlinable public static var zero: Nanoseconds { Nanoseconds(0) }
 
-    /// Rounds to the nearest nanosecond. Not-a-number is no time at all; what is out of range saturates.
+    /// Rounds to the nearest nanosecond. Not-a-number becomes zero; values out of range saturate.
     @inlinable
     public static func seconds(_ seconds: Seconds) -> Nanoseconds {
         let count = (seconds * 1e9).rounded()
@@ -23,7 +23,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     @inlinable
     public var seconds: Seconds { Seconds(count) / 1e9 }
 
-    /// With six decimals, rounded to the nearest. Not for lengths below 0.
+    /// The length in seconds with six decimals, rounded to the nearest. Only for lengths of 0 and more.
     package var secondsText: String {
         let microseconds = (count + 500) / 1000
         let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()

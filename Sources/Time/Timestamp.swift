@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
     @inlinable public static var distantFuture: Timestamp { Timestamp(nanoseconds: .max) }
 
-    /// The last whole microsecond that is not later. Not for times before 0.
+    /// The time rounded down to a whole microsecond. Only for times from 0 on.
     @inlinable public var inWholeMicroseconds: Timestamp { Timestamp(nanoseconds: nanoseconds - nanoseconds % 1000) }
 
     @inlinable

@@ -44,7 +44,7 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    private var extent: Millimetres? { Millimetres(text: size) }
+    private var extent: DeviceConfiguration.Extent? { .init(text: size) }
 
     func run() throws {
         let played = try OpenPanels().onePlayedPanel(wanted: device)
@@ -64,7 +64,7 @@ struct Calibrate: ParsableCommand {
         // The rotation comes after the matrix, which was measured with it.
         file.quarterTurns = quarterTurns
         file.matrix = calibration.configuration.matrix?.followed(by: .rotated(quarters: -quarterTurns))
-        file.size = calibration.configuration.size.map { Millimetres(width: $0.width, height: $0.height) }
+        file.size = calibration.configuration.size
         file.finger = try finger(of: panel, calibration.configuration, reader, face)
         file.display = display ?? played.configuration.display
         try write(file, isPlaying: face.isShown)
@@ -85,7 +85,7 @@ struct Calibrate: ParsableCommand {
             var touch = try CalibrationMeasurement(panel.device)
             do throws(DeviceError) {
                 try reader.run(within: Self.displayTime) { _, event in
-                    touch.take(event)
+                    touch.handle(event)
                     return touch.mark == 0
                 }
             } catch {
@@ -102,11 +102,10 @@ struct Calibrate: ParsableCommand {
     private func calibration(
         of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
-        var measurement = try CalibrationMeasurement(
-            panel.device, size: extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) })
+        var measurement = try CalibrationMeasurement(panel.device, size: extent)
         try ask(
             reader, ended: "before the fourth touch", { measurement.question },
-            show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.take($0) })
+            show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.handle($0) })
         do throws(CalibrationMatrix.FittingError) {
             let calibration = try measurement.calibration()
             for line in calibration.lines { Standard.print(line) }
@@ -149,7 +148,7 @@ struct Calibrate: ParsableCommand {
     /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
     private func finger(
         of panel: LivePanel, _ configuration: DeviceConfiguration, _ reader: PanelReader, _ face: CalibrationFace
-    ) throws -> DeviceFile.Finger? {
+    ) throws -> DeviceConfiguration.FingerDiameters? {
         guard panel.device.contactSources.contains(.size) else { return nil }
         var decoder = try PanelDecoder(panel.device, configuration: configuration)
         var measurement = FingerMeasurement()

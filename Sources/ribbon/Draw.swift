@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Panels
 import Presets
 import Scene
 
@@ -28,7 +29,7 @@ struct Draw: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if size != nil && Millimetres(text: size) == nil {
+        if size != nil && DeviceConfiguration.Extent(text: size) == nil {
             throw ValidationError("--size takes a width and a height such as 154x86mm.")
         }
         if actualSize && size == nil { throw ValidationError("--actual-size needs --size with the panel's own.") }
@@ -44,14 +45,15 @@ struct Draw: ParsableCommand {
                 "no ribbon is on a screen called “\(surface)”; expected "
                     + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
         }
-        let size = Millimetres(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
+        let size =
+            DeviceConfiguration.Extent(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
         let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }
 }
 
-extension Millimetres {
+extension DeviceConfiguration.Extent {
     /// `154x86` or `154x86mm`: a width and a height of 5 to 5000 mm.
     init?(text: String?) {
         guard var text else { return nil }

@@ -21,7 +21,7 @@ struct RateMeasurement {
         Standard.error("ribbon: move a finger over the panel without lifting it; Ctrl-C ends")
         do throws(DeviceError) {
             try reader.run { index, event in
-                decoders[index].handle(event) { rates[index].note($0) }
+                decoders[index].handle(event) { rates[index].record($0) }
                 return rates[index].count < Self.enough
             }
         } catch {

@@ -114,6 +114,6 @@ extension LivePanel {
         var events: [RawEvent] = []
         // A device that cannot be asked is gone; the first read finds out.
         _ = readState(at: time) { events.append($0) }
-        return events.contains(where: \.tellsOfContact) ? events : []
+        return events.contains(where: \.indicatesContact) ? events : []
     }
 }

@@ -28,7 +28,7 @@ struct FingerMeasurementTests {
         #expect(measurement.question?.contains("firmly") == true)
         touch(&measurement, [6, 9.04, 9.04, 9.04, 9.04])
         #expect(measurement.question == nil)
-        #expect(measurement.finger == DeviceFile.Finger(light: 5, firm: 9))
+        #expect(measurement.finger == DeviceConfiguration.FingerDiameters(light: 5, firm: 9))
     }
 
     @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presets
 
-/// Each file of the corpus lies in the folder of its label, and says in `# expect: ` comments what is reported of it.
+/// Each file of the corpus lies in the folder of its label and lists the expected reports in `# expect: ` comments.
 /// `RIBBON_UPDATE=1 swift test --filter CorpusTests` writes these; read them.
 @Suite("Corpus")
 struct CorpusTests {
@@ -30,7 +30,8 @@ struct CorpusTests {
                 .map { String(decoding: $0.dropFirst(Self.mark.count), as: UTF8.self) }
         }
 
-        /// Writes what is reported now where it stood, else at the top. These lines move the places down.
+        /// Replaces the expectations with the current reports, or inserts them at the top. The inserted lines shift the
+        /// positions.
         func update() throws {
             let text = lines.filter { !$0.starts(with: Self.mark) }
             let place = lines.firstIndex { $0.starts(with: Self.mark) } ?? 0
@@ -68,7 +69,7 @@ struct CorpusTests {
         #expect(loaded.errors.isEmpty == (sample.label == .good))
     }
 
-    /// Read alone, what is wrong in syntax is no YAML as we take it.
+    /// Read alone, every syntax error makes the file invalid YAML in our dialect.
     @Test(arguments: malformed)
     func whatIsWrongInSyntaxIsFoundByTheReader(sample: Sample) {
         var diagnostics = DiagnosticList(of: SourceText(name: sample.name, bytes: sample.bytes))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presets
 
-/// Files that come from the parser's own tables. `RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests` writes them.
+/// Files generated from the parser's own tables. `RIBBON_UPDATE=1 swift test --filter GeneratedFilesTests` writes them.
 @Suite("Generated files")
 struct GeneratedFilesTests {
     @Test func theSchemaIsUpToDate() throws {
@@ -22,7 +22,7 @@ struct GeneratedFilesTests {
         try expect(Folders.docs + "/pictures/\(name).svg") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
     }
 
-    /// The recipes of docs/presets.md: 3 to 6 lines, which go under `ribbons` or are a file's own keys, and their picture.
+    /// The recipes of docs/presets.md: 3 to 6 lines for `ribbons` or for the file's own keys, each with its picture.
     @Test func everyRecipeIsGoodAndItsPictureUpToDate() throws {
         let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
         let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Recipes\n") })
@@ -51,7 +51,7 @@ struct GeneratedFilesTests {
         #expect(wanted.filter { !text.contains($0) } == [])
     }
 
-    /// The file holds what it should, as made from what it holds.
+    /// Compares a file with the text that its present content should become.
     private func expect(_ path: String, _ wanted: (String) -> String) throws {
         let found = String(decoding: (try? FileReader.bytes(of: path)) ?? [], as: UTF8.self)
         if Updating.isAsked { try Updating.write(wanted(found), to: path) }

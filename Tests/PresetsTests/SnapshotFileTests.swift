@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presets
 
-/// The file that keeps a preset's snapshots.
+/// The file that stores a preset's snapshots.
 @Suite("Files of snapshots")
 struct SnapshotFileTests {
     private static let preset = """
@@ -51,7 +51,7 @@ struct SnapshotFileTests {
         #expect(SnapshotFile.load(Array(empty.utf8), file: "", for: patch).value == Snapshots(patch))
     }
 
-    /// Wherever the file ends, it is refused: with half of the snapshots the others would be lost at the next store.
+    /// A file cut short anywhere is refused: accepting some of the snapshots would lose the others at the next store.
     @Test func aFileThatWasCutShortIsRefused() throws {
         let patch = try patch()
         let text = Array(SnapshotFile.text(of: snapshots(patch), for: patch).utf8)

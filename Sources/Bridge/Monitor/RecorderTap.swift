@@ -52,14 +52,14 @@ final class RecorderTap {
 
     /// Tells those who record what a panel has told so far. What is kept has it.
     func recordSources(of panel: PlayedPanel, at time: Timestamp) {
-        panel.tellSources(at: time) { put(.event($0, panel: panel.number)) }
+        panel.replayProperties(at: time) { put(.event($0, panel: panel.number)) }
     }
 
     /// Keeps what is known of the panels now and then: what was kept may begin there, when all before it is overwritten.
     func recordStates(_ panels: (_ record: (PlayedPanel) -> Void) -> Void, at time: Timestamp) {
         guard history.lacksStates else { return }
         panels { panel in
-            history.addState(of: panel.number, at: time) { handle in panel.tellAll(at: time, handle) }
+            history.addState(of: panel.number, at: time) { handle in panel.replayState(at: time, handle) }
         }
         history.noteStates()
     }

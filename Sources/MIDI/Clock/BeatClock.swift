@@ -1,40 +1,41 @@
 import Time
 
-/// What everything in time counts by: beats, which are quarter notes. A clock on the input port rules while it comes. Without
-/// one, and after it, the last tempo goes on in phase.
+/// The musical clock: maps times to beats, which are quarter notes. A clock on the input port leads while its ticks
+/// arrive; before and after that the last tempo goes on in phase.
 ///
-/// Time is an input. After `init` nothing is allocated.
+/// Time is an input. Nothing is allocated after `init`.
 public struct BeatClock: Sendable {
     public static let tempos = 20.0...400.0
     public static let standardTempo = 120.0
 
-    /// Which beat is when.
+    /// The current mapping between beats and times.
     public private(set) var line = TempoLine(beat: 0, at: .zero, period: TempoLine.period(ofTempo: standardTempo))
-    /// How often anything has changed. What was computed with the line before is then to be computed again.
+    /// Counts changes of the line or of the transport. Times computed before a change have to be computed again.
     public private(set) var changes = 0
-    /// Whether beats are those of a clock that has come in, and steps fall on them.
+    /// Whether the beats are those of a received clock, so that steps fall on them.
     public private(set) var hasGrid = false
-    /// Ticks that have come in, since it was made.
+    /// Ticks received since the clock was made.
     public private(set) var ticks = 0
     public private(set) var lastTick = Timestamp.zero
-    /// After start or continue on the input port, until stop.
+    /// True from a start or continue on the input port until the next stop.
     public private(set) var isRunning = false
 
     private var follower = ClockFollower()
     private var taps = TapTempo()
-    /// Of the last tick, from the beginning of the song.
+    /// The last tick, counted from the beginning of the song.
     private var number = 0
-    /// Of the next tick, where that is another one than the next number.
-    private var jump: Int?
-    /// Where the song goes on after a stop.
-    private var songNumber = 0
+    /// The number of the next tick, if it does not simply follow the last one.
+    private var nextNumber: Int?
+    /// The tick at which the song continues after a stop.
+    private var songTick = 0
 
     public init() {}
 
-    /// Quarters a minute of the clock on the input port, measured over a quarter note or more; nil until one has come.
+    /// Tempo of the clock on the input port, in quarters a minute, measured over a quarter note or more; nil until one
+    /// has been received.
     public var inputTempo: Double? { follower.tempo }
 
-    /// Whether a clock comes in.
+    /// Whether a clock is being received.
     public func isComing(at time: Timestamp) -> Bool { !follower.isLost(at: time) }
 
     public func beat(at time: Timestamp) -> Double { line.beat(at: time) }
@@ -50,35 +51,35 @@ public struct BeatClock: Sendable {
 
     public mutating func tick(at time: Timestamp) {
         let wasLost = follower.isLost(at: time)
-        if jump == nil { follower.tick(at: time) } else { follower.restart(at: time) }
+        if nextNumber == nil { follower.tick(at: time) } else { follower.restart(at: time) }
         ticks += 1
         lastTick = time
-        if let jump {
-            number = jump
+        if let nextNumber {
+            number = nextNumber
         } else if !wasLost {
             number += 1
         } else {
-            // One that was lost takes up its beats again where they are by now.
+            // A clock that was lost resumes at the beat that is current by now.
             number = hasGrid ? Int((beat(at: time) * Double(ClockFollower.ticksPerQuarter)).rounded()) : 0
         }
-        jump = nil
-        if isRunning { songNumber = number + 1 }
+        nextNumber = nil
+        if isRunning { songTick = number + 1 }
         hasGrid = true
         let beat = Double(number) / Double(ClockFollower.ticksPerQuarter)
         change(follower.hasLine ? follower.line(at: beat) : TempoLine(beat: beat, at: time, period: line.period))
     }
 
-    /// The next tick is the first one of the song.
+    /// Makes the next tick the first one of the song.
     public mutating func start() {
         isRunning = true
-        jump = 0
+        nextNumber = 0
         changes += 1
     }
 
-    /// The next tick is the one behind the last stop, or the one that was set since.
+    /// Makes the next tick the one after the last stop, or the position that has been set since.
     public mutating func `continue`() {
         isRunning = true
-        jump = songNumber
+        nextNumber = songTick
         changes += 1
     }
 
@@ -87,28 +88,28 @@ public struct BeatClock: Sendable {
         changes += 1
     }
 
-    /// Where the song goes on.
-    /// - Parameter sixteenths: from its beginning.
+    /// Sets where the song continues.
+    /// - Parameter sixteenths: sixteenth notes from the beginning of the song.
     public mutating func setPosition(_ sixteenths: UInt14) {
-        songNumber = Int(sixteenths.rawValue) * ClockFollower.ticksPerQuarter / 4
-        if isRunning { jump = songNumber }
+        songTick = Int(sixteenths.rawValue) * ClockFollower.ticksPerQuarter / 4
+        if isRunning { nextNumber = songTick }
     }
 
     // MARK: Taps and presets
 
-    /// Another tempo from here on, in phase. A clock that comes in knows better.
+    /// Changes the tempo from here on, in phase. Ignored while a clock is being received.
     public mutating func setTempo(_ tempo: Double, at time: Timestamp) {
         guard !isComing(at: time) else { return }
         setPeriod(TempoLine.period(ofTempo: min(max(tempo, Self.tempos.lowerBound), Self.tempos.upperBound)), at: time)
     }
 
-    /// The second tap sets the tempo, those after it correct it.
+    /// Records a tap. The second tap sets the tempo, later ones correct it.
     public mutating func tap(at time: Timestamp) {
         guard let period = taps.tap(at: time), !isComing(at: time) else { return }
         setPeriod(period, at: time)
     }
 
-    /// Nothing was played between two times. The beats stood still, and go on from where they were.
+    /// Skips a time in which nothing was played: the beats stood still and go on from where they were.
     public mutating func pause(from start: Timestamp, to end: Timestamp) {
         change(TempoLine(beat: beat(at: start), at: end, period: line.period))
     }

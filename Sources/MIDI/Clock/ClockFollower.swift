@@ -1,56 +1,56 @@
 import Time
 
-/// Follows a MIDI clock: 24 ticks a quarter (MIDI 1.0, "System real time messages"). Ticks come late by what cables,
-/// computers and buses take; where they should have been is the straight line nearest to them.
+/// Follows a MIDI clock: 24 ticks a quarter (MIDI 1.0, "System real time messages"). Cables, computers and buses delay
+/// each tick differently; a straight line through the ticks estimates when they were due.
 ///
-/// Of the first ticks it is that of least squares. Older ticks then count less and less, so that another tempo is followed
-/// within a quarter. A single tick that is far from the line hardly bends it; with a second one a new line begins.
+/// The first ticks are fitted by least squares. After that older ticks count less and less, so that a change of tempo
+/// is followed within a quarter. A single stray tick hardly bends the line; a second one in a row begins a new line.
 public struct ClockFollower: Sendable {
     public static let ticksPerQuarter = 24
-    /// After a pause longer than this, 10 quarters a minute, a clock is lost.
+    /// A clock is lost after a pause longer than this (10 quarters a minute).
     public static let longestInterval: Nanoseconds = .milliseconds(250)
 
-    /// How much of what a tick is off its place is taken over, at least: ticks that are 2 ms off make a place 1.7 ms off.
+    /// The least share of a tick's error that is taken over: ticks with 2 ms of jitter move the estimate by 1.7 ms.
     private static let leastShare = 0.15
-    /// A tick that is farther from the line than half an interval, and this, is far from it.
+    /// A tick is a stray if it is more than half an interval and more than this from the line, in nanoseconds.
     private static let leastStray = 5_000_000.0
-    /// The line through fewer ticks than this says little of the next one.
+    /// Ticks before the line predicts the next one well enough to tell a stray.
     private static let firstTicks = 6
-    /// No clock is faster, in nanoseconds a tick: 600 quarters a minute.
+    /// The shortest accepted interval between ticks, in nanoseconds: 600 quarters a minute.
     private static let shortestInterval = 4_000_000.0
 
     private var last: Timestamp?
-    /// Where the last tick should have been: nanoseconds after `last`.
+    /// When the last tick was due, in nanoseconds after `last`.
     private var offset = 0.0
-    /// Nanoseconds from a tick to the next.
+    /// Nanoseconds between two ticks.
     private var interval = 0.0
     /// Ticks since the line began.
     private var count = 0
-    /// Ticks in a row that were far from it.
+    /// Stray ticks in a row.
     private var strays = 0
-    /// Whether a whole quarter has come.
+    /// Whether a whole quarter has been received.
     private var hasTempo = false
 
     public init() {}
 
-    /// Whether no tick has come for so long that the clock is lost.
+    /// Whether the last tick is so long ago that the clock is lost.
     public func isLost(at time: Timestamp) -> Bool { last.map { time - $0 > Self.longestInterval } ?? true }
 
-    /// Quarters a minute; nil until a whole quarter has come.
+    /// Quarters a minute; nil until a whole quarter has been received.
     public var tempo: Double? { hasTempo ? line(at: 0).tempo : nil }
 
-    /// Whether two ticks have come, so that there is a line.
+    /// Whether there is a line: two ticks have been received.
     public var hasLine: Bool { count > 1 }
 
     /// The line through the last tick.
-    /// - Parameter beat: the last tick's.
+    /// - Parameter beat: the beat of the last tick.
     public func line(at beat: Double) -> TempoLine {
         TempoLine(
             beat: beat, at: (last ?? .zero) + Nanoseconds(Int64(offset.rounded())),
             period: interval * Double(Self.ticksPerQuarter))
     }
 
-    /// A tick has come.
+    /// Handles a tick.
     public mutating func tick(at time: Timestamp) {
         guard let last, !isLost(at: time) else { return begin(at: time) }
         let pause = Double((time - last).count)
@@ -60,14 +60,14 @@ public struct ClockFollower: Sendable {
             (offset, interval) = (0, max(pause, Self.shortestInterval))
             return
         }
-        // How late the tick is for the line so far.
+        // How late the tick is, measured by the line so far.
         let place = offset + interval - pause
         var late = -place
         let most = max(interval / 2, Self.leastStray)
         if count > Self.firstTicks, abs(late) > most {
             strays += 1
             guard strays < 2 else {
-                // Another tempo, or another clock.
+                // The tempo has changed, or this is another clock.
                 (offset, interval, count, strays) = (0, max(pause, Self.shortestInterval), 2, 0)
                 return
             }
@@ -83,7 +83,7 @@ public struct ClockFollower: Sendable {
         if count > Self.ticksPerQuarter { hasTempo = true }
     }
 
-    /// A tick has come that begins the beats anew, in the tempo so far.
+    /// Handles a tick that begins the beats anew, in the tempo so far.
     public mutating func restart(at time: Timestamp) {
         guard hasLine, !isLost(at: time) else { return tick(at: time) }
         (last, offset, count, strays) = (time, 0, Self.firstTicks, 0)

@@ -1,46 +1,46 @@
 import Time
 
-/// When the steps of something regular are: ticks, notes of an arpeggio. Each time is computed from the clock's line, so
-/// none drifts. Wherever a clock's beats jump, no step is left out by a jitter and none follows another at once.
+/// Schedules regular steps, such as clock ticks or the notes of an arpeggio. Every time is computed from the clock's
+/// line, so none drifts. When the clock's beats jump, jitter skips no step and no two steps come at once.
 public struct StepGrid: Sendable {
-    /// When the next step is due; the distant future while it does not run.
+    /// When the next step is due; the distant future while the grid does not run.
     public private(set) var deadline = Timestamp.distantFuture
-    /// In beats.
+    /// Length of a step, in beats.
     private let division: Double
-    /// How late each second step is, as a part of one.
+    /// Delay of every second step, as a fraction of a step.
     private let swing: Double
     /// The beat of step 0.
     private var origin = 0.0
-    /// Whether the steps fall on the beats of a clock that has come in.
+    /// Whether the steps fall on the beats of a received clock.
     private var isOnBeats = true
-    /// Of the next step.
+    /// The number of the next step.
     private var number = 0
-    /// When the last step was.
+    /// When the last step was played.
     private var last = Timestamp(nanoseconds: .min)
 
     /// - Parameters:
-    ///   - division: from a step to the next, in beats; above 0.
-    ///   - swing: how late each second step is, as a part of one: 0…0.75.
+    ///   - division: length of a step in beats, above 0.
+    ///   - swing: delay of every second step as a fraction of a step, `0 ... 0.75`.
     public init(division: Double, swing: Double = 0) {
         (self.division, self.swing) = (division, swing)
     }
 
     public var isRunning: Bool { deadline < .distantFuture }
 
-    /// It begins with the first step of the clock's beats at or after a time.
+    /// Starts with the first of the clock's steps at or after a time.
     public mutating func begin(_ clock: BeatClock, at time: Timestamp) {
         (origin, isOnBeats, last) = (0, true, Timestamp(nanoseconds: .min))
         seek(clock, from: time)
     }
 
-    /// It begins with a step at a time of its own. The next ones are on the beats of a clock that has come in, at least half
-    /// a step later; without one they count from here.
+    /// Starts with a step at the given time. If a clock is being received, the next steps fall on its beats, at least
+    /// half a step later; otherwise they count from this one.
     public mutating func strike(_ clock: BeatClock, at time: Timestamp) {
         last = time
         isOnBeats = clock.hasGrid
         guard isOnBeats else {
             (origin, number) = (clock.beat(at: time), 1)
-            return place(clock, at: time)
+            return schedule(clock, at: time)
         }
         origin = 0
         seek(clock, from: time + half(clock))
@@ -48,33 +48,33 @@ public struct StepGrid: Sendable {
 
     public mutating func end() { deadline = .distantFuture }
 
-    /// The step that was due has been done.
+    /// Records that the due step was played and schedules the next one.
     public mutating func next(_ clock: BeatClock, at time: Timestamp) {
         last = time
         number += 1
-        place(clock, at: time)
+        schedule(clock, at: time)
     }
 
-    /// The clock has changed.
-    public mutating func follow(_ clock: BeatClock, at time: Timestamp) {
+    /// Reschedules the next step after the clock has changed.
+    public mutating func reschedule(_ clock: BeatClock, at time: Timestamp) {
         guard isRunning else { return }
         if clock.hasGrid, !isOnBeats {
             (origin, isOnBeats) = (0, true)
             seek(clock, from: max(last + half(clock), time))
         } else {
-            place(clock, at: time)
+            schedule(clock, at: time)
         }
     }
 
-    /// How long a part of a step takes.
+    /// Length of a fraction of a step.
     public func length(_ part: Double, _ clock: BeatClock) -> Nanoseconds {
         Nanoseconds(Int64((part * division * clock.line.period).rounded()))
     }
 
     private func half(_ clock: BeatClock) -> Nanoseconds { length(0.5, clock) }
 
-    /// The next step is where it belongs. Where the beats have jumped, it is the first one after the last and now.
-    private mutating func place(_ clock: BeatClock, at time: Timestamp) {
+    /// Schedules the next step. If the beats have jumped, that is the first step after both the last one and now.
+    private mutating func schedule(_ clock: BeatClock, at time: Timestamp) {
         deadline = clock.time(ofBeat: beat(number))
         let least = length((1 - swing) / 2, clock)
         if deadline < last + least || time - deadline > half(clock) || deadline - time > length(2, clock) {
@@ -92,6 +92,6 @@ public struct StepGrid: Sendable {
         origin + (Double(number) + (number % 2 == 0 ? 0 : swing)) * division
     }
 
-    /// Times nearer than this part of a step are one.
+    /// Steps closer together than this fraction of a step count as one.
     private static let unison = 1e-6
 }

@@ -1,20 +1,22 @@
 import Time
 
-/// Takes a tempo from taps: the median of the times between the last four. So one that is early or late is left out.
+/// Derives a tempo from taps: the median of the intervals between the last four, so that a single early or late tap
+/// does not matter.
 public struct TapTempo: Sendable {
-    /// A tap after a longer pause is the first of others; 20 quarters a minute.
+    /// A tap after a longer pause begins a new series (20 quarters a minute).
     private static let longest: Nanoseconds = .milliseconds(3000)
-    /// Nearer than this, 400 quarters a minute, a tap is no other one.
+    /// A tap that follows within this time is ignored (400 quarters a minute).
     private static let shortest: Nanoseconds = .milliseconds(150)
 
     private var last: Timestamp?
-    /// The newest first.
+    /// The last three intervals, newest first.
     private var pauses = (Nanoseconds.zero, Nanoseconds.zero, Nanoseconds.zero)
     private var count = 0
 
     public init() {}
 
-    /// Answers nanoseconds a beat; nil for a first tap.
+    /// Records a tap.
+    /// - Returns: the tempo in nanoseconds a beat; nil for the first tap of a series.
     public mutating func tap(at time: Timestamp) -> Double? {
         guard let last, time - last <= Self.longest else {
             (self.last, count) = (time, 0)

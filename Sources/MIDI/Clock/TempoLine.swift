@@ -1,8 +1,8 @@
 import Time
 
-/// Which beat is when: quarter notes at a steady tempo, through one moment.
+/// Maps beats to times: quarter notes at a steady tempo through one fixed moment.
 ///
-/// Each time is computed from that moment, not from the one before, so nothing drifts.
+/// Each time is computed from that moment and not from the beat before, so nothing drifts.
 public struct TempoLine: Hashable, Sendable {
     private let origin: Timestamp
     /// The beat at the origin.

@@ -1,44 +1,44 @@
 import Synchronization
 
-/// Names a system exclusive message, so that a `Message` that is one is no larger than any other.
+/// A short name for a system exclusive template, so that a `Message` that carries one is no larger than any other.
 ///
-/// Equal templates have one name. A name is good for as long as the program runs: messages wait in queues and are shown
-/// after their patch has gone.
+/// Equal templates share a name. Names stay valid while the program runs, because queues and displays may hold a
+/// message longer than its patch lives.
 public struct Exclusive: Hashable, Sendable {
-    /// By its place in the table.
+    /// Index in the table of templates.
     let number: UInt16
 
-    /// Names a template. It may allocate and takes a lock, so it is for whoever reads presets.
+    /// Names a template. This may allocate and takes a lock, so only readers of presets call it.
     ///
-    /// Nil where 65,536 different ones have been named since the program began.
+    /// Returns nil after 65,536 different templates have been named.
     public init?(_ template: ExclusiveTemplate) {
         guard let number = Self.table.number(of: template) else { return nil }
         self.number = number
     }
 
-    /// It takes no lock: whoever has a name has it from somebody who had it after the template was there.
+    /// The named template. Reading takes no lock: a name is handed out only after its template has been stored.
     public var template: ExclusiveTemplate { Self.table.templates[Int(number)] }
 
     private static let table = ExclusiveTable()
 }
 
 extension Exclusive {
-    /// How many bytes it has.
+    /// Length of the message in bytes.
     @usableFromInline var count: Int { template.parts.count }
 
     @usableFromInline
     func byte(at position: Int, _ value: UInt14) -> UInt8 { template.byte(at: position, value) }
 
-    /// The largest value; nil where the message takes none.
+    /// The largest value; nil if the message takes none.
     public var maximum: UInt14? { template.maximum }
 }
 
-/// All templates that were ever named. One that is there is never changed.
+/// All templates that have been named. An entry never changes once it is stored.
 private final class ExclusiveTable: Sendable {
     private static let capacity = 1 << 16
 
     private let numbers = Mutex<[ExclusiveTemplate: UInt16]>([:])
-    /// The first of them are initialised, as many as have names. Memory beyond these is never touched.
+    /// Only the first entries, one for each name, are initialised. Memory beyond them is never touched.
     nonisolated(unsafe) let templates = UnsafeMutablePointer<ExclusiveTemplate>.allocate(capacity: capacity)
 
     func number(of template: ExclusiveTemplate) -> UInt16? {

@@ -3,28 +3,28 @@
 public struct ExclusiveTemplate: Hashable, Sendable {
     public enum Part: Hashable, Sendable {
         case byte(UInt8)
-        /// The bits of the value from `shift` upwards that the mask leaves.
+        /// The bits of the value from `shift` upwards, limited by the mask.
         case value(shift: UInt8, mask: UInt8)
-        /// Roland's: it makes the low seven bits of the sum of these bytes and itself 0.
+        /// Roland's checksum: the sum of these bytes and itself has its low seven bits 0.
         case checksum(of: Range<UInt8>)
     }
 
-    /// How many bytes a message has at most, F0 and F7 among them.
+    /// The greatest length of a message in bytes, F0 and F7 included.
     public static let longest = 64
 
-    /// A byte each.
+    /// One part for each byte of the message.
     public let parts: [Part]
-    /// The largest value; nil where the message takes none, so that its bytes are always the same.
+    /// The largest value; nil if the message takes none, so that its bytes are always the same.
     public let maximum: UInt14?
 
-    /// - Parameter parts: 2 to 64, from F0 to F7.
+    /// - Parameter parts: 2 to 64 parts, from F0 to F7.
     public init(_ parts: [Part], maximum: UInt14?) {
         precondition((2...Self.longest).contains(parts.count), "a system exclusive message has 2…64 bytes here")
         self.parts = parts
         self.maximum = maximum
     }
 
-    /// One of the bytes that go over the wire.
+    /// The byte at a position when the message is sent with this value.
     func byte(at position: Int, _ value: UInt14) -> UInt8 {
         switch parts[position] {
         case .byte(let byte): return byte

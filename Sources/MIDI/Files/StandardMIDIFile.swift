@@ -1,18 +1,18 @@
 import Time
 
-/// Writes a Standard MIDI File of format 0 (Standard MIDI Files 1.0, RP-001). The same messages make the same bytes.
+/// Writes a Standard MIDI File of format 0 (Standard MIDI Files 1.0, RP-001). Equal messages produce equal bytes.
 public struct StandardMIDIFile: Sendable {
     /// Ticks a quarter.
     public enum Resolution: Int, Sendable {
-        /// At 120 quarters a minute, as every sequencer takes it.
+        /// 960 ticks a quarter at 120 quarters a minute, which every sequencer reads.
         case standard = 960
-        /// A tick is a microsecond, as in a recording: at 2400 quarters a minute.
+        /// A tick is a microsecond, as in a recording: 2400 quarters a minute.
         case fine = 25_000
 
-        /// Of a quarter.
+        /// Microseconds a quarter.
         var microseconds: Int { self == .fine ? rawValue : 500_000 }
 
-        /// A second.
+        /// Ticks a second.
         public var ticks: Int { rawValue * 1_000_000 / microseconds }
     }
 
@@ -29,10 +29,10 @@ public struct StandardMIDIFile: Sendable {
         appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: tempo >> $0) })
     }
 
-    /// Adds a message, rounded to the nearest tick, a half upwards.
+    /// Appends a message at the nearest tick; a half rounds up.
     ///
-    /// - Parameter offset: from the beginning of the file; before it, it counts as the beginning. It is not before the last
-    ///   message's: an unoptimised build traps, and otherwise it counts as the last message's.
+    /// - Parameter offset: time from the beginning of the file; negative times count as 0. Offsets must not go back: an
+    ///   unoptimised build traps, an optimised one uses the last message's offset.
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
         appendDelta(to: Self.tick(at: offset, division))
@@ -48,7 +48,7 @@ public struct StandardMIDIFile: Sendable {
         track.append(contentsOf: bytes)
     }
 
-    /// How many bytes the messages take so far.
+    /// Bytes that the messages take so far.
     public var size: Int { track.count }
 
     /// The whole file. The track ends with its last message.
@@ -66,7 +66,7 @@ public struct StandardMIDIFile: Sendable {
         return file
     }
 
-    /// The nearest tick, a half upwards.
+    /// The nearest tick; a half rounds up.
     static func tick(at offset: Nanoseconds, _ division: Resolution = .standard) -> Int64 {
         guard offset > .zero else { return 0 }
         let (seconds, part) = offset.count.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -91,7 +91,7 @@ public struct StandardMIDIFile: Sendable {
         track.append(contentsOf: data)
     }
 
-    /// Seven bits a byte, the highest first, the top bit set on all but the last.
+    /// Writes seven bits a byte, highest first; the top bit is set on all but the last.
     private mutating func appendVariableLength(_ value: UInt32) {
         for shift in [21, 14, 7] as [UInt32] where value >> shift != 0 {
             track.append(UInt8(value >> shift & 0x7F) | 0x80)

@@ -1,18 +1,18 @@
 import Time
 
-/// Reads the messages of a Standard MIDI File of format 0 or 1, whatever its tempo and division (Standard MIDI Files 1.0,
-/// RP-001). Realtime messages stand in it as F7 escapes. System exclusive messages and other meta events are passed over.
+/// Reads the messages of a Standard MIDI File of format 0 or 1 with any tempo and division (Standard MIDI Files 1.0,
+/// RP-001). Realtime messages are read from F7 escapes. System exclusive messages and other meta events are skipped.
 public struct StandardMIDIFileReader {
-    /// Why a file is not one that can be read.
+    /// Why a file cannot be read.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Where it goes wrong, counted from 0.
+        /// Byte offset of the error, from 0.
         public var offset: Int
         public var reason: String
 
         public var description: String { "byte \(offset): \(reason)" }
     }
 
-    /// A message and when it comes, counted from the beginning of the file.
+    /// A message and its time from the beginning of the file.
     public struct TimedMessage: Hashable, Sendable {
         public var offset: Nanoseconds
         public var message: Message
@@ -29,15 +29,15 @@ public struct StandardMIDIFileReader {
         case tempo(Int64)
     }
 
-    /// How many messages and tempos are read, and how late the last one may come: a day.
+    /// Limits: the number of messages and tempo changes read, and how late the last may come (a day).
     static let eventLimit = 1 << 20
     static let span = Nanoseconds.seconds(24 * 3600)
 
     private struct TimedEvent {
         var tick: Int64
-        /// Where it ends in the file.
+        /// Byte offset in the file.
         var place: UInt32
-        /// Events of one tick keep the order of tracks, and within a track that of the file.
+        /// Events at one tick are ordered by track, and within a track as in the file.
         var order: UInt32
         var event: Event
     }
@@ -50,7 +50,7 @@ public struct StandardMIDIFileReader {
         self.bytes = bytes
     }
 
-    /// All messages of a file in the order of their times.
+    /// All messages of a file, ordered by time.
     public static func messages(of bytes: [UInt8]) throws(Failure) -> [TimedMessage] {
         var reader = StandardMIDIFileReader(bytes)
         let division = try reader.readFile()
@@ -59,10 +59,10 @@ public struct StandardMIDIFileReader {
 
     // MARK: Chunks
 
-    /// How long a tick is.
+    /// Length of a tick.
     private enum Division {
         case perQuarter(Int64)
-        /// Nanoseconds, whatever the tempo is.
+        /// Nanoseconds a tick, independent of the tempo.
         case fixed(Double)
     }
 
@@ -143,13 +143,13 @@ public struct StandardMIDIFileReader {
                 let data = try payload()
                 if type == 0x2F { return }
                 if type == 0x51, data.count == 3 {
-                    try add(.tempo(data.reduce(0) { $0 << 8 | Int64($1) }), at: tick)
+                    try append(.tempo(data.reduce(0) { $0 << 8 | Int64($1) }), at: tick)
                 }
             case 0xF0: _ = try payload()
             case 0xF7:
                 var realtime = MessageParser()
                 for byte in try payload() {
-                    if let message = realtime.parse(byte) { try add(.message(message), at: tick) }
+                    if let message = realtime.parse(byte) { try append(.message(message), at: tick) }
                 }
             case 0xF1...0xFE: throw fail("status \(status) does not belong into a file")
             default:
@@ -159,12 +159,12 @@ public struct StandardMIDIFileReader {
                     guard data < 0x80 else { throw fail("a message is cut short by status \(data)") }
                     message = parser.parse(data)
                 }
-                if let message { try add(.message(message), at: tick) }
+                if let message { try append(.message(message), at: tick) }
             }
         }
     }
 
-    private mutating func add(_ event: Event, at tick: Int64) throws(Failure) {
+    private mutating func append(_ event: Event, at tick: Int64) throws(Failure) {
         guard events.count < Self.eventLimit else {
             throw fail("there are more than \(Self.eventLimit) messages; end the file before this one")
         }
@@ -173,7 +173,8 @@ public struct StandardMIDIFileReader {
                 tick: tick, place: UInt32(clamping: self.at), order: UInt32(events.count), event: event))
     }
 
-    /// Seven bits a byte, the highest first, the top bit set on all but the last; at most four bytes.
+    /// Reads a variable-length quantity: seven bits a byte, highest first, the top bit set on all but the last; four
+    /// bytes at most.
     private mutating func quantity() throws(Failure) -> Int {
         var value = 0
         for _ in 0..<4 {
@@ -193,7 +194,7 @@ public struct StandardMIDIFileReader {
 
     // MARK: Time
 
-    /// The tempo of format 1 is that of its first track, and rules them all.
+    /// Computes the times. In format 1 the first track's tempo applies to all tracks.
     private func timed(_ division: Division) throws(Failure) -> [TimedMessage] {
         var result: [TimedMessage] = []
         var (tick, time, tempo) = (0 as Int64, 0.0, 500_000 as Int64)

@@ -1,6 +1,6 @@
 /// Names of keys: a MIDI number or `C-2` … `G8` with C3 = 60, sharps `#`, flats `b`.
 public enum KeyName {
-    /// The key that a text names, nil where it names none. Letters may be of either case.
+    /// Parses a key's name in either case; nil if the text names none.
     public static func key(_ text: some StringProtocol) -> UInt7? {
         if let number = decimal(text.utf8[...]) { return UInt7(number) }
         var rest = text.utf8[...]
@@ -15,7 +15,7 @@ public enum KeyName {
         return UInt7((sign * octave + 2) * 12 + step + alteration)
     }
 
-    /// `C3` for 60; black keys by their sharps.
+    /// The name of a key, such as `C3` for 60; black keys are written as sharps.
     public static func name(_ key: UInt7) -> String {
         let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
         return names[Int(key.rawValue) % 12] + String(Int(key.rawValue) / 12 - 2)
@@ -34,7 +34,7 @@ public enum KeyName {
         }
     }
 
-    /// One to three decimal digits and nothing else.
+    /// Parses one to three decimal digits and nothing else.
     private static func decimal(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...3).contains(digits.count) else { return nil }
         var value = 0

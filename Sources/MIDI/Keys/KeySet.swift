@@ -1,4 +1,4 @@
-/// Some of the 128 keys, in plain numbers.
+/// A set of MIDI keys, held in plain numbers.
 public struct KeySet: Hashable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -15,7 +15,7 @@ public struct KeySet: Hashable, Sendable {
         }
     }
 
-    /// What is no key is left out.
+    /// Inserts a key; numbers outside `0 ... 127` are ignored.
     public mutating func insert(_ key: Int) {
         switch key {
         case 0..<64: low |= 1 << UInt64(key)

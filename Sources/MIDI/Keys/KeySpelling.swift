@@ -1,7 +1,7 @@
-/// How a musician writes the notes of a scale: E♭ in C minor, D♯ in E major. The octave is that of the written note, so
-/// C♭4 is the key of B3.
+/// Spells the notes of a scale as a musician does: E♭ in C minor, D♯ in E major. The octave is that of the written
+/// note, so C♭4 is the key of B3.
 public struct KeySpelling: Hashable, Sendable {
-    /// The letter and the alteration in semitones of each key of an octave, from C.
+    /// Letter and alteration for each key of an octave, from C.
     private let names: [Name]
 
     private struct Name: Hashable {
@@ -14,33 +14,34 @@ public struct KeySpelling: Hashable, Sendable {
             ["C", "D", "E", "F", "G", "A", "B"][letter] + (alteration < 0 ? "♭" : alteration > 0 ? "♯" : "")
         }
 
-        /// Notes that are no black keys are harder to read with an accidental.
+        /// Reading cost: accidentals cost more on notes that are white keys.
         var cost: Int { alteration == 0 ? 0 : [0, 4, 5, 11].contains(semitones) ? 3 : 2 }
 
         private var semitones: Int { (naturals[letter] + alteration + 12) % 12 }
     }
 
-    /// Of keys that belong to no scale.
+    /// Spells all black keys as sharps, for keys without a scale.
     public static let sharps = KeySpelling(root: 60, scale: .chromatic)
 
     /// - Parameters:
-    ///   - root: the key that the scale begins on.
-    ///   - scale: with the chromatic scale, or a period that is no octave, keys are as in the major scale on the root.
+    ///   - root: the key on which the scale begins.
+    ///   - scale: for the chromatic scale, or a period other than an octave, keys are spelled as in the major scale on
+    ///     the root.
     public init(root: UInt7, scale: Scale) {
         let root = Int(root.rawValue) % 12
         let degrees = scale.period == 12 ? scale.degrees.map { Int($0.rounded()) % 12 } : Array(0..<12)
-        // A black root is written as a flat where neither way is simpler.
+        // A black root is written as a flat unless a sharp is simpler.
         let roots = Self.plain(root, isFlat: true) == Self.plain(root, isFlat: false) ? [true] : [true, false]
         names =
             roots.map { Self.names(of: degrees, on: Self.plain(root, isFlat: $0), at: root) }
             .min { Self.cost($0) < Self.cost($1) }!.names
     }
 
-    /// - Parameter octave: whether its number follows.
+    /// - Parameter octave: whether the octave number is appended.
     public func name(_ key: UInt7, octave: Bool = true) -> String {
         let key = Int(key.rawValue)
         let name = names[key % 12]
-        // The octave of the natural that is altered.
+        // The octave belongs to the unaltered letter.
         let natural = key - name.alteration
         return name.text + (octave ? "\((natural + 12) / 12 - 3)" : "")
     }
@@ -62,7 +63,7 @@ public struct KeySpelling: Hashable, Sendable {
     private static func names(of degrees: [Int], on root: Name, at key: Int) -> Spelled {
         let scale = Set(degrees)
         let isChromatic = scale.count == 12
-        // Which letter an interval is written with, counted from the root's.
+        // The letter of each interval, counted from the root's.
         var letters = [0, 1, 1, 2, 2, 3, scale.contains(5) ? 4 : 3, 4, 5, 5, 6, 6]
         if degrees.count == 7, scale.count == 7 {
             for (letter, degree) in degrees.enumerated() { letters[degree] = letter }
@@ -76,13 +77,13 @@ public struct KeySpelling: Hashable, Sendable {
         for interval in isChromatic ? major : degrees {
             let letter = (root.letter + letters[interval]) % 7
             let alteration = alteration(of: letter, for: (key + interval) % 12)
-            // A double accidental is written as the key that it is.
+            // A double accidental is avoided: the key keeps its plain name.
             if alteration.magnitude <= 1 { names[(key + interval) % 12] = Name(letter: letter, alteration: alteration) }
         }
         return (names, (isChromatic ? major : degrees).map { (key + $0) % 12 })
     }
 
-    /// How far a letter's natural is from a key, −6…5.
+    /// Semitones from a letter's natural to a key, `-6 ... 5`.
     private static func alteration(of letter: Int, for key: Int) -> Int {
         (key - naturals[letter] + 18) % 12 - 6
     }

@@ -1,6 +1,6 @@
-/// How far a channel's bend reaches to either side, and which 14-bit value is which interval.
+/// The range of a channel's pitch bend to either side. Converts between intervals and 14-bit bend values.
 public struct BendRange: Hashable, Sendable {
-    /// `0 ... 127`, of which MPE uses `0 ... 96`.
+    /// `0 ... 127`; MPE uses `0 ... 96`.
     public let semitones: UInt7
 
     @inlinable
@@ -8,13 +8,12 @@ public struct BendRange: Hashable, Sendable {
         self.semitones = semitones
     }
 
-    /// What receivers take for granted without MPE (General MIDI) and on an MPE master.
+    /// The range that receivers assume without MPE (General MIDI) and on an MPE master channel.
     @inlinable public static var standard: BendRange { BendRange(semitones: 2) }
-    /// What MPE receivers take for granted on member channels (MPE 1.0, section 2.4).
+    /// The range that MPE receivers assume on member channels (MPE 1.0, section 2.4).
     @inlinable public static var mpeMember: BendRange { BendRange(semitones: 48) }
 
-    /// The value that comes nearest to an interval in semitones: 8192 for none, 0 and 16383 for the ends of the range
-    /// and all beyond them.
+    /// The bend value nearest to an interval in semitones: 8192 for none; intervals beyond the range give 0 or 16383.
     @inlinable
     public func value(semitones interval: Double) -> UInt14 {
         guard semitones != 0, interval == interval else { return .midpoint }
@@ -22,7 +21,7 @@ public struct BendRange: Hashable, Sendable {
         return UInt14(clamping: 8192 + Int(Swift.min(Swift.max(steps, -8192), 8191)))
     }
 
-    /// The interval that a value bends by, in semitones; the highest value is one step short of the range.
+    /// The interval of a bend value in semitones. The highest value falls one step short of the range.
     @inlinable
     public func interval(_ value: UInt14) -> Double {
         (Double(value.rawValue) - 8192) * Double(semitones.rawValue) / 8192

@@ -1,10 +1,10 @@
-/// What tells a receiver of a zone, group by group: RPN 6 on the master first, because it resets the bend ranges; then
-/// RPN 0 on every member and on the master. Each is closed by the null RPN.
+/// The groups that announce a zone to a receiver: RPN 6 on the master first, because it resets the bend ranges, then
+/// RPN 0 on every member and on the master. The null RPN closes each group.
 public struct MPEConfiguration: Hashable, Sendable, RandomAccessCollection {
     public let zone: MPEZone
-    /// Of each member channel, `0 ... 96` semitones.
+    /// Bend range of the member channels, `0 ... 96` semitones.
     public let memberBend: BendRange
-    /// Of the master channel, `0 ... 96` semitones.
+    /// Bend range of the master channel, `0 ... 96` semitones.
     public let masterBend: BendRange
 
     @inlinable

@@ -1,10 +1,10 @@
-/// A zone of MIDI Polyphonic Expression: a master channel for what is common to its notes, and member channels, of
-/// which each note has one to itself (MPE 1.0, section 2.1).
+/// A zone of MIDI Polyphonic Expression: a master channel for what its notes share, and member channels of which each
+/// note gets one (MPE 1.0, section 2.1).
 public struct MPEZone: Hashable, Sendable {
     public enum Side: Hashable, Sendable {
-        /// Master channel 1, members from 2 upwards.
+        /// Master channel 1; members count up from 2.
         case lower
-        /// Master channel 16, members from 15 downwards.
+        /// Master channel 16; members count down from 15.
         case upper
     }
 
@@ -12,7 +12,7 @@ public struct MPEZone: Hashable, Sendable {
     /// `1 ... 15`
     public let members: Int
 
-    /// Nil where there are not 1…15 members.
+    /// Nil unless there are 1 to 15 members.
     public init?(_ side: Side, members: Int) {
         guard (1...15).contains(members) else { return nil }
         self.side = side
@@ -21,7 +21,7 @@ public struct MPEZone: Hashable, Sendable {
 
     @inlinable public var master: Channel { Channel(index: side == .lower ? 0 : 15) }
 
-    /// A member channel, counted from 0 away from the master.
+    /// The member channel with this index, counted from 0 away from the master.
     @inlinable
     public func member(_ index: Int) -> Channel {
         precondition(index >= 0 && index < members, "the zone has no such member")

@@ -1,12 +1,12 @@
-/// Gives every voice a member channel of a zone.
+/// Assigns a zone's member channels to voices.
 ///
-/// The channel with the fewest voices wins, among equals the one least recently used, so that a note that rings on
-/// after its release keeps its bend as long as it can, and voices share a channel only when there is none left (MPE
-/// 1.0, section 3.2). After `init` nothing is allocated.
+/// The channel with the fewest voices wins; among equals, the least recently used. So a note that rings after its
+/// release keeps its bend for as long as possible, and voices share a channel only if none is free (MPE 1.0, section
+/// 3.2). Nothing is allocated after `init`.
 public struct MemberChannels: Sendable {
     private struct Member: Sendable {
         var voices = 0
-        /// When a voice last began or ended here.
+        /// When a voice last began or ended on this channel, counted in uses.
         var lastUse: UInt64
     }
 
@@ -20,7 +20,7 @@ public struct MemberChannels: Sendable {
         now = UInt64(zone.members)
     }
 
-    /// A channel for a voice that begins.
+    /// Assigns a channel to a new voice.
     public mutating func acquire() -> Channel {
         var best = 0
         for index in 1..<members.count where comesBefore(index, best) { best = index }
@@ -29,14 +29,14 @@ public struct MemberChannels: Sendable {
         return zone.member(best)
     }
 
-    /// A voice ends on a channel. One that never began there is ignored.
+    /// Ends a voice on a channel; ignored if none is playing there.
     public mutating func release(_ channel: Channel) {
         guard let index = index(of: channel), members[index].voices > 0 else { return }
         members[index].voices -= 1
         stamp(index)
     }
 
-    /// How many voices play on a channel.
+    /// The number of voices playing on a channel.
     public func voices(on channel: Channel) -> Int { index(of: channel).map { members[$0].voices } ?? 0 }
 
     private func comesBefore(_ a: Int, _ b: Int) -> Bool {

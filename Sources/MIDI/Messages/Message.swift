@@ -1,30 +1,30 @@
-/// A MIDI 1.0 message as Ribbon sends and hears them (MIDI 1.0 Detailed Specification, tables I and II).
+/// A MIDI 1.0 message that Ribbon sends or receives (MIDI 1.0 Detailed Specification, tables I and II).
 public enum Message: Hashable, Sendable {
     case noteOff(Channel, key: UInt7, velocity: UInt7)
-    /// With velocity 0 it ends the note as a note off of velocity 64 does.
+    /// Velocity 0 ends the note, as a note off with velocity 64 does.
     case noteOn(Channel, key: UInt7, velocity: UInt7)
     case keyPressure(Channel, key: UInt7, UInt7)
     case controller(Channel, UInt7, UInt7)
     case program(Channel, UInt7)
     case channelPressure(Channel, UInt7)
-    /// 8192 is no bend.
+    /// Pitch bend; 8192 is the centre.
     case bend(Channel, UInt14)
     case clock, start, `continue`, stop
-    /// Where a song goes on: sixteenths from its beginning.
+    /// The position at which a song continues, in sixteenths from its beginning.
     case songPosition(UInt14)
-    /// With a value, which is ignored where the message takes none.
+    /// A system exclusive message and its value, which is ignored if the template takes none.
     case exclusive(Exclusive, UInt14)
 }
 
 extension Message {
-    /// The key that begins to sound, where this message strikes one.
+    /// Channel and key of a note on; nil for other messages and for velocity 0.
     @inlinable
     public var struckKey: (channel: Channel, key: UInt7)? {
         guard case .noteOn(let channel, let key, let velocity) = self, velocity != 0 else { return nil }
         return (channel, key)
     }
 
-    /// The key that is let go, by a note off or by a note on of velocity 0.
+    /// Channel and key of a note off, or of a note on with velocity 0.
     @inlinable
     public var releasedKey: (channel: Channel, key: UInt7)? {
         switch self {
@@ -33,7 +33,7 @@ extension Message {
         }
     }
 
-    /// Whether it begins or ends a note.
+    /// Whether the message begins or ends a note.
     @inlinable
     public var isNote: Bool {
         switch self {
@@ -42,7 +42,7 @@ extension Message {
         }
     }
 
-    /// Nil for the messages of the whole system: clock, start, continue, stop, song position, system exclusive.
+    /// Nil for system messages: clock, start, continue, stop, song position and system exclusive.
     @inlinable
     public var channel: Channel? {
         switch self {

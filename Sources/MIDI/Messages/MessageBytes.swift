@@ -1,11 +1,11 @@
-/// A message as it goes over a wire, without running status, on no heap: one to three bytes, or those of a system
-/// exclusive message.
+/// The bytes of a message on the wire, without running status: one to three, or a whole system exclusive message. Needs
+/// no heap.
 public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     @usableFromInline let status: UInt8
     @usableFromInline let first: UInt8
     @usableFromInline let second: UInt8
     @usableFromInline let length: UInt8
-    /// The message is this one; its value is in `first` and `second`, seven bits each.
+    /// Set for a system exclusive message, whose value is then held in `first` and `second`, seven bits each.
     @usableFromInline let exclusive: Exclusive?
 
     @inlinable
@@ -18,7 +18,7 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     }
 
     @inlinable public var startIndex: Int { 0 }
-    /// `1 ... 3`, of a system exclusive message `2 ... 64`
+    /// `1 ... 3`; for a system exclusive message `2 ... 64`.
     @inlinable public var endIndex: Int { Int(length) }
 
     @inlinable
@@ -34,7 +34,7 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
 }
 
 extension Message {
-    /// MIDI 1.0 Detailed Specification, tables I and II.
+    /// Encodes a message (MIDI 1.0 Detailed Specification, tables I and II).
     @inlinable
     public var bytes: MessageBytes {
         switch self {
@@ -66,7 +66,7 @@ extension Message {
         }
     }
 
-    /// The bytes in upper-case hexadecimal, a blank between them: `90 3C 64`.
+    /// The bytes in upper-case hexadecimal, separated by blanks: `90 3C 64`.
     public var hex: String {
         var text = ""
         for byte in bytes {

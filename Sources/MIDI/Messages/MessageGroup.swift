@@ -1,5 +1,5 @@
-/// Up to eight messages that mean something only together and are never split: the two bytes of a 14-bit controller,
-/// a registered parameter with its data, a note with its bend and expression before it. On no heap.
+/// Up to eight messages that belong together and are never split: both bytes of a 14-bit controller, a registered
+/// parameter with its data, a note preceded by its bend and expression. Needs no heap.
 public struct MessageGroup: Hashable, Sendable, RandomAccessCollection {
     @usableFromInline var first = Message.stop
     @usableFromInline var second = Message.stop
@@ -40,7 +40,8 @@ public struct MessageGroup: Hashable, Sendable, RandomAccessCollection {
         }
     }
 
-    /// Adds a message behind the others. A group that is full is a broken invariant of the caller.
+    /// Appends a message.
+    /// - Precondition: the group is not full.
     @inlinable
     public mutating func append(_ message: Message) {
         switch length {

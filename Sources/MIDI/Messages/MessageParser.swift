@@ -1,31 +1,32 @@
-/// Turns a stream of bytes into messages, one byte at a time, and survives whatever comes.
+/// Parses a byte stream into messages, one byte at a time; no input is fatal.
 ///
-/// It knows running status and takes realtime bytes anywhere, even inside another message (MIDI 1.0 Detailed
-/// Specification, "Data format"). System exclusive and system common messages are skipped, except the song position. Bytes that belong to no
-/// message are counted.
+/// Handles running status, and realtime bytes anywhere, even inside another message (MIDI 1.0 Detailed Specification,
+/// "Data format"). System exclusive and system common messages are skipped, except the song position. Bytes that belong
+/// to no message are counted.
 public struct MessageParser: Sendable {
     private enum State: Sendable {
-        /// Between messages; a data byte here has no status to belong to.
+        /// Between messages, without a running status for a data byte.
         case idle
-        /// After the status byte of a channel, which stays in force as running status, or of the song position. `fresh` until its first message is
-        /// whole: then the status byte itself still belongs to none.
+        /// After the status byte of a channel message, which then stays in force as running status, or of the song
+        /// position. `fresh` until its first message is complete: until then the status byte counts as unused.
         case status(UInt8, fresh: Bool)
-        /// One of two data bytes has come.
+        /// The first of two data bytes has arrived.
         case half(UInt8, first: UInt7, fresh: Bool)
-        /// Until the next status byte that is no realtime byte.
+        /// Inside a system exclusive message, which ends at the next status byte that is not realtime.
         case exclusive
-        /// Data bytes of a system common message that are still to come.
+        /// Skipping a system common message with this many data bytes left.
         case common(remaining: Int)
     }
 
     private var state = State.idle
 
-    /// Bytes that were part of no message: data without a status, messages cut short, undefined status bytes.
+    /// Bytes that belong to no message: data without a status, truncated messages, undefined status bytes.
     public private(set) var ignored = 0
 
     public init() {}
 
-    /// Takes the next byte; answers the message that it completes.
+    /// Parses the next byte.
+    /// - Returns: the message that it completes, if any.
     public mutating func parse(_ byte: UInt8) -> Message? {
         switch byte {
         case 0xF8...: realtime(byte)
@@ -62,7 +63,7 @@ public struct MessageParser: Sendable {
         return nil
     }
 
-    /// Counts what a new status byte cuts short.
+    /// Counts the bytes that a new status byte cuts off.
     private mutating func abandon() {
         switch state {
         case .status(_, fresh: true): ignored += 1
@@ -85,7 +86,7 @@ public struct MessageParser: Sendable {
             return Message(status: status, byte, 0)
         case .half(let status, let first, _):
             guard status < 0xF0 else {
-                // It leaves no running status.
+                // A song position leaves no running status.
                 state = .idle
                 return .songPosition(UInt14(mostSignificant: byte, leastSignificant: first))
             }
@@ -97,8 +98,8 @@ public struct MessageParser: Sendable {
 }
 
 extension Message {
-    /// A channel message from its status byte (`0x80 ... 0xEF`) and its data; the second is ignored where there is
-    /// only one. Nil for any other status.
+    /// Makes a channel message from its status byte (`0x80 ... 0xEF`) and data bytes; the second is ignored if the
+    /// message has only one. Nil for any other status.
     public init?(status: UInt8, _ first: UInt7, _ second: UInt7) {
         let channel = Channel(index: status & 0x0F)
         switch status & 0xF0 {

@@ -1,28 +1,28 @@
 import Time
 
-/// Keeps an output port within a budget of bytes a second, by a clock of its own.
+/// Keeps an output port within a budget of bytes a second, measured by a clock of its own.
 ///
-/// What comes in faster waits: note offs go first, then what sets a channel up (programs, bend range, MPE), then note
-/// ons with what belongs to them, then bends, then all other values. A lower rank that waits is let through after every
-/// third bend or note on, so that it is late but never starved; but no note on lets more than 20 ms of others pass. Of a
-/// value only the latest is sent. Where more than 100 ms of notes wait, one that is over before it began is left out; one
-/// that is held never is, while fewer than 500 wait. A group goes out message by message as the wire takes them, and no
-/// other comes in between.
+/// Messages beyond the budget wait in ranks: note offs first, then channel setup (programs, bend range, MPE), then note
+/// ons with their settings, then bends, then all other values. To avoid starvation a lower rank goes ahead after every
+/// third bend or note on, but a waiting note on lets at most 20 ms of other messages pass. Only the latest value of a
+/// parameter is sent. While more than 100 ms of notes wait, notes that have already ended are left out; held notes
+/// never are, up to 500 waiting. A group goes out message by message at the wire's pace, and no other group comes
+/// between.
 ///
-/// Time is an input, of any clock that does not go back. After `init` nothing is allocated.
+/// Time is an input, from any clock that never goes back. Nothing is allocated after `init`.
 public struct OutputPacer: Sendable {
     /// Bytes a second of a MIDI cable: 31,250 baud, ten bits a byte (MIDI 1.0 Detailed Specification, "Hardware").
     public static let din = 3125
 
-    /// How many groups of higher ranks a group lets pass.
+    /// How many groups of higher ranks may pass a waiting group.
     private static let patience = 3
 
-    /// How many bytes take 20 ms, but at least a few messages: so much passes a note on that waits.
+    /// Bytes that may pass a waiting note on: 20 ms, but at least a few messages.
     private let passingBytes: Int
-    /// How many bytes take 100 ms: where more notes wait, those that are over are left out.
+    /// 100 ms in bytes: while more notes wait, ended ones are left out.
     private let crowdBytes: Int
     private let bytesPerSecond: Int64
-    /// On its member channels, controller 74 and pressure are a note's own expression.
+    /// On its member channels, controller 74 and pressure are part of a note's expression.
     private let zone: MPEZone?
     private var realtime = Ring(capacity: 64, filler: Message.clock)
     private var lateRealtime = 0
@@ -30,17 +30,17 @@ public struct OutputPacer: Sendable {
     private var setup = PendingValues(capacity: 64)
     private var bends = PendingValues(capacity: 16)
     private var values = PendingValues(capacity: 512)
-    /// The group that is going out, and how much of it has gone.
+    /// The group being sent, and how many of its messages have gone out.
     private var current = MessageGroup()
     private var sent = 0
     private var sinceBend = 0
     private var sinceValue = 0
-    /// How many bytes have passed the note on that waits longest.
+    /// Bytes that have passed the longest waiting note on.
     private var passed = 0
-    /// When the wire has taken what was sent.
+    /// When the wire is free again.
     private var freeAt = Timestamp(nanoseconds: .min)
 
-    /// - Parameter bytesPerSecond: above 0.
+    /// - Parameter bytesPerSecond: the budget, above 0.
     public init(bytesPerSecond: Int = Self.din, zone: MPEZone? = nil) {
         precondition(bytesPerSecond > 0, "a budget is above 0 bytes a second")
         self.bytesPerSecond = Int64(bytesPerSecond)
@@ -49,11 +49,11 @@ public struct OutputPacer: Sendable {
         crowdBytes = bytesPerSecond / 10
     }
 
-    /// Messages that were given up: notes that were over before they began, note ons beyond the room for notes, values of
-    /// more than 512 parameters, clocks of more than a second.
-    public var dropped: Int { notes.leftOut + notes.refused + setup.lost + bends.lost + values.lost + lateRealtime }
+    /// Discarded messages: notes that ended before they were sent, note ons beyond the capacity for notes, values of
+    /// more than 512 parameters, clock ticks more than a second late.
+    public var dropped: Int { notes.dropped + notes.refused + setup.lost + bends.lost + values.lost + lateRealtime }
 
-    /// When `next` has something to hand out; the distant future when nothing waits.
+    /// When `next` has something to return; the distant future when nothing waits.
     public var deadline: Timestamp { isEmpty ? .distantFuture : freeAt }
 
     public var isEmpty: Bool {
@@ -61,22 +61,22 @@ public struct OutputPacer: Sendable {
             && bends.isEmpty && values.isEmpty
     }
 
-    /// Takes what is to be sent.
+    /// Queues a group for sending.
     ///
-    /// - Parameter late: note offs in it belong behind the note ons that wait already (legato).
-    public mutating func add(_ group: MessageGroup, late: Bool = false) {
+    /// - Parameter late: its note offs go after the note ons that already wait (legato).
+    public mutating func enqueue(_ group: MessageGroup, late: Bool = false) {
         if group.contains(where: { $0.struckKey != nil }) {
             strike(group)
         } else if let (parameter, _) = group.setting {
             set(parameter, group)
         } else {
-            for message in group { add(message, late: late) }
+            for message in group { enqueue(message, late: late) }
         }
     }
 
-    private mutating func add(_ message: Message, late: Bool) {
+    private mutating func enqueue(_ message: Message, late: Bool) {
         if let (channel, key) = message.releasedKey {
-            if isOverBeforeItBegan(channel, key) { return leaveOut(channel, key) }
+            if isOverBeforeItBegan(channel, key) { return drop(channel, key) }
             notes.release(message, channel: channel, key: key, late: late)
         } else if let (parameter, _) = message.setting {
             set(parameter, MessageGroup(message))
@@ -97,10 +97,10 @@ public struct OutputPacer: Sendable {
 
     // MARK: Notes
 
-    /// What the note needs and waits for its channel goes with it, or is outdated by what the note brings itself: the bend,
-    /// and on a channel of its own its expression. Another channel's controllers wait for their own turn.
+    /// Queues a note. Settings it needs that wait for its channel go with it, unless the note's own replace them: the
+    /// bend and, on a member channel, the expression. Other controllers wait for their own turn.
     private mutating func strike(_ group: MessageGroup) {
-        let group = leavingOutWhatItEnds(group)
+        let group = droppingEndedNotes(group)
         guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
         group.forEachSetting { parameter, _ in pending(parameter) { $0.carry(parameter) } }
         for message in group {
@@ -113,15 +113,15 @@ public struct OutputPacer: Sendable {
         notes.strike(group)
     }
 
-    /// A note on that waits, and whose note off is there, where more than 100 ms of notes wait.
+    /// Whether a released key's note on still waits, behind more than 100 ms of notes.
     private func isOverBeforeItBegan(_ channel: Channel, _ key: UInt7) -> Bool {
         notes.bytesOnWire > crowdBytes && notes.isWaiting(channel, key)
     }
 
-    /// What the note's group would have set is still to be sent, unless something newer waits. What a waiting note needs
-    /// stays in its place.
-    private mutating func leaveOut(_ channel: Channel, _ key: UInt7) {
-        guard let (group, place) = notes.leaveOut(channel, key) else { return }
+    /// Drops a waiting note. Settings from its group are still sent unless a newer value waits; settings that another
+    /// waiting note needs stay in their place.
+    private mutating func drop(_ channel: Channel, _ key: UInt7) {
+        guard let (group, place) = notes.drop(channel, key) else { return }
         group.forEachSetting { parameter, messages in
             let use = notes.use(of: parameter, from: place, on: channel)
             guard use != .needed else { return }
@@ -131,13 +131,13 @@ public struct OutputPacer: Sendable {
         }
     }
 
-    /// A key that is struck again ends the note before, which may be left out with its note off.
-    private mutating func leavingOutWhatItEnds(_ group: MessageGroup) -> MessageGroup {
+    /// The group without the note offs of waiting notes that it strikes again; those notes are dropped.
+    private mutating func droppingEndedNotes(_ group: MessageGroup) -> MessageGroup {
         guard notes.bytesOnWire > crowdBytes else { return group }
         var rest = MessageGroup()
         for message in group {
             if let (channel, key) = message.releasedKey, notes.isWaiting(channel, key) {
-                leaveOut(channel, key)
+                drop(channel, key)
             } else {
                 rest.append(message)
             }
@@ -151,23 +151,23 @@ public struct OutputPacer: Sendable {
         notes.prepare(waiting)
     }
 
-    /// Where the parameters wait that a note may bring with it.
+    /// Runs a body on the queue for this parameter: bends, or other values.
     private mutating func pending<Result>(_ parameter: Parameter, _ body: (inout PendingValues) -> Result) -> Result {
         if case .bend = parameter { body(&bends) } else { body(&values) }
     }
 
-    /// The next message that the budget allows at this time; ask until nil.
+    /// The next message that the budget allows now; call it until it returns nil.
     public mutating func next(at now: Timestamp) -> Message? {
-        guard now >= freeAt, let message = take() else { return nil }
+        guard now >= freeAt, let message = popMessage() else { return nil }
         let bytes = Int64(message.bytes.count)
         freeAt = now + Nanoseconds((bytes * 1_000_000_000 + bytesPerSecond - 1) / bytesPerSecond)
         return message
     }
 
-    /// Hands out, at once, the rest of the group that is going out and every note that waits, and forgets the values:
-    /// for the end, when no time is left.
+    /// Sends the rest of the current group and every waiting note at once, and drops all values. For shutdown, when no
+    /// time is left.
     public mutating func finish(_ send: (Message) -> Void) {
-        while sent < current.count { send(takeCurrent()) }
+        while sent < current.count { send(popFromCurrent()) }
         while let group = notes.nextRelease() ?? notes.nextGroup() { group.forEach(send) }
         realtime.removeAll()
         setup.removeAll()
@@ -175,7 +175,7 @@ public struct OutputPacer: Sendable {
         values.removeAll()
     }
 
-    private mutating func take() -> Message? {
+    private mutating func popMessage() -> Message? {
         if let message = realtime.popFirst() {
             passed = notes.hasGroups ? passed + message.bytes.count : 0
             return message
@@ -185,10 +185,10 @@ public struct OutputPacer: Sendable {
             current = group
             sent = 0
         }
-        return takeCurrent()
+        return popFromCurrent()
     }
 
-    private mutating func takeCurrent() -> Message {
+    private mutating func popFromCurrent() -> Message {
         defer { sent += 1 }
         passed = notes.hasGroups ? passed + current[sent].bytes.count : 0
         return current[sent]
@@ -205,7 +205,7 @@ public struct OutputPacer: Sendable {
         return nextNote() ?? notes.nextRelease() ?? nextBend() ?? nextValue()
     }
 
-    /// Whether the note on that waits longest lets so many bytes pass.
+    /// Whether so many more bytes may pass the longest waiting note on.
     private func mayPass(_ bytes: Int) -> Bool { !notes.hasGroups || passed + bytes <= passingBytes }
 
     private mutating func nextNote() -> MessageGroup? {
@@ -216,7 +216,7 @@ public struct OutputPacer: Sendable {
         return group
     }
 
-    /// What was kept for a note that has been left out since is passed over.
+    /// The next note group, skipping settings that were kept for a note that has since been dropped.
     private mutating func nextUsefulNote() -> MessageGroup? {
         while let group = notes.nextGroup(isLate: !mayPass(3)) {
             group.forEachSetting { parameter, _ in pending(parameter) { $0.deliver(parameter) } }

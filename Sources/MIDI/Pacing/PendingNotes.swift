@@ -1,16 +1,16 @@
-/// Notes that wait for the wire: none that is held is lost, and no note off overtakes its own note on.
+/// Notes waiting for the wire. No held note is lost, and no note off overtakes its note on.
 ///
-/// Note offs of what already sounds wait by themselves. Note ons wait in their order, and a note off whose note on is still
-/// waiting waits behind that. Where many wait, the note on is left out instead: the note is over before it began.
+/// Note offs of sounding notes wait in a queue of their own. Note ons wait in order, and a note off whose note on still
+/// waits goes behind it. When many wait, such a note on is dropped instead, because its note has already ended.
 struct PendingNotes: Sendable {
     private struct Key: Sendable {
-        /// Note ons that wait in `groups`.
+        /// Note ons waiting in `groups`.
         var strikes: UInt16 = 0
-        /// The last that came was a note on: its note off has a place kept for it.
+        /// The latest message was a note on, so a place is reserved for its note off.
         var isOwed = false
         /// A note off waits in `releases`.
         var isReleasing = false
-        /// The last note on found no room, so its note off is not wanted either.
+        /// The latest note on found no room, so its note off is ignored too.
         var isRefused = false
     }
 
@@ -18,14 +18,14 @@ struct PendingNotes: Sendable {
     private var releases = Ring(capacity: 16 * 128, filler: Message.stop)
     private var groups: Ring<MessageGroup>
     private var owed = 0
-    /// Of the groups, on the wire.
+    /// Size of the waiting groups on the wire.
     private(set) var bytesOnWire = 0
-    /// Note ons for which there was no room.
+    /// Note ons refused for lack of room.
     private(set) var refused = 0
-    /// Note ons whose notes were over before they began.
-    private(set) var leftOut = 0
+    /// Note ons dropped because their notes had ended.
+    private(set) var dropped = 0
 
-    /// - Parameter capacity: how many groups may wait; at DIN's rate 500 notes are half a second.
+    /// - Parameter capacity: how many groups may wait; at the DIN rate 500 notes last half a second.
     init(capacity: Int) {
         groups = Ring(capacity: capacity, filler: MessageGroup())
     }
@@ -33,9 +33,9 @@ struct PendingNotes: Sendable {
     var hasReleases: Bool { !releases.isEmpty }
     var hasGroups: Bool { !groups.isEmpty }
 
-    /// A note off.
+    /// Queues a note off.
     ///
-    /// - Parameter late: it belongs behind the note ons that wait already.
+    /// - Parameter late: it goes behind the note ons that already wait.
     mutating func release(_ message: Message, channel: Channel, key: UInt7, late: Bool) {
         let index = Self.index(channel, key)
         guard !keys[index].isRefused else { return keys[index].isRefused = false }
@@ -45,7 +45,7 @@ struct PendingNotes: Sendable {
             owed -= 1
         }
         if keys[index].strikes > 0 || late {
-            // A second note off of one note on has no place kept for it, and needs none.
+            // A second note off for the same note on has no reserved place and needs none.
             if wasOwed { return append(MessageGroup(message)) }
             guard keys[index].strikes == 0 else { return }
         }
@@ -54,10 +54,10 @@ struct PendingNotes: Sendable {
         releases.append(message)
     }
 
-    /// Whether a note on group has room, with `extra` groups in front of it and its note off behind it.
+    /// Whether a note on fits, with `extra` groups before it and its note off behind it.
     func hasRoom(extra: Int) -> Bool { groups.room >= owed + extra + 2 }
 
-    /// A note on with what belongs to it.
+    /// Queues a note on group.
     ///
     /// - Precondition: `hasRoom`.
     mutating func strike(_ group: MessageGroup) {
@@ -74,7 +74,7 @@ struct PendingNotes: Sendable {
         }
     }
 
-    /// What a note on needs in front of it.
+    /// Queues a setting that the following note on needs.
     ///
     /// - Precondition: `hasRoom`.
     mutating func prepare(_ group: MessageGroup) { append(group) }
@@ -84,13 +84,13 @@ struct PendingNotes: Sendable {
         groups.append(group)
     }
 
-    /// Whether a note on of the key waits here.
+    /// Whether a note on for the key is waiting.
     func isWaiting(_ channel: Channel, _ key: UInt7) -> Bool { keys[Self.index(channel, key)].strikes > 0 }
 
-    /// Leaves out the last note on of a key that waits here, with the note off that has come for it. In its group stay
-    /// note offs, and what a note behind it needs.
-    /// - Returns: its group as it was, and its place among those that wait.
-    mutating func leaveOut(_ channel: Channel, _ key: UInt7) -> (group: MessageGroup, place: Int)? {
+    /// Drops the last waiting note on of a key together with its note off. Its group keeps note offs, and settings that
+    /// a later note needs.
+    /// - Returns: the original group and its position in the queue; nil if none waits.
+    mutating func drop(_ channel: Channel, _ key: UInt7) -> (group: MessageGroup, place: Int)? {
         guard let place = (0..<groups.count).last(where: { groups[$0].strikes(channel, key) }) else { return nil }
         let group = groups[place]
         var rest = MessageGroup()
@@ -101,7 +101,7 @@ struct PendingNotes: Sendable {
         }
         bytesOnWire += rest.bytesOnWire - group.bytesOnWire
         groups[place] = rest
-        leftOut += 1
+        dropped += 1
         let index = Self.index(channel, key)
         keys[index].strikes -= 1
         if keys[index].isOwed {
@@ -111,19 +111,19 @@ struct PendingNotes: Sendable {
         return (group, place)
     }
 
-    /// What a value is good for without the note that brought it.
+    /// Whether a setting still matters without the note that brought it.
     enum Use {
-        /// A note behind it sounds with it.
+        /// A later note sounds with it.
         case needed
-        /// It is replaced before a note sounds with it.
+        /// Another value replaces it before any note sounds.
         case outdated
-        /// No waiting note has to do with it.
+        /// No waiting note depends on it.
         case free
     }
 
     /// - Parameters:
-    ///   - place: of the group that sets the parameter.
-    ///   - channel: whose notes sound with it.
+    ///   - place: position of the group that sets the parameter.
+    ///   - channel: the channel of the notes concerned.
     func use(of parameter: Parameter, from place: Int, on channel: Channel) -> Use {
         for group in place + 1..<groups.count {
             if groups[group].sets(parameter) { return .outdated }
@@ -132,7 +132,8 @@ struct PendingNotes: Sendable {
         return .free
     }
 
-    /// A note on group finds no room: its note off will not be wanted, and those in it are kept.
+    /// Refuses a note on group for lack of room: later note offs for it are ignored, but note offs inside the group are
+    /// kept.
     mutating func refuse(_ group: MessageGroup) {
         refused += 1
         for message in group {
@@ -150,8 +151,8 @@ struct PendingNotes: Sendable {
         return MessageGroup(message)
     }
 
-    /// The next note on with what belongs to it, or a note off behind its own.
-    /// - Parameter isLate: whether the next note on has waited long enough, so that note offs wait behind it if they can.
+    /// The next note on group, or a note off queued behind its note on.
+    /// - Parameter isLate: the next note on has waited long enough, so note offs that can wait let it pass.
     mutating func nextGroup(isLate: Bool = false) -> MessageGroup? {
         while groups.count > 0 {
             if let release = releaseBeforeFirst() { return release }
@@ -165,7 +166,7 @@ struct PendingNotes: Sendable {
         return nil
     }
 
-    /// A note off that must not be overtaken by the first note on, which strikes its key again.
+    /// A waiting note off that must precede the first note on because both are for the same key.
     private mutating func releaseBeforeFirst() -> MessageGroup? {
         for message in groups[0] {
             guard let struck = message.struckKey, keys[Self.index(struck.channel, struck.key)].isReleasing,
@@ -178,7 +179,7 @@ struct PendingNotes: Sendable {
         return nil
     }
 
-    /// Lets a note off wait with the others, unless its key is struck again here.
+    /// Moves a note off to the other note offs unless its key is struck again in this queue.
     private mutating func postpone(_ group: MessageGroup) -> Bool {
         guard group.count == 1, let (channel, key) = group[0].releasedKey else { return false }
         let index = Self.index(channel, key)
@@ -194,7 +195,7 @@ struct PendingNotes: Sendable {
 }
 
 extension MessageGroup {
-    /// How many bytes the group takes on a wire without running status.
+    /// Size of the group on a wire without running status, in bytes.
     var bytesOnWire: Int { reduce(0) { $0 + $1.bytes.count } }
 
     fileprivate func strikes(_ channel: Channel, _ key: UInt7) -> Bool {

@@ -1,12 +1,12 @@
-/// Values that wait for the wire: each parameter has one place in the queue, and the latest value wins it.
+/// Values waiting for the wire. Each parameter has one place in the queue and keeps only its latest value.
 ///
-/// A note that waits may carry a value of its own (its bend). A later value of that parameter stays behind the note:
-/// in front of it, it would be undone.
+/// A waiting note may carry a value of its own, such as its bend. A later value of that parameter stays behind the
+/// note, which would otherwise undo it.
 struct PendingValues: Sendable {
     private struct Place: Sendable {
         var group = MessageGroup()
         var parameter: Parameter?
-        /// The place is in the queue; without `isWaiting` it is passed over there.
+        /// Whether the place is in the queue; there it is skipped unless `isWaiting`.
         var isQueued = false
         var isWaiting = false
         /// How many waiting notes carry a value of the parameter.
@@ -16,12 +16,12 @@ struct PendingValues: Sendable {
     private var places: [Place]
     private var queue: Ring<UInt16>
     private var waiting = 0
-    /// Values of parameters that had no place any more.
+    /// Values discarded because their parameters found no place.
     private(set) var lost = 0
-    /// How many bytes the longest group takes on the wire. A system exclusive message may be longer than the others.
+    /// Size of the longest group so far, in bytes. A system exclusive message may be longer than the usual groups.
     private(set) var longest = usualLength
 
-    /// Of a registered parameter with its data, closed by the null parameter.
+    /// Size of a registered parameter with its data, closed by the null parameter, in bytes.
     static let usualLength = 18
 
     /// - Parameter capacity: how many different parameters can wait.
@@ -43,13 +43,14 @@ struct PendingValues: Sendable {
         queue.append(UInt16(index))
     }
 
-    /// Sets a value that is older than any that waits already.
+    /// Queues an older value, unless a newer one waits already.
     mutating func setUnlessWaiting(_ parameter: Parameter, _ group: MessageGroup) {
         if let index = place(of: parameter), places[index].isWaiting { return }
         set(parameter, group)
     }
 
-    /// Takes a value out of the queue, wherever it stands there.
+    /// Removes a waiting value from wherever it is in the queue.
+    /// - Returns: the removed group; nil if none waited.
     mutating func remove(_ parameter: Parameter) -> MessageGroup? {
         guard let index = place(of: parameter), places[index].isWaiting else { return nil }
         places[index].isWaiting = false
@@ -57,20 +58,20 @@ struct PendingValues: Sendable {
         return places[index].group
     }
 
-    /// A waiting note carries a value of the parameter; any that waits here is outdated by it.
+    /// Records that a waiting note carries a value of the parameter, which replaces any waiting here.
     mutating func carry(_ parameter: Parameter) {
         guard let index = place(for: parameter) else { return }
         _ = remove(parameter)
         places[index].carried += 1
     }
 
-    /// A note that carried a value of the parameter has gone.
+    /// Records that a note carrying a value of the parameter has been sent.
     mutating func deliver(_ parameter: Parameter) {
         guard let index = place(of: parameter), places[index].carried > 0 else { return }
         places[index].carried -= 1
     }
 
-    /// The value that has waited longest, of those that no waiting note carries.
+    /// The value that has waited longest among those that no waiting note carries.
     mutating func next() -> MessageGroup? {
         for _ in 0..<queue.count {
             guard let index = queue.popFirst() else { return nil }
@@ -97,8 +98,8 @@ struct PendingValues: Sendable {
         waiting = 0
     }
 
-    /// A parameter keeps its place for as long as nobody else needs one, so that a search is seldom longer than the
-    /// patch has parameters.
+    /// The place of a parameter. It is kept until another parameter needs it, so a search is seldom longer than the
+    /// patch's list of parameters.
     private func place(of parameter: Parameter) -> Int? { places.firstIndex { $0.parameter == parameter } }
 
     private mutating func place(for parameter: Parameter) -> Int? {

@@ -1,4 +1,4 @@
-/// A queue of fixed room, first in, first out, which allocates only in `init`.
+/// A first-in, first-out queue of fixed capacity that allocates only in `init`.
 struct Ring<Element: Sendable>: Sendable {
     private var elements: [Element]
     private var head = 0
@@ -9,17 +9,17 @@ struct Ring<Element: Sendable>: Sendable {
     }
 
     var isEmpty: Bool { count == 0 }
-    /// How many more fit.
+    /// How many more elements fit.
     var room: Int { elements.count - count }
 
-    /// - Precondition: there is room.
+    /// - Precondition: the queue is not full.
     mutating func append(_ element: Element) {
         precondition(room > 0, "the queue is full")
         elements[(head + count) % elements.count] = element
         count += 1
     }
 
-    /// The elements in their order, the first one at 0.
+    /// The elements in order, the oldest at 0.
     subscript(index: Int) -> Element {
         get { elements[(head + index) % elements.count] }
         set { elements[(head + index) % elements.count] = newValue }

@@ -1,4 +1,4 @@
-/// The numbers of the controllers that Ribbon itself has a use for (MIDI 1.0 Detailed Specification, table III).
+/// The controller numbers that Ribbon uses itself (MIDI 1.0 Detailed Specification, table III).
 public enum ControllerNumber {
     @inlinable public static var dataEntry: UInt7 { 6 }
     @inlinable public static var dataEntryLow: UInt7 { 38 }
@@ -8,6 +8,6 @@ public enum ControllerNumber {
     @inlinable public static var registeredLow: UInt7 { 100 }
     @inlinable public static var registeredHigh: UInt7 { 101 }
 
-    /// Whether it is a pedal that holds notes: sustain, sostenuto, hold 2.
+    /// Whether the controller is a pedal that holds notes: sustain, sostenuto or hold 2.
     static func isPedal(_ number: UInt7) -> Bool { number == sustain || number == 66 || number == 69 }
 }

@@ -1,7 +1,7 @@
 extension MessageGroup {
-    /// The parameter that the group sets and the value that it sets it to; nil where it is no such group.
+    /// The parameter that the group sets, with its value; nil if the group is anything else.
     ///
-    /// The opposite of `Parameter.messages(for:)`.
+    /// The inverse of `Parameter.messages(for:)`.
     public var setting: (parameter: Parameter, value: UInt14)? {
         switch count {
         case 1: first.setting
@@ -12,8 +12,8 @@ extension MessageGroup {
         }
     }
 
-    /// Calls back for every parameter that the group sets on its way, as the bend and the expression before a note on, with
-    /// the messages that set it.
+    /// Calls `body` for every parameter set on the way, such as bend and expression before a note on, with the messages
+    /// that set it.
     func forEachSetting(_ body: (Parameter, MessageGroup) -> Void) {
         var index = 0
         while index < count {
@@ -37,7 +37,7 @@ extension MessageGroup {
         return (.controller14(channel, high), UInt14(mostSignificant: most, leastSignificant: least))
     }
 
-    /// A program with its bank before it.
+    /// The setting of a program preceded by its bank.
     private var bankedProgramSetting: (Parameter, UInt14)? {
         guard case .controller(let channel, 0, _) = first, case .controller(channel, 32, _) = second else { return nil }
         return third.setting
@@ -63,7 +63,7 @@ extension MessageGroup {
 }
 
 extension Message {
-    /// The parameter that the message sets by itself, and its value.
+    /// The parameter that this single message sets, with its value.
     var setting: (parameter: Parameter, value: UInt14)? {
         switch self {
         case .controller(let channel, let number, let value): (.controller(channel, number), UInt14(value))

@@ -1,8 +1,9 @@
-/// What a value can be sent to: its identity, by which the latest value wins and an unchanged one is not sent again.
+/// A destination for values. It identifies a value for two rules: the latest wins, and an unchanged one is not sent
+/// again.
 public enum Parameter: Hashable, Sendable {
-    /// A controller of 7 bits, `0 ... 119`.
+    /// A 7-bit controller, `0 ... 119`.
     case controller(Channel, UInt7)
-    /// A controller of 14 bits by its number `0 ... 31`; the low byte goes to the number + 32.
+    /// A 14-bit controller, named by its number `0 ... 31`; the low byte goes to the number plus 32.
     case controller14(Channel, UInt7)
     /// RPN
     case registered(Channel, UInt14)
@@ -15,7 +16,7 @@ public enum Parameter: Hashable, Sendable {
     /// The value in a system exclusive message.
     case exclusive(Exclusive)
 
-    /// The largest value: 127, or 16383 where the parameter takes 14 bits; a system exclusive message has its own.
+    /// The largest value: 127, or 16383 for a 14-bit parameter; a system exclusive message defines its own.
     @inlinable
     public var maximum: UInt14 {
         switch self {
@@ -25,11 +26,11 @@ public enum Parameter: Hashable, Sendable {
         }
     }
 
-    /// The messages that set the parameter, whole. A value above `maximum` counts as `maximum`.
+    /// The complete messages that set the parameter. Values above `maximum` are clamped.
     ///
-    /// A 14-bit controller is always both bytes, the high one first, because a receiver clears the low byte when the
-    /// high one comes (MIDI 1.0 Detailed Specification, "Control change"). A registered or non-registered parameter
-    /// is its number, both bytes of data entry, and the null number, so that no stray data entry reaches it later.
+    /// A 14-bit controller always sends both bytes, the high one first, because a receiver clears the low byte when the
+    /// high one arrives (MIDI 1.0 Detailed Specification, "Control change"). A registered or non-registered parameter
+    /// sends its number, both bytes of data entry, and the null number, so that no stray data entry reaches it later.
     @inlinable
     public func messages(for value: UInt14) -> MessageGroup {
         switch self {
@@ -40,7 +41,7 @@ public enum Parameter: Hashable, Sendable {
         }
     }
 
-    /// The one message that sets the parameter; nil where it takes several. A value above `maximum` counts as `maximum`.
+    /// The message that sets the parameter; nil if it takes several. Values above `maximum` are clamped.
     @inlinable
     public func message(for value: UInt14) -> Message? {
         let short = UInt7(clamping: Int(value.rawValue))

@@ -32,7 +32,7 @@ extension MessageGroup {
 
     /// RPN 0: how far the channel's bend reaches to either side.
     ///
-    /// - Parameter semitones: `0 ... 127`; MPE knows `0 ... 96`.
+    /// - Parameter semitones: `0 ... 127`; MPE allows `0 ... 96`.
     public static func bendRange(_ channel: Channel, semitones: UInt7) -> MessageGroup {
         registered(channel, 0, UInt14(mostSignificant: semitones, leastSignificant: 0))
     }

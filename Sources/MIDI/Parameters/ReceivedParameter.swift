@@ -1,9 +1,9 @@
-/// A parameter that comes in, followed message by message (docs/notes.md, "Outside control").
+/// Decodes incoming values of one parameter, message by message (docs/notes.md, "Outside control").
 public struct ReceivedParameter: Sendable {
     public let parameter: Parameter
-    /// The latest high byte of a value of 14 bits.
+    /// The latest high byte of a 14-bit value.
     private var high: UInt7 = 0
-    /// The RPN or NRPN that the channel's data entry is for.
+    /// The RPN or NRPN selected for the channel's data entry.
     private var selection = Selection()
 
     private struct Selection: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ReceivedParameter: Sendable {
         var number = UInt14.max
     }
 
-    /// Nil for the pressure of a key, for a program, which chooses a preset, and for what is not heard: SysEx.
+    /// Nil for parameters that are not received: key pressure, programs (which choose a preset) and system exclusive.
     public init?(_ parameter: Parameter) {
         switch parameter {
         case .controller, .controller14, .registered, .nonRegistered, .bend, .channelPressure:
@@ -21,10 +21,10 @@ public struct ReceivedParameter: Sendable {
         }
     }
 
-    /// Its last value was sent, not received. A low byte alone belongs to that value's high byte.
-    public mutating func follow(_ sent: UInt14) { high = sent.mostSignificant }
+    /// Records a value that was sent, so that a low byte received alone combines with its high byte.
+    public mutating func noteSent(_ sent: UInt14) { high = sent.mostSignificant }
 
-    /// The parameter's value after a message; nil if the message does not set it. The high byte of a value of 14 bits
+    /// The parameter's value after a message; nil if the message does not set it. The high byte of a 14-bit value
     /// clears the low one (MIDI 1.0 Detailed Specification, "Control change").
     public mutating func value(after message: Message) -> UInt14? {
         switch (message, parameter) {
@@ -53,7 +53,7 @@ public struct ReceivedParameter: Sendable {
 
     private func fine(_ value: UInt7) -> UInt14 { UInt14(mostSignificant: high, leastSignificant: value) }
 
-    /// Follows the channel's selections, and takes the data that is for the parameter.
+    /// Tracks the channel's parameter selection and decodes data entry meant for this parameter.
     private mutating func entry(of wanted: Selection, _ controller: UInt7, _ value: UInt7) -> UInt14? {
         let old = selection.number
         switch controller {
@@ -72,7 +72,7 @@ public struct ReceivedParameter: Sendable {
 }
 
 extension Parameter {
-    /// Whether a message may set both: they are the same, or controllers that share a number.
+    /// Whether one message may set both parameters: they are equal, or controllers that share a number.
     public func overlaps(_ other: Parameter) -> Bool {
         guard self != other else { return true }
         guard let own = controllers, let theirs = other.controllers, own.channel == theirs.channel else { return false }

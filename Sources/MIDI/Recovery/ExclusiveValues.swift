@@ -1,7 +1,7 @@
-/// The newest values that were sent in system exclusive messages. Those without a value are commands and are forgotten:
-/// repeated later, a reset would undo what was set since.
+/// The latest values sent in system exclusive messages. Messages without a value are commands and are not remembered:
+/// repeating a reset later would undo what was set since.
 struct ExclusiveValues: Sendable {
-    /// How many are known; of more, those set first are forgotten.
+    /// The capacity. When it is full, the values set first are forgotten.
     static let capacity = 64
 
     private var values = [(exclusive: Exclusive, value: UInt14)?](repeating: nil, count: capacity)

@@ -1,6 +1,6 @@
-/// The newest values of registered and non-registered parameters, followed message by message as a receiver does.
+/// The latest values of registered and non-registered parameters, tracked message by message as a receiver does.
 struct NumberedParameters: Sendable {
-    /// How many are known; of more, those set first are forgotten.
+    /// The capacity. When it is full, the parameters set first are forgotten.
     static let capacity = 64
 
     private struct Selection: Sendable {
@@ -8,7 +8,7 @@ struct NumberedParameters: Sendable {
         var high: UInt7 = 127
         var low: UInt7 = 127
 
-        /// The null number selects nothing.
+        /// Whether this is the null number, which selects nothing.
         var isNull: Bool { high == 127 && low == 127 }
     }
 
@@ -16,7 +16,7 @@ struct NumberedParameters: Sendable {
         var channel: Channel
         var selection: Selection
         var most: UInt7
-        /// Nil where it was not sent: MPE's configuration has none.
+        /// The low byte; nil if none was sent, as in an MPE configuration.
         var least: UInt7?
     }
 
@@ -24,7 +24,8 @@ struct NumberedParameters: Sendable {
     private var entries = [Entry?](repeating: nil, count: capacity)
     private var oldest = 0
 
-    /// Answers whether the controller has to do with such parameters.
+    /// Tracks a controller.
+    /// - Returns: whether the controller belongs to numbered parameters.
     mutating func track(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> Bool {
         let index = Int(channel.index)
         switch number {
@@ -66,7 +67,7 @@ struct NumberedParameters: Sendable {
         if let index = index(channel) { entries[index]!.least = least }
     }
 
-    /// Where the selected parameter of the channel is kept.
+    /// Index of the channel's selected parameter.
     private func index(_ channel: Channel) -> Int? {
         let wanted = selected[Int(channel.index)]
         return entries.firstIndex {

@@ -1,18 +1,18 @@
-/// What the receivers of a port should know by now: which keys have ended, and the newest value of everything. It is
-/// what a receiver is told that has missed some of it. After `init` nothing is allocated.
+/// The state that a port's receivers should have: which keys have ended, and the latest value of every parameter. Used
+/// to bring a receiver up to date that has missed messages. Nothing is allocated after `init`.
 public struct SentState: Sendable {
     @usableFromInline static var keyCount: Int { 16 * 128 }
-    /// Stands for a value that was never sent.
+    /// Marks a value that was never sent.
     @usableFromInline static var unknown: UInt16 { .max }
 
-    /// A bit a key: it has been struck.
+    /// One bit a key: it has been struck.
     @usableFromInline var struck = Array(repeating: 0 as UInt64, count: keyCount / 64)
-    /// A bit a key: it sounds.
+    /// One bit a key: it is sounding.
     @usableFromInline var sounding = Array(repeating: 0 as UInt64, count: keyCount / 64)
-    /// A bit a key: it has ended since `forgetEnds`.
+    /// One bit a key: it has ended since `forgetEnds`.
     @usableFromInline var ended = Array(repeating: 0 as UInt64, count: keyCount / 64)
     @usableFromInline var hasEnded = false
-    /// Controllers 0…119 of each channel, then its program, pressure and bend.
+    /// For each channel controllers 0 to 119, then program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
     private var exclusives = ExclusiveValues()
@@ -23,7 +23,7 @@ public struct SentState: Sendable {
 
     public init() {}
 
-    /// Takes note of a message that was sent to all receivers.
+    /// Records a message that was sent to all receivers.
     @inlinable
     public mutating func track(_ message: Message) {
         switch message {
@@ -45,8 +45,8 @@ public struct SentState: Sendable {
         }
     }
 
-    /// A controller that may have to do with numbered parameters, or is a command. Commands, from 120 on, are forgotten:
-    /// repeated later they would silence what sounds.
+    /// Records a controller that may belong to a numbered parameter. Commands, from 120 on, are not remembered:
+    /// repeating them later would silence sounding notes.
     @usableFromInline
     mutating func trackCommand(_ channel: Channel, _ number: UInt7, _ value: UInt7) {
         guard number < 120, !numbered.track(channel, number, value) else { return }
@@ -72,7 +72,7 @@ public struct SentState: Sendable {
         hasEnded = true
     }
 
-    /// Every receiver has heard the ends so far.
+    /// Records that every receiver has heard all note ends so far.
     @inlinable
     public mutating func forgetEnds() {
         guard hasEnded else { return }
@@ -80,11 +80,11 @@ public struct SentState: Sendable {
         hasEnded = false
     }
 
-    /// What to tell a receiver, group by group, with a cursor that begins at 0; nil at the end. Between two calls more
-    /// may be tracked, if the receiver hears that too.
+    /// Returns the groups that bring a receiver up to date, one a call, with a cursor that begins at 0; nil at the end.
+    /// More messages may be tracked between calls if the receiver hears them too.
     ///
-    /// First the note offs of all keys that do not sound any more, then registered parameters, values in system exclusive
-    /// messages, programs, controllers, pressures and bends. Notes are never struck again.
+    /// Note offs of all keys that no longer sound come first, then registered parameters, system exclusive values,
+    /// programs, controllers, pressures and bends. Notes are never struck again.
     public func next(_ cursor: inout Int) -> MessageGroup? {
         while cursor < Self.keyCount {
             defer { cursor += 1 }
@@ -108,27 +108,27 @@ public struct SentState: Sendable {
         return nil
     }
 
-    /// Visits the keys that have been struck and do not sound any more.
+    /// Calls `body` for every key that was struck and no longer sounds.
     public func forEachEndedNote(_ body: (Channel, UInt7) -> Void) {
         for index in 0..<Self.keyCount where isSilenced(index) { body(Self.channel(index), Self.low(index)) }
     }
 
-    /// Which ends a receiver may lack that is to hear no more.
+    /// Which note ends may be missing at a receiver that is about to be disconnected.
     public enum Ends: Hashable, Sendable {
-        /// It has heard everything so far.
+        /// None: it has heard everything so far.
         case ofSounding
-        /// It may have missed what has ended since `forgetEnds`.
+        /// Ends since `forgetEnds`.
         case sinceForgotten
-        /// It may have missed anything.
+        /// Any.
         case ofAllStruck
     }
 
-    /// What to tell a receiver that is to hear no more, message by message, with a cursor that begins at 0; nil at the end:
-    /// the note offs of all keys that sound, then the release of all pedals that are held; and of those that have ended, as
-    /// far as it may have missed that.
+    /// Returns the messages that silence a receiver before it is disconnected, one a call, with a cursor that begins at
+    /// 0; nil at the end. Note offs of all sounding keys come first, with those of ended keys that it may have missed,
+    /// then the release of all held pedals.
     public func nextEnd(_ cursor: inout Int, _ ends: Ends) -> Message? {
         while cursor < Self.keyCount {
-            // Most words have no bit set.
+            // Most words have no bit set, so they are skipped whole.
             let keys = keys(ends, cursor >> 6) >> UInt64(cursor & 63)
             guard keys != 0 else {
                 cursor = (cursor | 63) + 1

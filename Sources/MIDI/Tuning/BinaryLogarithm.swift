@@ -1,4 +1,5 @@
-/// The logarithm to base 2 of a positive number, to the last bits of a Double; MIDI imports no mathematics.
+/// The base-2 logarithm of a positive number, accurate to the last bits of a Double. The module imports no mathematics
+/// library.
 ///
 /// ln m = 2 artanh((m − 1)/(m + 1)); with m between √½ and √2 each term of the series is less than 0.03 of the one
 /// before.

@@ -1,14 +1,14 @@
-/// A tuning in the format of the Scala archive (.scl): a description, the number of notes, a pitch a line, the last of
-/// which is the period; lines that begin with `!` are comments (huygens-fokker.org/scala/scl_format.html).
+/// A tuning in the Scala archive's format (.scl): a description, the number of notes, and one pitch a line, the last of
+/// which is the period. Lines that begin with `!` are comments (huygens-fokker.org/scala/scl_format.html).
 public struct ScalaFile: Hashable, Sendable {
     /// The file's own description, possibly empty.
     public let description: String
     public let scale: Scale
 
-    /// More notes than this are refused.
+    /// The most notes that are accepted.
     public static let maximumCount = 1024
 
-    /// - Parameter bytes: the file; UTF-8, else Latin-1, which most of the archive is.
+    /// - Parameter bytes: the file's content in UTF-8, or else Latin-1 as in most of the archive.
     public init(_ bytes: [UInt8]) throws(ScalaError) {
         var lines = ScalaLines(bytes)
         guard let first = lines.next() else { throw ScalaError(lines.end, .noDescription) }
@@ -32,7 +32,7 @@ public struct ScalaFile: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a Scala file, and where.
+/// An error in a Scala file and its position.
 public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Problem: Hashable, Sendable {
         case noDescription, noCount, noNotes, tooManyNotes
@@ -40,9 +40,9 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
         case noPitch, ratioNotPositive, numberTooLong, periodTooSmall
     }
 
-    /// From 1.
+    /// Line number, from 1.
     public let line: Int
-    /// From 1.
+    /// Column number, from 1.
     public let column: Int
     public let problem: Problem
 
@@ -52,7 +52,7 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// A sentence without the position.
+    /// A sentence that leaves out the position.
     public var description: String {
         switch problem {
         case .noDescription: "the file ends before its description; expected a line of text, which may be empty"

@@ -1,4 +1,4 @@
-/// The lines of a Scala file that are no comments.
+/// The lines of a Scala file, without comments.
 struct ScalaLines {
     private let bytes: [UInt8]
     private var position = 0
@@ -8,7 +8,7 @@ struct ScalaLines {
         self.bytes = bytes
     }
 
-    /// Where the file ends.
+    /// The position behind the last line.
     var end: ScalaLine { ScalaLine(number: number + 1, bytes: []) }
 
     mutating func next() -> ScalaLine? {
@@ -37,7 +37,7 @@ struct ScalaLine {
         rest = bytes
     }
 
-    /// The place that is read next, from 1.
+    /// The column read next, from 1.
     var column: Int { rest.startIndex - bytes.startIndex + 1 }
 
     var string: String {
@@ -47,7 +47,7 @@ struct ScalaLine {
     mutating func count() throws(ScalaError) -> Int {
         skipBlanks()
         let start = self
-        let digits = takeDigits()
+        let digits = readDigits()
         guard !digits.isEmpty, rest.isEmpty || isBlank(rest.first!) else { throw ScalaError(start, .noCount) }
         let count = try integer(digits, from: start)
         guard count <= Double(ScalaFile.maximumCount) else { throw ScalaError(start, .tooManyNotes) }
@@ -55,20 +55,20 @@ struct ScalaLine {
         return Int(count)
     }
 
-    /// Cents where there is a period, else a ratio. What follows the pitch is ignored.
+    /// Parses a pitch: cents if it contains a period, else a ratio. Text after the pitch is ignored.
     mutating func semitones() throws(ScalaError) -> Double {
         let start = self
-        let negative = take("-")
-        let whole = takeDigits()
-        if take(".") {
-            let cents = try decimal(whole, takeDigits(), from: start)
+        let negative = skip("-")
+        let whole = readDigits()
+        if skip(".") {
+            let cents = try decimal(whole, readDigits(), from: start)
             return (negative ? -cents : cents) / 100
         }
         guard !whole.isEmpty else { throw ScalaError(start, .noPitch) }
         let numerator = try integer(whole, from: start)
         var denominator = 1.0
-        if take("/") {
-            let digits = takeDigits()
+        if skip("/") {
+            let digits = readDigits()
             guard !digits.isEmpty else { throw ScalaError(self, .noPitch) }
             denominator = try integer(digits, from: start)
         }
@@ -80,14 +80,14 @@ struct ScalaLine {
         throws(ScalaError) -> Double
     {
         guard !(whole.isEmpty && part.isEmpty) else { throw ScalaError(start, .noPitch) }
-        // Digits beyond the fifteenth are below a billionth of a cent where the whole number is of any use.
+        // Any digit beyond the fifteenth is below a billionth of a cent for all useful whole numbers.
         guard whole.count <= 15 else { throw ScalaError(start, .numberTooLong) }
         let kept = part.prefix(15 - whole.count)
         let power = kept.reduce(1.0) { power, _ in power * 10 }
         return try integer(whole + kept, from: start) / power
     }
 
-    /// Exact, because fifteen digits are below 2⁵³.
+    /// The exact value: fifteen digits stay below 2⁵³.
     private func integer(_ digits: ArraySlice<UInt8>, from start: ScalaLine) throws(ScalaError) -> Double {
         guard digits.count <= 15 else { throw ScalaError(start, .numberTooLong) }
         return Double(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
@@ -97,13 +97,13 @@ struct ScalaLine {
 
     mutating func skipBlanks() { rest = rest.drop(while: isBlank) }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest = rest.dropFirst()
         return true
     }
 
-    private mutating func takeDigits() -> ArraySlice<UInt8> {
+    private mutating func readDigits() -> ArraySlice<UInt8> {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         rest = rest[digits.endIndex...]
         return digits

@@ -1,15 +1,18 @@
-/// The notes that an octave, or another period, is divided into.
+/// The notes of a musical scale within an octave or another period.
 public struct Scale: Hashable, Sendable {
-    /// Semitones above the root, which need not be whole: ascending from 0 to the period (excluded).
+    /// Semitones above the root, not necessarily whole: ascending from 0, below the period.
     public let degrees: [Double]
-    /// After how many semitones the degrees repeat; 12 is the octave.
+    /// The interval in semitones after which the degrees repeat; 12 is the octave.
     public let period: Double
-    /// Whether it is `input`: its degrees are keys held on the input port, and count from C instead of the root.
+    /// Whether this is the scale `input`, whose degrees are the keys held on the input port, counted from C instead of
+    /// the root.
     public private(set) var isInput = false
 
-    /// Pitches in any order and any octave are sorted into the first period; the root is always among them.
+    /// Makes a scale from pitches in any order and octave; they are reduced to one period and sorted. The root is
+    /// always included.
     ///
-    /// - Parameter period: semitones, finite and above 0; otherwise nil, as where a pitch is not finite.
+    /// Nil if the period or a pitch is not valid.
+    /// - Parameter period: semitones, finite and above 0.
     public init?(pitches: [Double], period: Double = 12) {
         guard period > 0, period.isFinite, pitches.allSatisfy(\.isFinite) else { return nil }
         var degrees = [0.0]
@@ -25,7 +28,7 @@ public struct Scale: Hashable, Sendable {
         period = 12
     }
 
-    /// Pitches nearer than this, in semitones, are one: 0.0001 cents.
+    /// Pitches closer than this many semitones (0.0001 cents) count as one.
     private static let unison = 1e-6
 
     private static func reduced(_ pitch: Double, _ period: Double) -> Double {
@@ -33,10 +36,10 @@ public struct Scale: Hashable, Sendable {
         return period - rest <= unison ? 0 : Swift.max(rest, 0)
     }
 
-    /// The keys held on the input port.
+    /// The scale of the keys held on the input port.
     ///
-    /// All of these scales are made at once, when the first one is needed; after that none is allocated.
-    /// - Parameter keys: a bit for each key of the octave, the lowest one for C; where none is set, all keys count.
+    /// All 4096 such scales are made when the first is needed; after that nothing is allocated.
+    /// - Parameter keys: one bit for each key of the octave, the lowest for C; 0 means all keys.
     public static func input(_ keys: UInt16 = 0) -> Scale { inputs[Int(keys & 0xFFF)] }
 
     private static let inputs: [Scale] = (0..<4096).map { keys in
@@ -47,7 +50,7 @@ public struct Scale: Hashable, Sendable {
 
     public static let chromatic = Scale(semitones: Array(0..<12))
 
-    /// The scale of that name out of `names`, without regard to case.
+    /// The scale with this name among `names`, in either case.
     public static func named(_ name: String) -> Scale? {
         let wanted = name.lowercased()
         return scalesByName.first { $0.name == wanted }.map { Scale(semitones: $0.semitones) }
@@ -56,6 +59,6 @@ public struct Scale: Hashable, Sendable {
     /// The names of all scales, in the order of the documentation.
     public static var names: [String] { scalesByName.map(\.name) }
 
-    /// Whether any note lies between the keys, so that it needs a bend.
+    /// Whether any note lies between the keys and so needs a bend.
     public var isMicrotonal: Bool { period != period.rounded() || degrees.contains { $0 != $0.rounded() } }
 }

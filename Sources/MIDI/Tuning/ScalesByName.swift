@@ -1,4 +1,4 @@
-/// Every scale that a preset can name, with its semitones above the root.
+/// Every scale that a preset can name, in semitones above the root.
 let scalesByName: [(name: String, semitones: [Int])] = [
     ("chromatic", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
 

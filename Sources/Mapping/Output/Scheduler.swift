@@ -48,7 +48,7 @@ public struct Scheduler: Sendable {
                 for message in group.messages { send(group.port, message) }
                 return
             }
-            pacers[group.port].add(group.messages, late: group.rank == .lateNoteOff)
+            pacers[group.port].enqueue(group.messages, late: group.rank == .lateNoteOff)
         }
         advance(to: time, send)
     }

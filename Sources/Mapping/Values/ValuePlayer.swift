@@ -105,7 +105,7 @@ final class ValuePlayer: RoutePlayer {
     /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
     private func place(after message: Message, _ current: Double) -> Double? {
         let sent = Self.rounded(route.value(for: current))
-        if received == nil { incoming?.follow(sent) }
+        if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
     }

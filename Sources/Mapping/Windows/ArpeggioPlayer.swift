@@ -76,5 +76,5 @@ final class ArpeggioPlayer: WindowPlayer {
 
     override var isRunning: Bool { steps.isRunning }
 
-    override func followClock(at time: Timestamp) { steps.follow(shared.clock, at: time) }
+    override func followClock(at time: Timestamp) { steps.reschedule(shared.clock, at: time) }
 }

@@ -1,19 +1,20 @@
-/// Which configuration a device is played with: the one rule for the nodes that are there and for recordings.
+/// Matches devices with configurations. The same rule serves connected nodes and recordings.
 ///
-/// - A device takes the configuration that matches it most exactly: by its serial number, then by its bus path, then by
-///   its name alone. Of configurations that match equally well, the first one is taken.
-/// - A configuration is for one device: the one that it matches most exactly. If there are several of them that no more
-///   exact configuration has taken, it is ambiguous.
+/// - A device gets the configuration that matches it most exactly: by serial number, then by bus path, then by name
+///   alone. Among equal matches the first configuration wins.
+/// - A configuration serves one device, the one that it matches most exactly. If several devices match equally and no
+///   more exact configuration has claimed them, the choice is ambiguous.
 public enum ConfigurationChoice: Hashable, Sendable {
-    /// No configuration is for this device.
+    /// No configuration matches this device.
     case unconfigured
-    /// The index of the configuration.
+    /// The index of the chosen configuration.
     case found(Int)
-    /// This device is one of several that a configuration could be for. All are indices.
+    /// A configuration matches several devices, this one among them. All values are indices.
     case ambiguous(configuration: Int, devices: [Int])
 
-    /// Chooses for each of the devices that are there.
-    /// - Parameter configurations: in the order in which they are preferred; one without a `match` is never chosen.
+    /// Chooses a configuration for each connected device.
+    /// - Parameter configurations: in order of preference; those without a `match` are never chosen.
+    /// - Returns: one choice for each device.
     public static func choose(
         from configurations: [DeviceConfiguration], for devices: [DeviceIdentity]
     ) -> [ConfigurationChoice] {
@@ -30,13 +31,14 @@ public enum ConfigurationChoice: Hashable, Sendable {
         return choices
     }
 
-    /// Chooses for a device that is looked at alone, such as a recording's. Nil: no configuration is for it.
+    /// Chooses a configuration for a single device, such as a recording's.
+    /// - Returns: the index of the configuration; nil if none matches.
     public static func choose(from configurations: [DeviceConfiguration], for device: DeviceIdentity) -> Int? {
         guard case .found(let index) = choose(from: configurations, for: [device]).first else { return nil }
         return index
     }
 
-    /// The devices that one configuration matches most exactly.
+    /// A configuration's best matches: the devices that it fits most exactly.
     private struct Match {
         var index: Int
         var exactness: Int
@@ -54,10 +56,10 @@ public enum ConfigurationChoice: Hashable, Sendable {
 }
 
 extension DeviceIdentity {
-    /// How exactly a device is the one that is meant, the higher the better; nil where it is another one.
+    /// How exactly the device matches, higher is better; nil if it is another device.
     ///
-    /// A device with the right name is still meant when it is plugged in elsewhere, or when its serial number or its bus
-    /// path is unknown. One with another serial number is not.
+    /// A device with the right name still matches when it is plugged in elsewhere, or when its serial number or bus
+    /// path is unknown. A device with another serial number does not.
     fileprivate func exactness(of device: DeviceIdentity) -> Int? {
         guard device.name == name else { return nil }
         let isSerialEqual = !serial.isEmpty && device.serial == serial

@@ -1,15 +1,15 @@
-/// Which of the event nodes are played, and why the others are not.
+/// Decides which event nodes are played, and why the others are not.
 public struct DeviceChoice: Sendable {
     /// Why a node is not played.
     public enum Reason: Hashable, Sendable, CustomStringConvertible {
         case unusable(UnusablePanel)
-        /// It is played only if the user asks for it.
+        /// Not a touchscreen; such devices are played only on request.
         case notATouchscreen(PanelKind)
         /// Another node of the same device is better suited.
         case betterNode(path: String)
-        /// The user asked for others.
+        /// The user asked for other devices.
         case notAskedFor
-        /// The user's word or a configuration could mean several devices.
+        /// The user's request or a configuration matches several devices.
         case ambiguous(String, paths: [String])
 
         public var description: String {
@@ -25,18 +25,18 @@ public struct DeviceChoice: Sendable {
     }
 
     public enum Verdict: Hashable, Sendable {
-        /// Played with the configuration of this index; nil: with none.
+        /// Played with the configuration of this index; nil if without one.
         case used(configuration: Int?)
         case passedOver(Reason)
     }
 
     public let nodes: [DeviceNode]
-    /// One for each node.
+    /// One verdict for each node.
     public private(set) var verdicts: [Verdict]
 
     /// - Parameters:
-    ///   - wanted: paths, names or parts of names; empty: every touchscreen is played.
-    ///   - configurations: in the order in which they are preferred; see `ConfigurationChoice`.
+    ///   - wanted: paths, names or parts of names; if empty, every touchscreen is played.
+    ///   - configurations: in order of preference; see `ConfigurationChoice`.
     public init(of nodes: [DeviceNode], wanted: [String] = [], configurations: [DeviceConfiguration] = []) {
         self.nodes = nodes
         verdicts = nodes.map { _ in .passedOver(.notAskedFor) }
@@ -45,7 +45,7 @@ public struct DeviceChoice: Sendable {
         assignConfigurations(configurations)
     }
 
-    /// The indices of the nodes that are played.
+    /// Indices of the nodes that are played.
     public var used: [Int] {
         nodes.indices.filter { if case .used = verdicts[$0] { true } else { false } }
     }
@@ -63,7 +63,7 @@ public struct DeviceChoice: Sendable {
         for best in chooseBest(of: touchscreens) { verdicts[best] = .used(configuration: nil) }
     }
 
-    /// Chooses one node of each physical device.
+    /// Chooses one node for each physical device.
     private mutating func chooseBest(of candidates: [Int]) -> [Int] {
         var best: [Int] = []
         for index in candidates {
@@ -114,7 +114,7 @@ public struct DeviceChoice: Sendable {
         }
     }
 
-    /// Gives each node that is played its configuration. Where one could be for several, none of them is played.
+    /// Gives each played node its configuration. Nodes for which a configuration is ambiguous are not played.
     private mutating func assignConfigurations(_ configurations: [DeviceConfiguration]) {
         let candidates = used
         let choices = ConfigurationChoice.choose(from: configurations, for: candidates.map { nodes[$0].identity })

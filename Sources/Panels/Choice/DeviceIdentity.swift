@@ -1,9 +1,9 @@
-/// Identifies a device over reboots and on other ports. `ConfigurationChoice` says how.
+/// Identifies a device across reboots and ports; matched by `ConfigurationChoice`.
 public struct DeviceIdentity: Hashable, Sendable, CustomStringConvertible {
     public var name: String
-    /// Where it is plugged in, as udev's ID_PATH or the kernel's name for it; empty if unknown.
+    /// The port it is plugged into, as udev's ID_PATH or the kernel's name; empty if unknown.
     public var busPath: String
-    /// Empty if the device has none.
+    /// The serial number; empty if the device has none.
     public var serial: String
 
     public init(name: String, busPath: String = "", serial: String = "") {

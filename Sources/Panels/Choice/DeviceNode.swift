@@ -1,15 +1,15 @@
 import Touch
 
-/// An event node: what `DeviceChoice` needs to know of it.
+/// An event node, described as far as `DeviceChoice` needs.
 public struct DeviceNode: Hashable, Sendable {
     public var path: String
     public var device: DeviceDescription
     public var identity: DeviceIdentity
-    /// The same for all nodes of one physical device; nil if unknown.
+    /// Shared by all nodes of one physical device; nil if unknown.
     public var physicalDevice: String?
     /// The udev property LIBINPUT_CALIBRATION_MATRIX.
     public var systemMatrix: CalibrationMatrix?
-    /// The udev property WL_OUTPUT: the display under it.
+    /// The udev property WL_OUTPUT: the display under the panel.
     public var display: String?
 
     public init(
@@ -23,7 +23,7 @@ public struct DeviceNode: Hashable, Sendable {
         self.systemMatrix = systemMatrix
     }
 
-    /// How well this node is suited among the nodes of its device. The highest is played.
+    /// How suitable this node is among the nodes of its device; the highest is played.
     var suitability: Int {
         let isDirect = device.properties.contains(InputProperty.direct) ? 1 : 0
         switch try? device.panelProtocol() {

@@ -1,42 +1,30 @@
 import Time
 import Touch
 
-/// From contacts in a panel's units to frames of contacts in points, by way of the filters.
-///
-/// Each of the panel's slots has a track. A contact that touches has a slot of the frame as well. That is the panel's own
-/// slot, unless the slot's last contact still has it because its lift is held back; so there are twice as many with lift
-/// debounce.
+/// Turns a panel's contacts, in its own units, into frames of filtered contacts in points.
 struct ContactPipeline: Sendable {
     private var table: SlotTable
     let geometry: PanelGeometry
     private let filters: FilterConfiguration
-    /// The distance up to which a contact touches.
+    /// The greatest distance that counts as touching.
     private let touchDistance: Int32
-    private let slotCount: Int
-    /// A track for each of the panel's slots, then one for each slot of the frame: for a contact whose lift is held back.
-    private var tracks: [ContactTrack]
-    /// The track of each slot of the frame; −1: none.
-    private var trackOf: [Int]
-    /// The time of what is being reported. Frames never go back behind it.
+    private var tracks: TrackTable
+    private var properties = PlayedProperties()
+    /// The time of the current report. Frames never go back in time.
     private(set) var now = Timestamp(nanoseconds: .min)
-    /// The next moment at which something is due without an event.
+    /// The next time at which something is due without an event.
     private(set) var deadline = Timestamp.distantFuture
-    /// Without filters a contact is played from its first report to its last one, its slot of the frame is the panel's,
-    /// and nothing is ever due.
+    /// Without filters a contact is played from its first report to its last, in the frame slot with its panel slot's
+    /// number, and nothing is ever due.
     private let isFiltered: Bool
-    /// The properties of contacts that frames report. A report that changes only others is ignored.
-    private var playedChanges = PanelContact.Changes.all
-    /// What the panel has reported, in whichever slot, while it was played. From then on a value of 0 is the lightest touch.
-    /// What is not played does not count, because the kernel may hold it back.
-    private(set) var told: ContactSources = []
 
-    /// Contacts that were shorter than the minimum duration.
+    /// Contacts shorter than the minimum duration.
     private(set) var phantoms = 0
     private(set) var ghosts: GhostTouches
-    /// Whether contacts are down, all of them have fallen silent, and nothing has been reported since.
+    /// Whether every contact that is down has fallen silent and nothing has been reported since.
     private(set) var hasStalled = false
     private var hasFallenSilent = false
-    /// Whether the next report is the state of a panel that was opened anew.
+    /// Whether the next report contains the state of a panel that was opened anew.
     private var isResuming = false
 
     init(
@@ -45,12 +33,9 @@ struct ContactPipeline: Sendable {
         self.geometry = geometry
         self.filters = filters
         self.touchDistance = touchDistance
-        slotCount = slots
-        let count = filters.liftDebounce > .zero ? 2 * slots : slots
-        table = SlotTable(slots: count, firstID: firstID)
+        tracks = TrackTable(slots: slots, holdsLifts: filters.liftDebounce > .zero)
+        table = SlotTable(slots: tracks.frameSlotCount, firstID: firstID)
         ghosts = GhostTouches(slots: slots)
-        tracks = Array(repeating: ContactTrack(), count: slots + count)
-        trackOf = Array(repeating: -1, count: count)
         isFiltered =
             filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
             || filters.silence != nil
@@ -58,55 +43,48 @@ struct ContactPipeline: Sendable {
 
     var ignored: Int { table.ignored }
 
-    /// Time goes on; it never goes back. Answers whether it did not try to.
+    /// The contact properties that the panel has reported while they were played.
+    var reported: ContactSources { properties.reported }
+
+    /// Advances the time; it never goes back.
+    /// - Returns: whether `time` is not earlier than the current time.
     @inline(__always)
     mutating func setTime(_ time: Timestamp) -> Bool {
         defer { now = max(now, time) }
         return time >= now
     }
 
-    /// Sets what is played of contacts beside their positions.
+    /// Selects the contact properties that are played besides position.
     mutating func play(_ sources: ContactSources) {
-        playedChanges = .all
-        guard !filters.countsEveryChange else { return }
-        if !sources.contains(.pressure) { playedChanges.remove(.pressure) }
-        if !sources.contains(.size) { playedChanges.remove(.size) }
-        for slot in 0..<slotCount where tracks[slot].state == .playing { noteSources(of: tracks[slot].contact) }
-        for slot in 0..<slotCount where tracks[slot].state == .playing {
-            let (pressure, size) = shape(of: tracks[slot].contact)
+        guard !filters.countsEveryChange else { return properties.select([.pressure, .size]) }
+        properties.select(sources)
+        for slot in 0..<tracks.slotCount where tracks[slot].state == .playing {
+            noteProperties(of: tracks[slot].contact)
+        }
+        for slot in 0..<tracks.slotCount where tracks[slot].state == .playing {
+            let (pressure, size) = properties.values(of: tracks[slot].contact, geometry)
             table.amend(tracks[slot].frameSlot) { ($0.pressure, $0.size) = (pressure, size) }
         }
     }
 
-    private func shape(of contact: PanelContact) -> (pressure: Double, size: Points) {
-        (
-            playedChanges.contains(.pressure) ? geometry.pressure(of: contact, told: told) : Contact.noPressure,
-            playedChanges.contains(.size) ? geometry.diameter(of: contact, told: told) : Contact.noSize
-        )
-    }
+    /// Records the properties that a slot reports, whether or not it holds a contact.
+    mutating func noteProperties(of contact: PanelContact) { properties.note(contact, geometry) }
 
-    /// A slot has these values, whatever is in it.
-    mutating func noteSources(of contact: PanelContact) {
-        let (pressure, size) = shape(of: contact)
-        if pressure > 0, pressure < Contact.noPressure { told.insert(.pressure) }
-        if size != Contact.noSize { told.insert(.size) }
-    }
+    // MARK: Reports of slots
 
-    // MARK: What the panel reports of its slots
-
-    /// Whether a contact is in the slot, be it one that hovers or a palm.
+    /// Whether the slot holds a contact, including hovering ones and palms.
     func isPresent(_ slot: Int) -> Bool { tracks[slot].state != .absent }
 
-    /// Whether no contact is in any slot.
-    var isEmpty: Bool { (0..<slotCount).allSatisfy { !isPresent($0) } }
+    /// Whether all slots are empty.
+    var isEmpty: Bool { (0..<tracks.slotCount).allSatisfy { !isPresent($0) } }
 
-    /// A contact comes into an empty slot.
+    /// Starts a contact in an empty slot.
     mutating func appear(_ slot: Int, _ contact: inout PanelContact) {
         tracks[slot].appear()
         contact.changes = .all
     }
 
-    /// The contact leaves its slot. One that came in the same report is still played: it was a tap.
+    /// Removes the contact from its slot. A contact that appeared in the same report is still played: it was a tap.
     mutating func disappear(_ slot: Int, _ contact: inout PanelContact) {
         if tracks[slot].state == .hovering { apply(&contact, to: slot) }
         if tracks[slot].state.isTouching { lift(slot, contact) }
@@ -114,7 +92,7 @@ struct ContactPipeline: Sendable {
         contact.changes = .all
     }
 
-    /// Applies what a report has changed.
+    /// Applies the changes that a report has made to a contact.
     @inline(__always)
     mutating func apply(_ contact: inout PanelContact, to slot: Int) {
         guard !contact.changes.isEmpty else { return }
@@ -126,7 +104,7 @@ struct ContactPipeline: Sendable {
 
     @inline(never)
     private mutating func applyAll(_ changes: PanelContact.Changes, of contact: PanelContact, to slot: Int) {
-        if changes.isDisjoint(with: playedChanges), tracks[slot].state.isTouching {
+        if changes.isDisjoint(with: properties.relevantChanges), tracks[slot].state.isTouching {
             return tracks[slot].contact = contact
         }
         switch tracks[slot].step(contact, touchDistance: touchDistance) {
@@ -140,24 +118,32 @@ struct ContactPipeline: Sendable {
             ghosts.reject(slot)
             let frameSlot = tracks[slot].frameSlot
             perform(tracks[slot].reject(), in: frameSlot)
-            if frameSlot >= 0 { trackOf[frameSlot] = -1 }
+            if frameSlot >= 0 { tracks.release(frameSlot) }
         }
     }
 
     private mutating func touch(_ slot: Int, _ contact: PanelContact) {
         ghosts.begin(
             slot, at: geometry.location(of: contact), isBeyondEdge: geometry.isBeyondEdge(contact), time: now)
-        if let lifted = liftToRejoin(contact) {
-            tracks[slot] = tracks[lifted]
-            tracks[lifted] = ContactTrack()
-            trackOf[tracks[slot].frameSlot] = slot
+        if filters.liftDebounce > .zero, let lifted = tracks.nearestLift(to: contact, geometry) {
+            tracks.rejoin(lifted, in: slot)
             tracks[slot].rejoin(at: now, filters)
             return update(slot, contact)
         }
-        let frameSlot = takeFrameSlot(for: slot)
+        let frameSlot = tracks.freeFrameSlot(for: slot) ?? endOldestLift()
+        tracks.assign(frameSlot, to: slot)
         let action = tracks[slot].touch(at: now, filters)
         tracks[slot].frameSlot = frameSlot
         feed(slot, contact, action)
+    }
+
+    /// Ends the held-back lift that is due first, because there are more of them than slots.
+    /// - Returns: the frame slot that it leaves.
+    private mutating func endOldestLift() -> Int {
+        let oldest = tracks.oldestLift
+        let frameSlot = tracks[oldest].frameSlot
+        perform(tracks[oldest].cancel(), in: frameSlot)
+        return frameSlot
     }
 
     private mutating func update(_ slot: Int, _ contact: PanelContact) {
@@ -166,7 +152,7 @@ struct ContactPipeline: Sendable {
         write(contact, at: geometry.location(of: contact), to: slot)
     }
 
-    /// Nothing but the contact's position has changed.
+    /// Updates a contact of which only the position has changed.
     @inline(__always)
     private mutating func move(_ slot: Int, _ contact: borrowing PanelContact) {
         if isFiltered { return filter(slot, copy contact) }
@@ -176,7 +162,7 @@ struct ContactPipeline: Sendable {
 
     @inline(never)
     private mutating func filter(_ slot: Int, _ contact: PanelContact) {
-        // What the kernel still lists is no report of the panel.
+        // The kernel's list repeats the last report; the panel has sent nothing new.
         if isResuming, tracks[slot].state == .silent, contact.isInPlace(of: tracks[slot].contact) { return }
         let action = tracks[slot].update(at: now, filters)
         feed(slot, contact, action)
@@ -188,53 +174,20 @@ struct ContactPipeline: Sendable {
         let frameSlot = tracks[slot].frameSlot
         let action = tracks[slot].lift(at: now, filters)
         if tracks[slot].state == .lifting {
-            trackOf[frameSlot] = slotCount + frameSlot
-            tracks[slotCount + frameSlot] = tracks[slot]
-            tracks[slot] = ContactTrack()
+            tracks.holdLift(of: slot)
         } else {
-            trackOf[frameSlot] = -1
+            tracks.release(frameSlot)
         }
         perform(action, in: frameSlot)
     }
 
     mutating func cancelAll() {
-        for frameSlot in trackOf.indices where trackOf[frameSlot] >= 0 {
-            perform(tracks[trackOf[frameSlot]].cancel(), in: frameSlot)
-            trackOf[frameSlot] = -1
+        for frameSlot in 0..<tracks.frameSlotCount {
+            guard let track = tracks.track(of: frameSlot) else { continue }
+            perform(tracks[track].cancel(), in: frameSlot)
         }
-        for track in tracks.indices { tracks[track] = ContactTrack() }
+        tracks.reset()
         ghosts.rejectAll()
-    }
-
-    // MARK: Lifts that are held back
-
-    /// The track of a contact that was lifted a moment ago, near by: the nearest one.
-    private func liftToRejoin(_ contact: PanelContact) -> Int? {
-        guard filters.liftDebounce > .zero else { return nil }
-        var nearest = FilterConfiguration.liftReach * FilterConfiguration.liftReach
-        var found: Int?
-        for track in tracks.indices where tracks[track].state == .lifting {
-            let distance = geometry.squaredDistance(contact, tracks[track].contact)
-            if distance <= nearest { (nearest, found) = (distance, track) }
-        }
-        return found
-    }
-
-    private mutating func takeFrameSlot(for slot: Int) -> Int {
-        let free = trackOf[slot] < 0 ? slot : trackOf.firstIndex { $0 < 0 } ?? endOldestLift()
-        trackOf[free] = slot
-        return free
-    }
-
-    /// More lifts are held back than there are slots: the one that is due first is over. Answers its slot of the frame.
-    private mutating func endOldestLift() -> Int {
-        var oldest = slotCount
-        for track in tracks.indices where tracks[track].state == .lifting {
-            if tracks[oldest].state != .lifting || tracks[track].deadline < tracks[oldest].deadline { oldest = track }
-        }
-        let frameSlot = oldest - slotCount
-        perform(tracks[oldest].cancel(), in: frameSlot)
-        return frameSlot
     }
 
     // MARK: Frames
@@ -262,8 +215,8 @@ struct ContactPipeline: Sendable {
     }
 
     private mutating func write(_ contact: PanelContact, at location: Point, to frameSlot: Int) {
-        noteSources(of: contact)
-        let (pressure, size) = shape(of: contact)
+        noteProperties(of: contact)
+        let (pressure, size) = properties.values(of: contact, geometry)
         table.update(frameSlot) {
             $0.location = location
             $0.pressure = pressure
@@ -272,13 +225,13 @@ struct ContactPipeline: Sendable {
         }
     }
 
-    /// The report is complete.
+    /// Emits the frame of a complete report.
     mutating func endReport(_ emit: (borrowing TouchFrame) -> Void) {
         table.report(at: now, emit)
         if isFiltered { findDeadline() }
     }
 
-    /// A report of the panel has been played.
+    /// Records that a report of the panel has been played.
     @inline(__always)
     mutating func noteReport() {
         ghosts.endReport()
@@ -287,7 +240,7 @@ struct ContactPipeline: Sendable {
         isResuming = false
     }
 
-    /// The panel was opened anew: its state comes next.
+    /// Announces the state of a panel that was opened anew.
     mutating func resume() { isResuming = true }
 
     mutating func beginAgain(
@@ -299,7 +252,7 @@ struct ContactPipeline: Sendable {
 
     // MARK: Deadlines
 
-    /// Does what is due at or before a moment, each at its own time.
+    /// Performs everything due by the given time, each action at its own time.
     @inline(__always)
     mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if deadline <= time { catchUp(to: time, emit) }
@@ -309,16 +262,16 @@ struct ContactPipeline: Sendable {
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         while deadline <= time, deadline < .distantFuture {
             now = max(now, deadline)
-            for frameSlot in trackOf.indices where trackOf[frameSlot] >= 0 { advance(frameSlot, to: deadline) }
+            for frameSlot in 0..<tracks.frameSlotCount { advance(frameSlot, to: deadline) }
             endReport(emit)
             guard hasFallenSilent else { continue }
             hasFallenSilent = false
-            hasStalled = !tracks.contains { $0.state == .playing || $0.state == .held }
+            hasStalled = !tracks.hasActiveContact
         }
     }
 
     private mutating func advance(_ frameSlot: Int, to time: Timestamp) {
-        let track = trackOf[frameSlot]
+        guard let track = tracks.track(of: frameSlot) else { return }
         let wasSilent = tracks[track].state == .silent
         while tracks[track].deadline <= time, tracks[track].deadline < .distantFuture {
             let action = tracks[track].advance(to: time)
@@ -328,12 +281,9 @@ struct ContactPipeline: Sendable {
             }
         }
         if tracks[track].state == .silent, !wasSilent { hasFallenSilent = true }
-        if tracks[track].state == .absent { trackOf[frameSlot] = -1 }
+        if tracks[track].state == .absent { tracks.release(frameSlot) }
     }
 
     @inline(never)
-    private mutating func findDeadline() {
-        deadline = .distantFuture
-        for track in tracks.indices { deadline = min(deadline, tracks[track].deadline) }
-    }
+    private mutating func findDeadline() { deadline = tracks.deadline }
 }

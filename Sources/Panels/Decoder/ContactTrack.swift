@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// The life of one contact, from what the panel reports to what is played: hovering, palms, minimum duration, silence,
-/// lift debounce.
+/// The state of one contact between the panel's reports and the played frames: hovering, palms, minimum duration,
+/// silence and lift debounce.
 ///
 /// ```
 ///            appear            touch             due               lift             due
@@ -15,59 +15,59 @@ import Touch
 ///                                                       └─► silent
 /// ```
 ///
-/// A contact that leaves the panel is absent, whatever it was. One that hovers again is lifted first. Without lift
-/// debounce nothing is `lifting`.
+/// A contact that leaves the panel becomes absent from any state. One that hovers again is lifted first. The state
+/// `lifting` exists only with lift debounce.
 struct ContactTrack: Sendable {
     enum State: UInt8 {
         /// The slot is empty.
         case absent
-        /// There, but it does not touch, or it came in this report.
+        /// Present but not touching, or first seen in this report.
         case hovering
-        /// A palm, until it leaves the panel.
+        /// A palm; ignored until it leaves the panel.
         case palm
-        /// Touches, but not yet for the minimum duration.
+        /// Touching, but shorter than the minimum duration so far.
         case held
         case playing
-        /// Touches, but nothing has been reported of it for so long that it counts as lifted.
+        /// Touching, but unreported for so long that it counts as lifted.
         case silent
-        /// Lifted; the lift is held back, for the contact may come back.
+        /// Lifted, but the lift is held back because the contact may return.
         case lifting
 
-        /// Whether the panel says that it touches.
+        /// Whether the panel reports a touch.
         var isTouching: Bool { self == .held || self == .playing || self == .silent }
     }
 
-    /// What the end of a report does to a contact.
+    /// The effect that the end of a report has on a contact.
     enum Step {
         case none, touch, update, hover, reject
     }
 
-    /// What is to be done with the contact in the frame.
+    /// A change to make in the frame.
     enum Action {
         case none, begin, update, end, cancel
     }
 
     private(set) var state = State.absent
-    /// Its slot in the frame, while it touches or is being lifted.
+    /// Its slot in the frame while it touches or is being lifted; −1 otherwise.
     var frameSlot = -1
-    /// What the panel reported last.
+    /// The panel's latest report of the contact.
     var contact = PanelContact()
     var filter = PositionFilter()
-    /// When being held or lifting is over.
+    /// When the state `held` or `lifting` ends.
     private var due = Timestamp.distantFuture
     private var silentFrom = Timestamp.distantFuture
     private var catchUp = Timestamp.distantFuture
 
-    /// The next moment at which `advance` has something to do.
+    /// The next time at which `advance` has to be called.
     var deadline: Timestamp { min(due, silentFrom, catchUp) }
 
     // MARK: What the panel reports
 
-    /// A contact comes into the empty slot. Where it is and whether it touches is known when the report is complete.
+    /// Starts a contact in the empty slot. Its position and touch are known when the report is complete.
     mutating func appear() { state = .hovering }
 
-    /// What a report of the contact leads to.
-    /// - Parameter touchDistance: the distance up to which a contact touches.
+    /// Decides what a report of the contact means.
+    /// - Parameter touchDistance: the greatest distance that counts as touching.
     func step(_ contact: PanelContact, touchDistance: Int32) -> Step {
         guard state == .hovering || state.isTouching else { return .none }
         if contact.tool == .palm { return .reject }
@@ -75,7 +75,7 @@ struct ContactTrack: Sendable {
         return state.isTouching ? .update : .touch
     }
 
-    /// The contact touches the panel.
+    /// Starts a touch.
     mutating func touch(at time: Timestamp, _ configuration: FilterConfiguration) -> Action {
         self = ContactTrack()
         restartSilence(at: time, configuration)
@@ -104,7 +104,7 @@ struct ContactTrack: Sendable {
         if let silence = configuration.silence { silentFrom = time + silence }
     }
 
-    /// The contact touches no more. With lift debounce it is then `lifting`.
+    /// Ends a touch. With lift debounce the state becomes `lifting`.
     mutating func lift(at time: Timestamp, _ configuration: FilterConfiguration) -> Action {
         silentFrom = .distantFuture
         guard state == .playing else {
@@ -120,21 +120,21 @@ struct ContactTrack: Sendable {
         return .none
     }
 
-    /// The contact came back while its lift was held back.
+    /// Resumes a touch whose lift was held back.
     mutating func rejoin(at time: Timestamp, _ configuration: FilterConfiguration) {
         state = .playing
         due = .distantFuture
         restartSilence(at: time, configuration)
     }
 
-    /// The contact turns out to be a palm.
+    /// Rejects the contact as a palm.
     mutating func reject() -> Action {
         let action = cancel()
         state = .palm
         return action
     }
 
-    /// The contact is lost. One that the panel has lifted already still ends.
+    /// Cancels the contact. A lift that is being held back still ends normally.
     mutating func cancel() -> Action {
         let action: Action = state == .playing ? .cancel : state == .lifting ? .end : .none
         self = ContactTrack()
@@ -143,12 +143,12 @@ struct ContactTrack: Sendable {
 
     // MARK: What is due
 
-    /// The filter has been fed. If it lags behind, it is fed again soon.
+    /// Called after the filter was fed: if the filter lags, schedules it to be fed again.
     mutating func scheduleCatchUp(at time: Timestamp) {
         catchUp = filter.isBehind ? time + FilterConfiguration.catchUpInterval : .distantFuture
     }
 
-    /// Does what is due at or before a moment, one thing at a time.
+    /// Performs one action that is due by the given time; call it until nothing is due.
     mutating func advance(to time: Timestamp) -> Action {
         if due <= time {
             due = .distantFuture

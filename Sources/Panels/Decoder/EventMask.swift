@@ -1,22 +1,22 @@
 import Touch
 
-/// The events of a device that its reader wants (EVIOCSMASK). The kernel holds back the others, and a report that has
-/// nothing else does not wake the reader up.
+/// The events of a device that its reader needs (EVIOCSMASK). The kernel drops all others, and does not wake the reader
+/// for a report that contains nothing else.
 public struct EventMask: Hashable, Sendable {
-    /// The codes of each event type that is masked. Those of type 0 are the types themselves, as in the kernel.
+    /// The codes of each masked event type. The entry of type 0 lists event types, as in the kernel.
     public let codes: [UInt16: CodeSet]
 
     public init(_ codes: [UInt16: CodeSet]) { self.codes = codes }
 }
 
 extension DeviceDescription {
-    /// The events of this panel that are needed to play it; nil: all of them.
+    /// The events needed to play this panel; nil if all are.
     ///
-    /// Only a panel of protocol B can do without some, because its state can be read again when a preset needs more.
+    /// Only panels of protocol B may be masked, because their state can be read again when a preset needs more.
     /// - Parameters:
-    ///   - sources: what is played of contacts beside their positions.
-    ///   - filters: with `silence` every report counts, even one that says nothing; with `median` and `smooth` every
-    ///     report of a contact.
+    ///   - sources: the contact properties that are played besides position.
+    ///   - filters: `silence` needs every report, even an empty one; `median` and `smooth` need every report of a
+    ///     contact.
     public func eventMask(playing sources: ContactSources, _ filters: FilterConfiguration) -> EventMask? {
         guard case .slots = try? panelProtocol(), filters.silence == nil else { return nil }
         var axes = CodeSet(Self.contactAxes)
@@ -31,7 +31,7 @@ extension DeviceDescription {
         ])
     }
 
-    /// Who touches where, whether it hovers, and whether it is a palm: `SlotReader` needs these whatever is played.
+    /// The axes that `SlotReader` always needs: who touches where, hovering, and palms.
     private static let contactAxes = [
         AbsoluteAxis.slot, AbsoluteAxis.trackingID, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
         AbsoluteAxis.contactDistance, AbsoluteAxis.toolType,

@@ -1,10 +1,10 @@
 import Time
 import Touch
 
-/// Counts the contacts of a panel, and those of them that no finger made.
+/// Counts a panel's contacts and the ghost touches among them.
 ///
-/// A ghost touch is a contact that comes and goes within two reports and 40 ms without moving, either beyond the panel's
-/// edge or while another contact is down that was there before it.
+/// A ghost touch is a contact that comes and goes within two reports and 40 ms without moving, either beyond the
+/// panel's edge or while an earlier contact is down.
 struct GhostTouches: Sendable {
     private struct Touch: Sendable {
         var location: Point
@@ -14,13 +14,13 @@ struct GhostTouches: Sendable {
     }
 
     private static let mostReports = 2
-    /// The shortest taps of a finger are longer.
+    /// Even the shortest taps of a finger last longer.
     private static let longestTime = Nanoseconds.milliseconds(40)
     private static let reach: Points = .millimetre
 
-    /// The contact of each of the panel's slots; nil while none touches.
+    /// The contact in each of the panel's slots; nil while none touches.
     private var touches: [Touch?]
-    /// How many reports are complete.
+    /// The number of complete reports.
     private var report = 0
     private(set) var contacts = 0
     private(set) var ghosts = 0
@@ -32,13 +32,13 @@ struct GhostTouches: Sendable {
     @inline(__always)
     mutating func endReport() { report &+= 1 }
 
-    /// A contact touches.
+    /// Records a touch.
     mutating func begin(_ slot: Int, at location: Point, isBeyondEdge: Bool, time: Timestamp) {
         touches[slot] = Touch(location: location, isBeyondEdge: isBeyondEdge, time: time, report: report)
         contacts += 1
     }
 
-    /// It is lifted.
+    /// Records a lift.
     mutating func end(_ slot: Int, at location: Point, time: Timestamp) {
         guard let touch = touches[slot] else { return }
         touches[slot] = nil
@@ -49,7 +49,7 @@ struct GhostTouches: Sendable {
         }
     }
 
-    /// The contact is no longer looked at: it is a palm.
+    /// Stops observing a contact that turned out to be a palm.
     mutating func reject(_ slot: Int) { touches[slot] = nil }
 
     mutating func rejectAll() {

@@ -1,10 +1,11 @@
 import Touch
 
-/// Multi-touch protocol A: every report lists all contacts, without slots. Contacts are followed by their tracking ids if
-/// each has its own, else by their positions: a contact goes on as the nearest one of the report before.
+/// Reads multi-touch protocol A: every report lists all contacts, without slots. Contacts are identified by their
+/// tracking ids if each has one of its own, else by position: a contact continues the nearest one of the previous
+/// report.
 struct PacketReader: Sendable {
     static let contactLimit = 32
-    /// A contact that is farther away than this from all others is a new one.
+    /// A contact farther than this from all previous ones is new.
     static let reach: Points = 315  // 50 mm
 
     private struct Listed {
@@ -16,23 +17,23 @@ struct PacketReader: Sendable {
     private struct Place {
         var contact = PanelContact()
         var id: Int32 = -1
-        var isTaken = false
+        var isClaimed = false
     }
 
     private(set) var packet = PanelContact()
     private var packetID: Int32 = -1
     private var hasPosition: Bool { packet.changes.contains(.position) }
-    /// Whether an id below 0 was reported, which is a lift.
+    /// Whether an id below 0 was reported, which means a lift.
     private var hasLift = false
     private var listed: [Listed] = []
     private var places: [Place]
-    /// Whether the report has listed contacts. A report of keys alone has not, and leaves the contacts as they are.
+    /// Whether the report lists contacts. A report of keys alone does not and leaves the contacts as they are.
     private(set) var isListing = false
     private var isReleased = false
-    /// Whether each contact has its own tracking id. Once two had the same one, ids are ignored.
+    /// Whether each contact has its own tracking id. Ids are ignored once two contacts have shared one.
     private var hasIDs: Bool
 
-    /// Contacts beyond the limit.
+    /// Contacts ignored because they exceed the limit.
     private(set) var ignored = 0
 
     init(hasIDs: Bool) {
@@ -50,7 +51,7 @@ struct PacketReader: Sendable {
         }
     }
 
-    /// SYN_MT_REPORT: a contact is complete. Without a position it means that there is no contact.
+    /// Completes a contact (SYN_MT_REPORT). Without a position it means that no contact is down.
     mutating func endPacket() {
         isListing = true
         // Older drivers report a lift as a contact of size 0, newer ones as an id below 0.
@@ -71,10 +72,10 @@ struct PacketReader: Sendable {
         hasLift = false
     }
 
-    /// BTN_TOUCH or ABS_PRESSURE is 0: nothing touches, whatever was listed.
+    /// Lifts all contacts, whatever was listed (BTN_TOUCH or ABS_PRESSURE is 0).
     mutating func release() { isReleased = true }
 
-    /// Discards what the report has listed so far.
+    /// Discards the contacts listed so far in this report.
     mutating func drop() {
         clearPacket()
         listed.removeAll(keepingCapacity: true)
@@ -82,13 +83,13 @@ struct PacketReader: Sendable {
         isReleased = false
     }
 
-    /// The report is complete.
+    /// Applies the complete report.
     mutating func endReport(in contacts: inout ContactPipeline) {
         if hasPosition || hasLift { endPacket() }  // a single contact whose SYN_MT_REPORT was left out
         clearPacket()
         if isListing {
             match(in: contacts)
-            for index in places.indices where contacts.isPresent(index) && !places[index].isTaken {
+            for index in places.indices where contacts.isPresent(index) && !places[index].isClaimed {
                 disappear(index, in: &contacts)
             }
             assignPlaces(in: &contacts)
@@ -105,9 +106,9 @@ struct PacketReader: Sendable {
         places[index].id = -1
     }
 
-    /// Finds for each listed contact the place of the contact that it continues.
+    /// Finds the place of the contact that each listed contact continues.
     private mutating func match(in contacts: ContactPipeline) {
-        for index in places.indices { places[index].isTaken = false }
+        for index in places.indices { places[index].isClaimed = false }
         if hasIDs, hasEqualIDs { hasIDs = false }
         if hasIDs { matchByID(in: contacts) } else { matchByDistance(in: contacts) }
     }
@@ -122,20 +123,20 @@ struct PacketReader: Sendable {
     private mutating func matchByID(in contacts: ContactPipeline) {
         for index in listed.indices {
             for place in places.indices
-            where contacts.isPresent(place) && !places[place].isTaken && places[place].id == listed[index].id {
-                take(place, by: index)
+            where contacts.isPresent(place) && !places[place].isClaimed && places[place].id == listed[index].id {
+                claim(place, by: index)
                 break
             }
         }
     }
 
-    /// Matches the nearest pair of all first, then the nearest pair of those that are left.
+    /// Repeatedly matches the nearest pair among those left.
     private mutating func matchByDistance(in contacts: ContactPipeline) {
         while true {
             var nearest = Self.reach * Self.reach
             var pair: (listed: Int, place: Int)?
             for index in listed.indices where listed[index].place < 0 {
-                for place in places.indices where contacts.isPresent(place) && !places[place].isTaken {
+                for place in places.indices where contacts.isPresent(place) && !places[place].isClaimed {
                     let distance = contacts.geometry.squaredDistance(
                         listed[index].contact, places[place].contact)
                     if distance <= nearest {
@@ -146,25 +147,25 @@ struct PacketReader: Sendable {
                 }
             }
             guard let pair else { return }
-            take(pair.place, by: pair.listed)
+            claim(pair.place, by: pair.listed)
         }
     }
 
-    private mutating func take(_ place: Int, by index: Int) {
+    private mutating func claim(_ place: Int, by index: Int) {
         listed[index].place = place
-        places[place].isTaken = true
+        places[place].isClaimed = true
     }
 
-    /// Puts each listed contact into its place, new ones into empty places.
+    /// Moves each listed contact to its place; new contacts go to empty places.
     private mutating func assignPlaces(in contacts: inout ContactPipeline) {
         for index in listed.indices {
             if listed[index].place < 0 {
-                guard let free = places.indices.first(where: { !places[$0].isTaken && !contacts.isPresent($0) })
+                guard let free = places.indices.first(where: { !places[$0].isClaimed && !contacts.isPresent($0) })
                 else {
                     ignored += 1
                     continue
                 }
-                take(free, by: index)
+                claim(free, by: index)
                 contacts.appear(free, &places[free].contact)
             }
             let place = listed[index].place

@@ -1,14 +1,14 @@
-/// The axes of a device that its protocol uses.
+/// The axes that a device's protocol uses.
 struct PanelAxes {
     var x: Axis
     var y: Axis
     var pressure: Axis?
     var major: Axis?
-    /// The distance up to which a contact touches.
+    /// The greatest distance that counts as touching.
     var touchDistance: Int32
-    /// Slots of protocol B.
+    /// The number of slots in protocol B.
     var slots: Int
-    /// How many contacts there can be at once.
+    /// The greatest number of simultaneous contacts.
     var contacts: Int
 
     init(_ device: DeviceDescription, _ panelProtocol: PanelProtocol) {
@@ -33,7 +33,8 @@ struct PanelAxes {
         touchDistance = isMultitouch ? axes[AbsoluteAxis.contactDistance]?.minimum ?? .max : .max
     }
 
-    /// Some drivers state the resolution only for the single-touch axis, which has the same range.
+    /// Adopts the other axis's resolution if the range is the same: some drivers state it only for the single-touch
+    /// axis.
     private static func adoptResolution(_ axis: inout Axis, _ other: Axis?) {
         guard let other, other.minimum == axis.minimum, other.maximum == axis.maximum else { return }
         axis.resolution = other.resolution

@@ -1,6 +1,6 @@
 import Touch
 
-/// What a panel has reported of one contact, in its own units.
+/// A contact as the panel has reported it, in its own units.
 struct PanelContact: Sendable {
     var x: Int32 = 0
     var y: Int32 = 0
@@ -9,7 +9,7 @@ struct PanelContact: Sendable {
     var minor: Int32?
     var distance: Int32 = 0
     var toolType: Int32 = 0
-    /// What has been reported since the last SYN_REPORT.
+    /// Properties reported since the last SYN_REPORT.
     var changes: Changes = []
 
     struct Changes: OptionSet, Sendable {
@@ -18,12 +18,12 @@ struct PanelContact: Sendable {
         static let position = Changes(rawValue: 1)
         static let pressure = Changes(rawValue: 2)
         static let size = Changes(rawValue: 4)
-        /// What touches, and whether it does.
+        /// Tool type and distance.
         static let tool = Changes(rawValue: 8)
         static let all: Changes = [.position, .pressure, .size, .tool]
     }
 
-    /// Sets the value of a multi-touch axis. Axes that say nothing of a contact are ignored.
+    /// Sets the value of a multi-touch axis. Axes that do not belong to a contact are ignored.
     @inline(__always)
     mutating func set(_ code: UInt16, _ value: Int32) {
         switch code {
@@ -48,8 +48,8 @@ struct PanelContact: Sendable {
         changes.formUnion(change)
     }
 
-    /// All that is known of it, for another decoder.
-    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+    /// Passes on all known values, for another decoder.
+    func replay(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
         handle(AbsoluteAxis.positionX, x)
         handle(AbsoluteAxis.positionY, y)
         if let pressure { handle(AbsoluteAxis.contactPressure, pressure) }

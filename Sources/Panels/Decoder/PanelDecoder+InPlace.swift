@@ -2,8 +2,8 @@ import Time
 import Touch
 
 extension PanelDecoder {
-    // The loop calls these after each frame. A property that another module reads is read from a copy of this large
-    // struct. A mutating method works on the struct in place.
+    // The loop calls these after each frame. Reading a property from another module copies this large struct; a
+    // mutating method works in place.
 
     public mutating func currentDeadline() -> Timestamp { deadline }
 

@@ -1,15 +1,15 @@
 import Time
 import Touch
 
-/// Turns a panel's events into frames of contacts, in points. Live devices and recordings use the same decoder, so that
-/// what is rendered is what was played.
+/// Decodes a panel's events into frames of contacts, in points. Live devices and recordings share this decoder, so a
+/// rendering equals what was played.
 ///
-/// It reads no clock: time comes with the events, and with `advance(to:)` for what is due between them. Nothing is
+/// It reads no clock: time comes with the events, and through `advance(to:)` for deadlines between them. Nothing is
 /// allocated after `init`.
 public struct PanelDecoder: Sendable {
-    /// What the user should know, once.
+    /// Something to tell the user once.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The panel states no plausible size, none is configured, and this one is assumed, in millimetres.
+        /// The panel states no plausible size and none is configured; this one is assumed, in millimetres.
         case sizeIsAssumed(width: Double, height: Double)
 
         public var description: String {
@@ -20,17 +20,17 @@ public struct PanelDecoder: Sendable {
         }
     }
 
-    /// Impossible input and noise that was ignored.
+    /// Counts contacts, impossible input and ignored noise.
     public struct Counters: Hashable, Sendable {
-        /// Events of contacts or slots that do not exist.
+        /// Events for contacts or slots that do not exist.
         public var ignored = 0
-        /// How often the kernel has dropped events (SYN_DROPPED).
+        /// Times that the kernel dropped events (SYN_DROPPED).
         public var drops = 0
-        /// Reports that were older than one before them.
+        /// Reports that were older than an earlier one.
         public var backwards = 0
-        /// Contacts that were shorter than the minimum duration.
+        /// Contacts shorter than the minimum duration.
         public var phantoms = 0
-        /// Contacts that touched, and those of them that no finger made (docs/devices.md, "Ghost touches").
+        /// Contacts that touched, and the ghost touches among them (docs/devices.md, "Ghost touches").
         public var contacts = 0
         public var ghosts = 0
 
@@ -48,32 +48,31 @@ public struct PanelDecoder: Sendable {
 
     public let panelProtocol: PanelProtocol
     public let notices: [Notice]
-    /// What the panel reports of a contact beside its position.
+    /// The contact properties that the panel reports besides position.
     public let contactSources: ContactSources
     private(set) var slots: SlotReader
     private var packets: PacketReader
     private(set) var single: SingleReader
     private(set) var relative: RelativeReader
     private(set) var contacts: ContactPipeline
-    /// The ends of the axes of pressures and sizes, where there are such.
+    /// The greatest pressure and size of the panel's axes; nil for missing axes.
     let highest: (pressure: Int32?, major: Int32?)
-    /// Whether a report has begun and is not complete.
+    /// Whether a report has begun and is not yet complete.
     private(set) var isWithinReport = false
-    /// When contacts end that have not been reported since SYN_DROPPED. A panel of protocol A without a button cannot be
-    /// asked for its state.
+    /// When contacts end that have not been reported since SYN_DROPPED: the state of a protocol A panel without a
+    /// button cannot be read.
     private var confirmationDeadline = Timestamp.distantFuture
     private let mustBeConfirmed: Bool
     /// Whether events are ignored up to the next SYN_REPORT, as SYN_DROPPED demands.
     private var isDropping = false
-    /// How many reports may still repeat the state that was just read from the kernel: at the beginning and after
-    /// SYN_DROPPED.
+    /// How many more reports may repeat state just read from the kernel, at the beginning and after SYN_DROPPED.
     private var repeatingReports = 2
     var drops = 0
     private var backwards = 0
 
     /// - Parameters:
     ///   - systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX; a configured matrix replaces it.
-    ///   - firstID: the first contact's id; each of several panels needs a range of its own.
+    ///   - firstID: the id of the first contact; each panel needs an id range of its own.
     public init(
         _ device: DeviceDescription, configuration: DeviceConfiguration = DeviceConfiguration(),
         systemMatrix: CalibrationMatrix? = nil, firstID: UInt32 = 1
@@ -98,7 +97,7 @@ public struct PanelDecoder: Sendable {
         mustBeConfirmed = panelProtocol == .packets && !device.has(key: Key.touch)
     }
 
-    /// The surface's size as its player sees it.
+    /// The surface's size from the player's point of view.
     public var surface: Size { contacts.geometry.size }
 
     public var counters: Counters {
@@ -107,16 +106,16 @@ public struct PanelDecoder: Sendable {
             phantoms: contacts.phantoms, contacts: contacts.ghosts.contacts, ghosts: contacts.ghosts.ghosts)
     }
 
-    /// When to call `advance(to:)` if nothing else happens; the distant future if nothing is due.
+    /// When to call `advance(to:)` if no event arrives first; the distant future if nothing is due.
     public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, confirmationDeadline) }
 
-    /// Takes an event. If it completes a report in which a contact is or was down, the frame is emitted: once, or twice
-    /// if a contact came and went within it.
+    /// Handles an event. An event that completes a report in which a contact is or was down emits a frame, or two if a
+    /// contact came and went within the report.
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
         event.asRun { handle($0, at: event.time, emit) }
     }
 
-    /// Takes events that happen at one time, whatever time they carry.
+    /// Handles events as if they all happened at the given time.
     public mutating func handle(_ events: EventRun, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         advance(to: time, emit)
         let isInOrder = contacts.setTime(time)
@@ -154,7 +153,7 @@ public struct PanelDecoder: Sendable {
     private mutating func handlePacket(_ event: RawEvent) {
         if event.type == EventType.absolute, event.code > AbsoluteAxis.slot {
             packets.handle(event.code, event.value)
-            contacts.noteSources(of: packets.packet)
+            contacts.noteProperties(of: packets.packet)
         } else if event.value == 0 {
             if event.type == EventType.key, event.code == Key.touch { packets.release() }
             if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure { packets.release() }
@@ -202,11 +201,11 @@ public struct PanelDecoder: Sendable {
         contacts.advance(to: contacts.now, emit)
     }
 
-    /// How long after SYN_DROPPED a panel of protocol A has to report a contact again.
+    /// The time after SYN_DROPPED within which a protocol A panel has to report a contact again.
     private static let confirmationTime = Nanoseconds.milliseconds(100)
 
-    /// Does what is due at or before a moment: what the filters hold back, and the end of contacts that were lost. Each
-    /// frame has the time at which it was due.
+    /// Performs everything due by the given time: changes that filters hold back, and the end of lost contacts. Each
+    /// frame carries the time at which it was due.
     @inline(__always)
     public mutating func advance(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
@@ -225,12 +224,12 @@ public struct PanelDecoder: Sendable {
         contacts.advance(to: time, emit)
     }
 
-    /// Whether contacts are down that the filter `silence` has ended, all that there are, and nothing has been reported
-    /// since. Then the panel may have stopped reporting.
+    /// Whether the filter `silence` has ended every contact that is down and nothing has been reported since. The panel
+    /// may then have stopped reporting.
     public mutating func hasStalled() -> Bool { contacts.hasStalled }
 
-    /// The panel's state comes next, because it was opened anew, or because not all of its events were read so far. A
-    /// contact that has fallen silent stays so until it moves.
+    /// Announces that the panel's state follows, because the panel was opened anew or some of its events were not read.
+    /// Contacts that have fallen silent stay so until they move.
     public mutating func resume() {
         isWithinReport = false
         isDropping = false
@@ -239,20 +238,20 @@ public struct PanelDecoder: Sendable {
         contacts.resume()
     }
 
-    /// Sets what is played of contacts beside their positions: at first all that the panel reports. Frames have nothing
-    /// else, so it makes no difference whether the kernel holds it back (`DeviceDescription.eventMask`).
+    /// Selects the contact properties that are played besides position; at first all that the panel reports. Frames
+    /// contain no others, so it makes no difference whether the kernel masks them (`DeviceDescription.eventMask`).
     public mutating func play(_ sources: ContactSources) { contacts.play(sources) }
 
-    /// Cancels all contacts, and begins those that are down again where they are, with new ids: another patch plays them
-    /// from here on. The caller has advanced to `time` already.
+    /// Cancels all contacts and starts those still down again in place, with new ids, because another patch plays them
+    /// from now on. The caller must have advanced to `time`.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
         contacts.beginAgain(at: time, cancelled: cancelled, began: began)
     }
 
-    /// Cancels all contacts: the recording has ended, the panel is gone, the machine sleeps.
-    /// - Parameter time: the end; nil: the last report's time.
+    /// Cancels all contacts, when a recording ends, a panel disappears or the machine sleeps.
+    /// - Parameter time: the time of the end; nil means the last report's time.
     public mutating func cancelAll(at time: Timestamp? = nil, _ emit: (borrowing TouchFrame) -> Void) {
         isWithinReport = false
         if let time {

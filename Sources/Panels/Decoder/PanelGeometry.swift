@@ -1,10 +1,10 @@
 import Touch
 
-/// From a panel's units to points on the surface.
+/// Converts a panel's units to points on the surface.
 struct PanelGeometry: Sendable {
-    /// The surface's size if neither the panel nor the user states one: a 7-inch panel.
+    /// The size assumed if neither panel nor user states one: a 7-inch panel's.
     static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
-    /// Lengths in millimetres that are plausible for a panel.
+    /// Plausible lengths of a panel, in millimetres.
     static let plausibleLengths = 5.0...10_000.0
 
     let size: Size
@@ -13,7 +13,7 @@ struct PanelGeometry: Sendable {
     private let y: AxisScale
     private let matrix: CalibrationMatrix
     private let pressure: AxisScale?
-    /// The last point before the edge.
+    /// The last point inside the surface.
     private let corner: Point
     private let contactSize: SizeScale?
 
@@ -39,7 +39,7 @@ struct PanelGeometry: Sendable {
             finger: configuration.finger)
     }
 
-    /// The size by the axes' resolution. If only one axis has one, it is taken for both.
+    /// The size from the axes' resolutions. If only one axis has a resolution, it serves both.
     static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
         let horizontal = x.resolution > 0 ? x.resolution : y.resolution
         let vertical = y.resolution > 0 ? y.resolution : x.resolution
@@ -53,7 +53,7 @@ struct PanelGeometry: Sendable {
         plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 
-    /// Always on the surface: positions at or beyond the end of the panel's range are at the last point before the edge.
+    /// The location on the surface. Positions at or beyond the end of the panel's range become the last point inside.
     @inline(__always)
     func location(of contact: PanelContact) -> Point { location(x: contact.x, y: contact.y) }
 
@@ -64,31 +64,31 @@ struct PanelGeometry: Sendable {
             x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
     }
 
-    /// Whether the panel reports it beyond the surface's edge.
+    /// Whether the panel reports the contact beyond the surface's edge.
     func isBeyondEdge(_ contact: PanelContact) -> Bool {
         let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
         let surface = -1e-9...1 + 1e-9
         return !surface.contains(place.x) || !surface.contains(place.y)
     }
 
-    /// - Parameter told: what the panel has reported of any contact. Until then a contact that touches without any
-    ///   pressure is one whose pressure is not reported.
-    func pressure(of contact: PanelContact, told: ContactSources) -> Double {
+    /// - Parameter reported: the properties reported of any contact so far. Until pressure has been reported, a touching
+    ///   contact at pressure 0 counts as one without pressure.
+    func pressure(of contact: PanelContact, reported: ContactSources) -> Double {
         guard let pressure else { return Contact.noPressure }
-        // The kernel reports no 0 of a slot that has had no other value.
+        // The kernel does not report a 0 for a slot that never had another value.
         let fraction = pressure.fraction(contact.pressure ?? 0)
-        if fraction <= 0 { return told.contains(.pressure) ? 0 : Contact.noPressure }
+        if fraction <= 0 { return reported.contains(.pressure) ? 0 : Contact.noPressure }
         return contact.pressure == nil ? Contact.noPressure : min(fraction, Contact.highestPressure)
     }
 
-    /// - Parameter told: as for `pressure`.
-    func diameter(of contact: PanelContact, told: ContactSources) -> Points {
+    /// - Parameter reported: as for `pressure`.
+    func diameter(of contact: PanelContact, reported: ContactSources) -> Points {
         guard let contactSize else { return Contact.noSize }
         let value = max(contact.major ?? 0, contact.minor ?? 0)
-        return min(contactSize.diameter(value, countsZero: told.contains(.size)), max(size.width, size.height))
+        return min(contactSize.diameter(value, countsZero: reported.contains(.size)), max(size.width, size.height))
     }
 
-    /// The square of the distance between two contacts on the panel, in points.
+    /// The squared distance of two contacts on the panel, in points.
     func squaredDistance(_ a: PanelContact, _ b: PanelContact) -> Double {
         let offset = location(of: a) - location(of: b)
         return offset.width * offset.width + offset.height * offset.height

@@ -1,6 +1,6 @@
-/// A mouse used as a panel: it moves over a surface of its own and touches it while its left button is down.
+/// Uses a mouse as a panel: it moves over a surface of its own and touches while its left button is down.
 struct RelativeReader: Sendable {
-    /// A count is a tenth of a millimetre, on the surface that is assumed for every panel of unknown size.
+    /// One count is a tenth of a millimetre; the surface has the size assumed for panels of unknown size.
     static let horizontal = Axis(minimum: 0, maximum: 1540, resolution: 10)
     static let vertical = Axis(minimum: 0, maximum: 860, resolution: 10)
 
@@ -31,13 +31,13 @@ struct RelativeReader: Sendable {
         if value == 0, contacts.isPresent(0) { contacts.disappear(0, &contact) }
     }
 
-    /// The way from where it began, and its button.
-    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    /// Emits the movement since the start, and the button.
+    func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         handle(EventType.relative, RelativeAxis.x, contact.x - Self.horizontal.maximum / 2)
         handle(EventType.relative, RelativeAxis.y, contact.y - Self.vertical.maximum / 2)
         handle(EventType.key, Key.left, isDown ? 1 : 0)
     }
 
-    /// The report is complete.
+    /// Applies the complete report.
     mutating func endReport(in contacts: inout ContactPipeline) { contacts.apply(&contact, to: 0) }
 }

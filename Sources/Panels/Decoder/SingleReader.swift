@@ -1,4 +1,4 @@
-/// A device of one contact: resistive panels, pens, tablets and whatever else has a position and a button.
+/// Reads single-contact devices: resistive panels, pens, tablets and any other device with a position and a button.
 struct SingleReader: Sendable {
     private(set) var contact = PanelContact()
     private let signal: ContactSignal
@@ -22,7 +22,7 @@ struct SingleReader: Sendable {
         case AbsoluteAxis.y: contact.y = value
         case AbsoluteAxis.pressure:
             contact.pressure = value
-            contacts.noteSources(of: contact)
+            contacts.noteProperties(of: contact)
             guard case .pressure(let floor) = signal else { break }
             if value > floor, !contacts.isPresent(0) { contacts.appear(0, &contact) }
             if value <= floor, contacts.isPresent(0) { contacts.disappear(0, &contact) }
@@ -31,9 +31,9 @@ struct SingleReader: Sendable {
         contact.changes = .all
     }
 
-    /// The contact as it is.
-    /// - Parameter isDown: whether it is there.
-    func tell(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    /// Emits the contact's state.
+    /// - Parameter isDown: whether the contact is present.
+    func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         if contact.tool == .pen { handle(EventType.key, Key.toolPen, 1) }
         handle(EventType.absolute, AbsoluteAxis.x, contact.x)
         handle(EventType.absolute, AbsoluteAxis.y, contact.y)
@@ -41,13 +41,13 @@ struct SingleReader: Sendable {
         if case .key(let key) = signal { handle(EventType.key, key, isDown ? 1 : 0) }
     }
 
-    /// A pressure, and then the one that it has. Where a pressure is a touch, it is never 0.
-    func tell(pressure: Int32, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
+    /// Emits a pressure, then the contact's own. If pressure signals the touch, it is never 0.
+    func replay(pressure: Int32, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         guard case .key = signal, let known = contact.pressure else { return }
         handle(EventType.absolute, AbsoluteAxis.pressure, pressure)
         handle(EventType.absolute, AbsoluteAxis.pressure, known)
     }
 
-    /// The report is complete.
+    /// Applies the complete report.
     mutating func endReport(in contacts: inout ContactPipeline) { contacts.apply(&contact, to: 0) }
 }

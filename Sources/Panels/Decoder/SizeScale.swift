@@ -1,9 +1,9 @@
 import Touch
 
-/// From what a panel reports of a contact's diameter to points.
+/// Converts reported contact diameters to points.
 ///
-/// The kernel wants diameters in units of the surface. Many drivers take others and state no resolution, so the range of
-/// the axis has to tell which:
+/// The kernel specifies diameters in units of the surface. Many drivers use other units and state no resolution, so the
+/// axis's range has to reveal the unit:
 ///
 /// | range of the axis | unit |
 /// |---|---|
@@ -12,33 +12,33 @@ import Touch
 /// | up to a byte, on a wider surface | a millimetre up to 8; beyond that less and less |
 /// | wider | a unit of the surface |
 ///
-/// A panel whose file states the diameters of a light and of a firm finger has these at the ends of what a finger plays.
+/// If a panel's file states the diameters of a light and a firm finger, these span the played range.
 struct SizeScale: Sendable {
     private let origin: Points
     private let pointsPerUnit: Points
-    /// Whether 0 is a diameter too. Elsewhere a contact of no diameter is one whose size is not reported.
+    /// Whether 0 is a valid diameter. On other axes it means that no size is reported.
     private let countsFromZero: Bool
-    /// Whether the unit is only a guess: some panels count millimetres in a byte, others something smaller.
+    /// Whether the unit is a guess: some panels count millimetres in a byte, others a smaller unit.
     private let isGuess: Bool
-    /// The diameter of a light finger on this panel, and how much wider it is played than it is shown.
+    /// The diameter of a light finger on this panel, and the factor by which sizes are stretched.
     private let light: Points
     private let stretch: Double
 
-    /// Axes of fewer values than this count steps.
+    /// An axis with fewer values than this counts steps.
     private static let stepLimit = 32.0
     private static let byteExtent = 255.0
-    /// An axis this wide, as a part of the surface's longer one, has the surface's unit.
+    /// An axis at least this fraction of the surface's longer one has the surface's unit.
     private static let surfaceShare = 0.75
-    /// A guessed diameter is taken at its word up to here, 8 mm.
+    /// Guessed diameters are used unchanged up to here: 8 mm.
     private static let knee: Points = 8 * .millimetre
-    /// What is reported is never nothing.
+    /// Reported sizes are never smaller than this.
     private static let smallest: Points = 0.1
 
     /// - Parameters:
-    ///   - axis: of the longer diameter; nil, or without a range: no size is reported.
-    ///   - surfaceExtent: of the longer of the position's axes, in its units.
-    ///   - pointsPerSurfaceUnit: of the position.
-    ///   - finger: the diameters of a light and of a firm finger on this panel, in millimetres.
+    ///   - axis: the axis of the longer diameter; nil or an empty range means that no size is reported.
+    ///   - surfaceExtent: the range of the longer position axis, in its units.
+    ///   - pointsPerSurfaceUnit: the scale of that axis.
+    ///   - finger: the diameters of a light and a firm finger on this panel, in millimetres.
     init?(
         _ axis: Axis?, surfaceExtent: Double, pointsPerSurfaceUnit: Points,
         finger: DeviceConfiguration.FingerDiameters?
@@ -67,7 +67,7 @@ struct SizeScale: Sendable {
         }
     }
 
-    /// `Contact.noSize` where the panel has reported none.
+    /// The diameter of a contact; `Contact.noSize` if none is reported.
     /// - Parameter countsZero: whether 0 is the smallest size, because the panel has reported another one.
     func diameter(_ value: Int32, countsZero: Bool) -> Points {
         let value = max(value, 0)
@@ -77,7 +77,8 @@ struct SizeScale: Sendable {
         return max(FingerSize.light + (shown - light) * stretch, Self.smallest)
     }
 
-    /// Of a unit that may be smaller than a millimetre, all of the axis plays: its end is a firm finger.
+    /// Compresses diameters whose unit may be smaller than a millimetre, so that the whole axis can be played: its end
+    /// is a firm finger.
     private static func squeezed(_ diameter: Points) -> Points {
         guard diameter > knee else { return diameter }
         let end = byteExtent * .millimetre

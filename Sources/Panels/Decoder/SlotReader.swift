@@ -1,10 +1,10 @@
-/// Multi-touch protocol B: a slot for each contact, which keeps what was reported of it.
+/// Reads multi-touch protocol B: each contact has a slot, which keeps its reported values.
 struct SlotReader: Sendable {
     private struct Slot: Sendable {
         var contact = PanelContact()
-        /// The tracking id; below 0 where the slot is empty.
+        /// The tracking id; below 0 if the slot is empty.
         var id: Int32 = -1
-        /// The id of a contact that may come back before the report is complete; see `handle`.
+        /// The id of a contact that left but may return before the report is complete; see `handle`.
         var leavingID: Int32 = -1
 
         @inline(__always)
@@ -23,24 +23,25 @@ struct SlotReader: Sendable {
     }
 
     private var slots: [Slot]
-    /// The slot that ABS_MT_SLOT has selected. It is kept here meanwhile, not in `slots`: most reports are of no other one.
+    /// The slot selected by ABS_MT_SLOT. It is kept out of `slots` while selected because most reports concern no other
+    /// slot.
     private var selected = Slot()
     private var selectedIndex = 0
-    /// Whether a slot is selected that does not exist.
+    /// Whether the selected slot does not exist.
     private var isSelectionInvalid = false
-    /// The slots from the lowest to the highest one that was selected since the last report.
+    /// The range of slots selected since the last report.
     private var first = 0
     private var last = 0
 
-    /// Events of slots that do not exist.
+    /// Events for slots that do not exist.
     private(set) var ignored = 0
 
     init(slots count: Int) {
         slots = Array(repeating: Slot(), count: count)
     }
 
-    /// - Parameter mayRepeat: whether the state was just read from the kernel. An event that was on its way meanwhile
-    ///   then repeats what is known already: an id that goes and comes back in one report is the same contact.
+    /// - Parameter mayRepeat: whether the state was just read from the kernel. Events already on their way may then
+    ///   repeat it: an id that goes and returns within one report is the same contact.
     @inline(__always)
     mutating func handle(_ code: UInt16, _ value: Int32, mayRepeat: Bool, in contacts: inout ContactPipeline) {
         if code == AbsoluteAxis.slot { return select(Int(value)) }
@@ -55,7 +56,7 @@ struct SlotReader: Sendable {
     @inline(never)
     private mutating func setOther(_ code: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
         selected.contact.set(code, value)
-        contacts.noteSources(of: selected.contact)
+        contacts.noteProperties(of: selected.contact)
     }
 
     @inline(never)
@@ -91,7 +92,7 @@ struct SlotReader: Sendable {
         contacts.appear(selectedIndex, &selected.contact)
     }
 
-    /// The report is complete.
+    /// Applies the complete report.
     @inline(__always)
     mutating func endReport(in contacts: inout ContactPipeline) {
         if first == last { return selected.endReport(selectedIndex, in: &contacts) }
@@ -107,19 +108,19 @@ struct SlotReader: Sendable {
         last = selectedIndex
     }
 
-    /// All slots as they are, and which one is selected.
-    func tell(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
+    /// Emits every slot, and which one is selected.
+    func replay(_ handle: (_ code: UInt16, _ value: Int32) -> Void) {
         for index in slots.indices {
             let slot = slot(index)
             handle(AbsoluteAxis.slot, Int32(index))
             handle(AbsoluteAxis.trackingID, slot.id)
-            slot.contact.tell(handle)
+            slot.contact.replay(handle)
         }
         handle(AbsoluteAxis.slot, Int32(selectedIndex))
     }
 
-    /// In a slot of which it is known, a value, and then the one that it has.
-    func tell(
+    /// Emits a value in the first slot where the axis is known, then the slot's own value.
+    func replay(
         _ value: Int32, of axis: (PanelContact) -> (code: UInt16, value: Int32)?,
         _ handle: (_ code: UInt16, _ value: Int32) -> Void
     ) {
@@ -134,7 +135,7 @@ struct SlotReader: Sendable {
 
     private func slot(_ index: Int) -> Slot { index == selectedIndex ? selected : slots[index] }
 
-    /// All contacts have been cancelled.
+    /// Empties all slots after their contacts were cancelled.
     mutating func reset() {
         selected.reset()
         for slot in slots.indices { slots[slot].reset() }

@@ -1,4 +1,4 @@
-/// A set of event codes or properties: a bitmap, like the kernel's.
+/// A set of event codes or properties, stored as a bitmap like the kernel's.
 public struct CodeSet: Hashable, Sendable {
     private var words: [UInt64] = []
 
@@ -24,7 +24,7 @@ public struct CodeSet: Hashable, Sendable {
 
     public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// In ascending order.
+    /// The codes in ascending order.
     public var codes: [UInt16] {
         var codes: [UInt16] = []
         for (index, word) in words.enumerated() {
@@ -40,7 +40,7 @@ public struct CodeSet: Hashable, Sendable {
         return UInt8(truncatingIfNeeded: words[word] >> UInt64((index & 7) * 8))
     }
 
-    /// Adds the eight codes from `8 × index` on.
+    /// Inserts the eight codes from `8 × index` on.
     mutating func insertByte(_ byte: UInt8, at index: Int) {
         for bit in 0..<8 where byte & (1 << UInt8(bit)) != 0 {
             insert(UInt16(truncatingIfNeeded: index * 8 + bit))

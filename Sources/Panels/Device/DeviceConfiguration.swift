@@ -1,9 +1,9 @@
 import Touch
 
-/// The configuration of one screen: a file in `devices/`.
+/// The configuration of one screen, read from a file in `devices/`.
 public struct DeviceConfiguration: Hashable, Sendable {
-    /// A mirror image, after the rotation.
-    public enum Mirror: Hashable, Sendable {
+    /// A mirror image, applied after the rotation.
+    public enum Mirror: String, CaseIterable, Sendable {
         case horizontal, vertical, both
     }
 
@@ -18,11 +18,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The diameters of a contact that a panel reports, in millimetres.
+    /// The diameters that a panel reports for fingers, in millimetres.
     public struct FingerDiameters: Hashable, Sendable {
-        /// Of a light finger.
+        /// The diameter of a light finger.
         public var light: Double
-        /// Of a firm finger; larger.
+        /// The diameter of a firm finger; larger.
         public var firm: Double
 
         public init(light: Double, firm: Double) {
@@ -31,28 +31,28 @@ public struct DeviceConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The device that it is for; nil: it is for none in particular.
+    /// The device that this configuration is for; nil if for none in particular.
     public var match: DeviceIdentity?
-    /// The surface's name, for presets that play on several.
+    /// The surface's name, used by presets that play on several.
     public var surface: String?
-    /// How far the surface is turned clockwise against the panel, in quarters.
+    /// The surface's clockwise rotation relative to the panel, in quarter turns.
     public var quarterTurns = 0
     public var mirror: Mirror?
-    /// The display under it, by its connector's name.
+    /// The display under the panel, by its connector's name.
     public var display: String?
-    /// Replaces the udev property LIBINPUT_CALIBRATION_MATRIX. Rotation and mirror come after it.
+    /// Replaces the udev property LIBINPUT_CALIBRATION_MATRIX. Rotation and mirror are applied after it.
     public var matrix: CalibrationMatrix?
-    /// The surface's size as its player sees it. Replaces what the panel states.
+    /// The surface's size from the player's point of view; replaces the size that the panel states.
     public var size: Extent?
-    /// What the panel shows of a light and of a firm finger; nil: 3 and 13 mm.
+    /// The diameters reported for a light and a firm finger; nil for 3 and 13 mm.
     public var finger: FingerDiameters?
-    /// Whether the screen is kept from the desktop; nil: `GrabRule` decides.
+    /// Whether the desktop is kept from using the screen; nil lets `GrabRule` decide.
     public var grab: Bool?
     public var filters = FilterConfiguration()
 
     public init() {}
 
-    /// From the panel's fractions to the surface's.
+    /// Maps fractions of the panel to fractions of the surface.
     /// - Parameter systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX.
     public func orientation(systemMatrix: CalibrationMatrix? = nil) -> CalibrationMatrix {
         var result = [matrix, systemMatrix].lazy.compactMap { $0 }.first(where: \.isUsable) ?? .identity

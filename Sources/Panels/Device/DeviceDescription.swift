@@ -1,13 +1,13 @@
-/// What an input device says of itself, from a node in /dev/input or from a recording.
+/// An input device's own description, from a node in /dev/input or from a recording.
 public struct DeviceDescription: Hashable, Sendable {
     public var name: String
     public var bus: UInt16
     public var vendor: UInt16
     public var product: UInt16
     public var version: UInt16
-    /// INPUT_PROP_*.
+    /// Input properties (INPUT_PROP_*).
     public var properties: CodeSet
-    /// The codes of each event type. Those of type 0 are the types themselves, as in the kernel.
+    /// The codes of each event type. The entry of type 0 lists event types, as in the kernel.
     public var codes: [UInt16: CodeSet]
     public var axes: [UInt16: Axis]
 
@@ -29,15 +29,15 @@ public struct DeviceDescription: Hashable, Sendable {
 
     package func has(relative axis: UInt16) -> Bool { codes[EventType.relative]?.contains(axis) ?? false }
 
-    /// An axis, if its range is not empty.
+    /// An axis; nil if it is missing or its range is empty.
     package func usableAxis(_ code: UInt16) -> Axis? {
         guard let axis = axes[code], axis.isUsable else { return nil }
         return axis
     }
 
-    /// Whether this is the device that the user asked for.
+    /// Whether the user asked for this device.
     /// - Parameters:
-    ///   - wanted: the path of a node, or the device's name or a part of it, in any case.
+    ///   - wanted: a node's path, or the device's name or part of it, in any case.
     ///   - path: this device's node.
     public func matches(_ wanted: String, path: String) -> Bool {
         if wanted.hasPrefix("/") { return wanted == path }

@@ -2,27 +2,27 @@ import Touch
 
 /// How a panel reports its contacts (Linux, Documentation/input/multi-touch-protocol.rst).
 public enum PanelProtocol: Hashable, Sendable {
-    /// Multi-touch protocol B: slots, of this number, each with a tracking id.
+    /// Multi-touch protocol B: this many slots, each with a tracking id.
     case slots(Int)
     /// Multi-touch protocol A: every report lists all contacts, with or without tracking ids.
     case packets
-    /// One contact: a position and a button, or a pressure.
+    /// One contact: a position, and a button or a pressure.
     case single
     /// A mouse's movements.
     case relative
 }
 
-/// What a device is.
+/// The kind of a device.
 public enum PanelKind: Hashable, Sendable {
     case touchscreen
-    /// Played only if the user asks for it.
+    /// Played only on request.
     case pen, touchpad, mouse
 }
 
 /// Why a device cannot be played at all.
 public enum UnusablePanel: Error, Hashable, Sendable, CustomStringConvertible {
     case noPosition
-    /// The minimum of its axes is not below their maximum.
+    /// The minimum of an axis is not below its maximum.
     case emptyRange
     case noContactSignal
 
@@ -36,7 +36,7 @@ public enum UnusablePanel: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DeviceDescription {
-    /// More slots are not used. The kernel allows 1024, panels have up to 100.
+    /// The most slots that are used. The kernel allows 1024; panels have up to 100.
     static let slotLimit = 256
 
     /// How the device reports its contacts.
@@ -59,7 +59,7 @@ extension DeviceDescription {
         throw positions.contains { axes[$0] != nil } ? .emptyRange : .noPosition
     }
 
-    /// What the device is, by its properties and buttons.
+    /// The kind of the device, judged by its properties and buttons.
     public func panelKind() throws(UnusablePanel) -> PanelKind {
         let panelProtocol = try panelProtocol()
         if panelProtocol == .relative { return .mouse }
@@ -71,7 +71,7 @@ extension DeviceDescription {
         return .touchscreen
     }
 
-    /// How many contacts it reports at once; nil if it does not say.
+    /// How many contacts it can report at once; nil if unknown.
     public var fingers: Int? {
         switch try? panelProtocol() {
         case .slots(let count): count
@@ -80,7 +80,7 @@ extension DeviceDescription {
         }
     }
 
-    /// What it reports of a contact beside its position. Empty if it cannot be played.
+    /// The contact properties that it reports besides position; empty if it cannot be played.
     public var contactSources: ContactSources {
         guard let panelProtocol = try? panelProtocol() else { return [] }
         let axes = PanelAxes(self, panelProtocol)
@@ -90,7 +90,7 @@ extension DeviceDescription {
         return sources
     }
 
-    /// How a device of one contact reports that it is touched.
+    /// How a single-contact device signals a touch.
     var contactSignal: ContactSignal? {
         if has(key: Key.touch) { return .key(Key.touch) }
         if has(key: Key.left) { return .key(Key.left) }
@@ -99,7 +99,7 @@ extension DeviceDescription {
     }
 }
 
-/// How a device of one contact reports that it is touched.
+/// The way a single-contact device signals a touch.
 enum ContactSignal: Hashable, Sendable {
     case key(UInt16)
     case pressure(above: Int32)

@@ -1,7 +1,7 @@
-// The part of linux/input-event-codes.h that touch input needs. `EventType.absolute` is EV_ABS, `Key.touch` BTN_TOUCH,
-// `AbsoluteAxis.contactPressure` ABS_MT_PRESSURE, and so on.
+// The part of linux/input-event-codes.h that touch input needs. `EventType.absolute` is EV_ABS, `Key.touch` is
+// BTN_TOUCH, `AbsoluteAxis.contactPressure` is ABS_MT_PRESSURE, and so on.
 
-// Asked for with each event, by other modules too: so these are inlined.
+// Inlined because other modules compare them with every event.
 public enum EventType {
     @inlinable public static var synchronization: UInt16 { 0x00 }
     @inlinable public static var key: UInt16 { 0x01 }
@@ -18,7 +18,7 @@ public enum Synchronization {
 package enum Key {
     package static let left: UInt16 = 0x110
     package static let toolPen: UInt16 = 0x140
-    /// The last of the pens. Between the two are rubber, brush and pencil.
+    /// The last of the pen tools; rubber, brush and pencil lie between.
     package static let toolAirbrush: UInt16 = 0x144
     package static let toolFinger: UInt16 = 0x145
     package static let touch: UInt16 = 0x14a

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Events of one panel that happened at one time, in their order. Valid while the call lasts that hands them over.
+/// Simultaneous events of one panel, in order. Valid only during the call that passes them.
 public typealias EventRun = UnsafeBufferPointer<RawEvent>
 
 /// An event of the kernel's input layer (struct input_event), from a device node or a recording.
@@ -19,14 +19,14 @@ public struct RawEvent: Hashable, Sendable {
         self.value = value
     }
 
-    /// Hands it over as a run of one event.
+    /// Calls `body` with a run of this one event.
     @inlinable
     public func asRun<Result>(_ body: (EventRun) -> Result) -> Result {
         withUnsafePointer(to: self) { body(EventRun(start: $0, count: 1)) }
     }
 
-    /// Whether a contact comes down with it, or is down.
-    public var tellsOfContact: Bool {
+    /// Whether the event shows that a contact comes down or is down.
+    public var indicatesContact: Bool {
         switch (type, code) {
         case (EventType.absolute, AbsoluteAxis.trackingID): value >= 0
         case (EventType.key, Key.touch): value == 1

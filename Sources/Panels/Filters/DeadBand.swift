@@ -1,7 +1,7 @@
 import Touch
 
-/// Holds a position until the finger has left a circle around it, then follows at the circle's edge. The position never
-/// jumps, and is never farther from the finger than the radius.
+/// Holds a position until the finger leaves a circle around it, then follows at the circle's edge. The position never
+/// jumps and is never farther from the finger than the radius.
 struct DeadBand: Sendable {
     private var held: Point?
 

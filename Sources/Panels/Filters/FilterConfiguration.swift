@@ -1,35 +1,36 @@
 import Time
 import Touch
 
-/// The filters against one panel's noise. All of them are off by default: each costs time or precision. What costs nothing
-/// is always on: positions outside a panel's range are moved to its edge, and the kernel drops movements below the fuzz
-/// that a panel states.
+/// Filters against one panel's noise. All are off by default because each costs time or precision. Corrections without
+/// cost are always on: positions outside the panel's range move to its edge, and the kernel drops movements below the
+/// panel's stated fuzz.
 public struct FilterConfiguration: Hashable, Sendable {
-    /// A finger that moves no farther than this rests, 0…. Costs as much precision.
+    /// A finger that moves no farther than this is at rest; 0 or more. Costs as much precision.
     public var deadBand: Points = 0
-    /// The median of a contact's last three positions is taken, against outliers (the X of a resistive panel jumps as the
-    /// pressure falls). Costs one report of time.
+    /// Takes the median of a contact's last three positions, against outliers (the X of a resistive panel jumps as the
+    /// pressure falls). Costs one report of delay.
     public var medianOfThree = false
-    /// The One-Euro filter. Costs 1 / (2π · cutoff) seconds: 80 ms at rest with the standard parameters, less in movement.
+    /// Enables the One-Euro filter. Costs 1 / (2π · cutoff) seconds: 80 ms at rest with the standard parameters, less
+    /// in movement.
     public var smoothing: OneEuroParameters?
-    /// A contact that is shorter than this is dropped (the phantom touches of the first 7-inch panels for small boards).
-    /// Costs as much time at each touch-down, and taps that are shorter.
+    /// Drops contacts shorter than this, such as the phantom touches of the first 7-inch panels for small boards.
+    /// Delays each touch-down by as much and loses shorter taps.
     public var minimumDuration = Nanoseconds.zero
-    /// A lift is dropped if the contact returns within this time and within `liftReach`. Costs as much time at each lift.
+    /// Drops a lift if the contact returns within this time and `liftReach`. Delays each lift by as much.
     public var liftDebounce = Nanoseconds.zero
-    /// A contact ends if nothing has been reported of it for this long, for panels that lose lifts. Give it seconds: most
-    /// panels report changes only, and a finger may rest. If the contact is reported again, it begins again.
+    /// Ends a contact that has not been reported for this long, for panels that lose lifts. Use seconds: most panels
+    /// report only changes, and a finger may rest. A contact that is reported again begins anew.
     public var silence: Nanoseconds?
 
-    /// How far from its lift a contact may return: 10 mm.
+    /// The greatest distance from its lift at which a contact may return: 10 mm.
     public static let liftReach: Points = 63
-    /// How often a filter that lags behind is fed the panel's last position again.
+    /// The interval at which a lagging filter is fed the panel's last position again.
     static let catchUpInterval = Nanoseconds.milliseconds(10)
 
     public init() {}
 
     var movesPositions: Bool { deadBand > 0 || medianOfThree || smoothing != nil }
 
-    /// Whether a contact that is reported again in the same place changes what the filters make of it.
+    /// Whether a repeated report of the same position affects the filters.
     var countsEveryChange: Bool { medianOfThree || smoothing != nil || silence != nil }
 }

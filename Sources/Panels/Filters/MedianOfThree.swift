@@ -1,4 +1,4 @@
-/// The median of the last three values: a single outlier is dropped, a steady movement lags by one report.
+/// The median of the last three values: drops single outliers and delays steady movement by one report.
 struct MedianOfThree: Sendable {
     private var first: Int32 = 0
     private var second: Int32 = 0

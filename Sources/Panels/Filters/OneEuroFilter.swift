@@ -1,12 +1,13 @@
 import Time
 import Touch
 
-/// How much the One-Euro filter smooths (Casiez, Roussel, Vogel: 1 € Filter, CHI 2012).
+/// The strength of the One-Euro filter (Casiez, Roussel, Vogel: 1 € Filter, CHI 2012).
 public struct OneEuroParameters: Hashable, Sendable {
-    /// The cutoff frequency of a finger at rest, in hertz, above 0. Lower: less jitter, more lag. 1 to 5 are usual.
+    /// The cutoff frequency for a finger at rest, in hertz, above 0. Lower means less jitter and more lag; 1 to 5 are
+    /// usual.
     public var minimumCutoff: Double
-    /// By how much the cutoff rises with the speed, in hertz for each point a second, 0…. Higher: less lag in movement.
-    /// 0.01 to 0.1 are usual.
+    /// The rise of the cutoff with speed, in hertz for each point a second, 0 or more. Higher means less lag in
+    /// movement; 0.01 to 0.1 are usual.
     public var speedCoefficient: Double
 
     public init(minimumCutoff: Double = 2, speedCoefficient: Double = 0.05) {
@@ -20,9 +21,9 @@ public struct OneEuroParameters: Hashable, Sendable {
     }
 }
 
-/// A low-pass filter of one coordinate of one contact. Its cutoff frequency rises with the speed.
+/// A low-pass filter for one coordinate of one contact. Its cutoff frequency rises with the speed.
 struct OneEuroFilter: Sendable {
-    /// The speed is itself filtered, with this cutoff in hertz.
+    /// The cutoff for the speed itself, in hertz.
     private static let speedCutoff = 1.0
 
     private var value: Points = 0
@@ -46,7 +47,7 @@ struct OneEuroFilter: Sendable {
         return value
     }
 
-    /// How much of a new value counts after `step` seconds.
+    /// The weight of a new value after `step` seconds.
     private static func share(_ cutoff: Double, _ step: Seconds) -> Double {
         let turn = 2 * .pi * cutoff * step
         return turn / (turn + 1)

@@ -8,7 +8,7 @@ struct PositionFilter: Sendable {
     private var band = DeadBand()
     private var smoothX = OneEuroFilter()
     private var smoothY = OneEuroFilter()
-    /// Whether the position would still change if the panel repeated itself.
+    /// Whether the position would still change if the panel repeated its report.
     private(set) var isBehind = false
 
     init() {}
@@ -33,6 +33,6 @@ struct PositionFilter: Sendable {
         return smooth
     }
 
-    /// A position nearer than this to the panel's has arrived.
+    /// A position closer than this to the panel's has arrived.
     private static let tolerance: Points = 0.05
 }

@@ -1,6 +1,6 @@
 import Time
 
-/// Reads the fields of one line of a recording, and keeps the column for errors.
+/// Scans the fields of one line of a recording and tracks the column for error messages.
 struct LineScanner {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -15,7 +15,7 @@ struct LineScanner {
         position = bytes.startIndex
     }
 
-    /// Where the next field begins, counted from 1.
+    /// The column of the next field, from 1.
     mutating func nextColumn() -> Int {
         _ = isAtEnd()
         return position - bytes.startIndex + 1
@@ -29,7 +29,7 @@ struct LineScanner {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Whether nothing but a comment follows.
+    /// Whether only a comment or nothing follows.
     mutating func isAtEnd() -> Bool {
         while position < bytes.endIndex, Self.isBlank(bytes[position]) { position += 1 }
         return position == bytes.endIndex || bytes[position] == UInt8(ascii: "#")
@@ -79,7 +79,8 @@ struct LineScanner {
         return number
     }
 
-    /// Seconds, a point and six decimals, in nanoseconds.
+    /// Parses a time of seconds with six decimals.
+    /// - Returns: nanoseconds.
     mutating func time() throws(RecordingError) -> Int64 {
         let expected = "a time in seconds with six decimals"
         let word = try field(expected)

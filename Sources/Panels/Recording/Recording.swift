@@ -3,9 +3,9 @@ import Touch
 /// A recording in evemu's text format: a device's description and its events.
 public struct Recording: Hashable, Sendable {
     public var device: DeviceDescription
-    /// In the order of the file. Their times are whole microseconds of an unknown clock.
+    /// The events in the file's order. Times are whole microseconds of an unknown clock.
     public var events: [RawEvent]
-    /// What is odd in the file, such as a clock that goes back: `FILE:LINE:COLUMN: what it is`.
+    /// Oddities in the file, such as a clock that goes back, as `FILE:LINE:COLUMN: what it is`.
     public var warnings: [String] = []
 
     public init(device: DeviceDescription, events: [RawEvent] = []) {
@@ -24,7 +24,7 @@ public struct Recording: Hashable, Sendable {
         warnings = reader.warnings
     }
 
-    /// The files that may describe the device of a recording.
+    /// The files that may describe a recording's device.
     package static func descriptions(beside path: String) -> [String] {
         var stem = Substring(path)
         if stem.hasSuffix(".events") { stem.removeLast(".events".count) }

@@ -1,22 +1,22 @@
-/// Why a recording cannot be read, where in it, and what was expected.
+/// The reason why a recording cannot be read, with its position and the expected input.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
-        /// The file is not there. The program's exit code is 66.
+        /// The file does not exist. The program's exit code is 66.
         case missing
-        /// The file may not be read by this user. The program's exit code is 77.
+        /// The user may not read the file. The program's exit code is 77.
         case notPermitted
-        /// The file exists and cannot be read, with the system's message.
+        /// The file exists but cannot be read; holds the system's message.
         case unreadable(String)
-        /// Neither the file nor one beside it describes the device.
+        /// No file, neither this one nor one beside it, describes the device.
         case noDescription(tried: [String])
-        /// A line is cut short or is not of the format.
+        /// A line is cut short or malformed.
         case malformed(String, expected: String)
-        /// It is larger than `RecordingLimits` allow.
+        /// The recording exceeds the `RecordingLimits`.
         case tooLarge(String, advice: String)
     }
 
     public var file: String
-    /// Counted from 1; 0 if the error is about the whole file.
+    /// Line number, from 1; 0 if the error concerns the whole file.
     public var line: Int
     public var column: Int
     public var reason: Reason

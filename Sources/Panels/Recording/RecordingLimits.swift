@@ -1,14 +1,14 @@
 import Time
 
-/// How much a recording may be. A larger one is refused, so that no file takes all memory, or hours.
+/// The greatest size of a recording. Larger ones are refused, so that no file takes all memory or runs for hours.
 public struct RecordingLimits: Hashable, Sendable {
-    /// Bytes of a line. evemu's have about 80.
+    /// Bytes in a line; evemu's lines have about 80.
     public var line = 64 * 1024
-    /// Bytes of the file, comments included.
+    /// Bytes in the file, comments included.
     public var bytes = 1 << 30
-    /// Five hours of a finger that never rests, or half an hour of ten.
+    /// Events: five hours of a finger that never rests, or half an hour of ten.
     public var events = 1 << 23
-    /// From the first event to any other.
+    /// Time from the first event to any other.
     public var span: Nanoseconds = .seconds(24 * 3600)
 
     public init() {}

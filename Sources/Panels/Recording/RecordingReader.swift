@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Reads evemu's text format, versions 1.0 to 1.3, part by part. Of the file it keeps no more than a line.
+/// Reads evemu's text format, versions 1.0 to 1.3, in parts. It keeps no more than one line in memory.
 ///
 /// ```swift
 /// var reader = RecordingReader(file: path)
@@ -11,21 +11,21 @@ import Touch
 package struct RecordingReader {
     private let file: String
     private let limits: RecordingLimits
-    /// A line that has begun, and whose end has not come.
+    /// The beginning of a line whose end has not been read.
     private var unfinished: [UInt8] = []
     private var line = 0
     private var bytesTaken = 0
-    /// How many bytes of each event type's bits have been read; a type's bits go over several lines.
+    /// Bytes read of each event type's bits; the bits of a type take several lines.
     private var bytesRead: [UInt16: Int] = [:]
     private var propertyBytesRead = 0
 
     package var device = DeviceDescription()
     package private(set) var events: [RawEvent] = []
     package private(set) var hasDescription = false
-    /// Where the clock first goes back, and by how much.
+    /// Says where the clock first goes back, and by how much.
     package private(set) var warnings: [String] = []
 
-    /// More bytes of one type are ignored. KEY_MAX is 0x2ff, 96 bytes.
+    /// Bytes accepted of each type's bits; more are ignored. KEY_MAX is 0x2ff, which takes 96 bytes.
     private static let bitBytes = 128
 
     package init(file: String, limits: RecordingLimits = RecordingLimits()) {
@@ -33,7 +33,7 @@ package struct RecordingReader {
         self.limits = limits
     }
 
-    /// Reads the next part of the file, which may end anywhere in a line.
+    /// Reads the next part of the file, which may end in the middle of a line.
     package mutating func read(_ part: some Collection<UInt8>) throws(RecordingError) {
         bytesTaken += part.count
         var searched = unfinished.count
@@ -52,7 +52,7 @@ package struct RecordingReader {
         }
     }
 
-    /// Reads the last line, which may lack its end.
+    /// Reads the last line, which may lack a line end.
     package mutating func end() throws(RecordingError) {
         if !unfinished.isEmpty { try readLine(unfinished[...]) }
         unfinished = []

@@ -3,20 +3,21 @@ import Touch
 
 /// Writes evemu's text format, version 1.3, as evemu-device and evemu-play accept it.
 public struct RecordingWriter: Sendable {
-    /// The bytes that evemu writes of each event type's codes (linux/input-event-codes.h: *_CNT, in whole eights).
+    /// The bytes that evemu writes for each event type's codes (linux/input-event-codes.h: *_CNT, rounded up to whole
+    /// bytes).
     private static let bitBytes: [(type: UInt16, bytes: Int)] = [
         (0x00, 8), (0x01, 96), (0x02, 8), (0x03, 8), (0x04, 8), (0x05, 8), (0x11, 8), (0x12, 8), (0x14, 8), (0x15, 16),
     ]
 
-    /// The time that is 0 in the recording.
+    /// The time written as 0.
     private var origin: Timestamp?
 
-    /// - Parameter origin: the time that is 0 in the recording; nil: that of the first event.
+    /// - Parameter origin: the time written as 0; nil means the first event's.
     public init(origin: Timestamp? = nil) {
         self.origin = origin
     }
 
-    /// The device's description, with which a recording begins.
+    /// The device's description, which begins a recording.
     public func header(_ device: DeviceDescription) -> String {
         var text = "# EVEMU 1.3\n"
         text += "N: \(String(decoding: device.name.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self))\n"
@@ -35,7 +36,7 @@ public struct RecordingWriter: Sendable {
         return text
     }
 
-    /// The line of one event.
+    /// The line for one event.
     public mutating func line(_ event: RawEvent) -> String {
         let start = origin ?? event.time
         origin = start
@@ -45,7 +46,7 @@ public struct RecordingWriter: Sendable {
         return "E: \(time) \(hex(event.type, 4)) \(hex(event.code, 4)) \(decimal(event.value))\n"
     }
 
-    /// A whole recording.
+    /// The text of a whole recording.
     public static func text(of recording: Recording) -> String {
         var writer = RecordingWriter()
         var text = writer.header(recording.device)
@@ -62,7 +63,7 @@ public struct RecordingWriter: Sendable {
         return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 
-    /// At least four characters, including the sign.
+    /// Pads to at least four characters, including the sign.
     private func decimal(_ number: Int32) -> String {
         let text = String(number.magnitude)
         let sign = number < 0 ? "-" : ""

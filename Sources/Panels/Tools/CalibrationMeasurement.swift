@@ -1,9 +1,9 @@
 import Touch
 
-/// Asks for four touches near the corners of a screen, and finds the panel's calibration from them.
+/// Asks for four touches near a screen's corners and computes the panel's calibration from them.
 ///
-/// It measures what the panel sends, in the panel's own units. What the axes claim limits nothing here; it is the unit of
-/// the matrix, as it is when the panel is played.
+/// It measures the values that the panel sends, in the panel's units. The claimed ranges of the axes set no limits;
+/// they only define the unit of the matrix, as in play.
 public struct CalibrationMeasurement: Sendable {
     private let device: DeviceDescription
     private let size: DeviceConfiguration.Extent?
@@ -15,7 +15,7 @@ public struct CalibrationMeasurement: Sendable {
 
     private static let corners = ["top left", "top right", "bottom right", "bottom left"]
 
-    /// - Parameter size: of the surface as its player sees it, in millimetres; nil: what the panel states.
+    /// - Parameter size: the surface's size from the player's point of view, in millimetres; nil means the panel's own.
     public init(_ device: DeviceDescription, size: DeviceConfiguration.Extent? = nil) throws(UnusablePanel) {
         let panelProtocol = try device.panelProtocol()
         var unlimited = device
@@ -31,17 +31,17 @@ public struct CalibrationMeasurement: Sendable {
         y = MeasuredAxis(claimed: claimed.y, used: used.y)
     }
 
-    /// The mark to be touched next, by its place among `CalibrationMatrix.marks`; nil: all touches have been made.
+    /// The mark to touch next, as an index into `CalibrationMatrix.marks`; nil when all have been touched.
     public var mark: Int? { samples.count < Self.corners.count ? samples.count : nil }
 
-    /// What the user is to do next; nil: all touches have been made.
+    /// The instruction for the user; nil when all marks have been touched.
     public var question: String? {
         guard samples.count < Self.corners.count else { return nil }
         return "Touch near the \(Self.corners[samples.count]) corner: a tenth of the screen away from both edges."
     }
 
-    /// Takes an event of the panel. A touch is where its finger was lifted.
-    public mutating func take(_ event: RawEvent) {
+    /// Handles an event of the panel. A touch counts where the finger is lifted.
+    public mutating func handle(_ event: RawEvent) {
         var lifted: [Point] = []
         decoder.handle(event) { frame in
             if let contact = frame.contacts.first(where: { $0.phase == .ended }) { lifted.append(contact.location) }
@@ -56,15 +56,15 @@ public struct CalibrationMeasurement: Sendable {
         }
     }
 
-    /// What the touches have found.
-    /// - Throws: the reason why they say nothing, such as a touch more than 3 mm from its mark.
+    /// The calibration found from the touches.
+    /// - Throws: the reason why they yield none, such as a touch more than 3 mm from its mark.
     public func calibration() throws(CalibrationMatrix.FittingError) -> Calibration {
         let matrix = try CalibrationMatrix.fitting(samples)
         let extents = PanelExtents(matrix)
         var configuration = DeviceConfiguration()
         configuration.matrix = matrix
         configuration.size = size ?? (extents.areAsClaimed ? nil : extents.size(x.claimed, y.claimed, matrix))
-        // Only panels that can be played get this far.
+        // A panel that cannot be played has already been refused.
         guard let played = try? PanelDecoder(device, configuration: configuration) else { throw .tooFew }
         let miss = matrix.largestMiss(of: samples, on: played.surface)
         guard miss <= CalibrationMatrix.fittingTolerance else { throw .inconsistent(worst: miss) }
@@ -74,16 +74,16 @@ public struct CalibrationMeasurement: Sendable {
     }
 }
 
-/// What `ribbon calibrate` has found of a panel.
+/// The result of `ribbon calibrate` for a panel.
 public struct Calibration: Hashable, Sendable {
-    /// The matrix, and the size if the panel's own is not to be used.
+    /// The matrix, and the size if it replaces the panel's own.
     public var configuration: DeviceConfiguration
-    /// How far the worst touch is from its mark.
+    /// The distance of the worst touch from its mark.
     public var largestMiss: Points
-    /// What is wrong with the panel and corrected now, a clause each.
+    /// Faults of the panel that are now corrected, one clause each.
     public var remarks: [String]
 
-    /// For the user, a line each.
+    /// The result in lines for the user.
     public var lines: [String] {
         let tenths = Int((largestMiss / .millimetre * 10).rounded())
         return remarks.map { "corrected: \($0)" }
@@ -91,12 +91,12 @@ public struct Calibration: Hashable, Sendable {
     }
 }
 
-/// One axis of a panel: what it claims, and the range that a decoder was given for it.
+/// One axis: its claimed range, and the range that the decoder used.
 private struct MeasuredAxis: Sendable {
     let claimed: Axis
     let used: Axis
 
-    /// From a fraction of the decoder's range to one of the claimed range, less than 0 or more than 1 outside it.
+    /// Converts a fraction of the decoder's range to one of the claimed range, which may lie outside `0 ... 1`.
     func fraction(_ fraction: Double) -> Double {
         // Panels send whole numbers.
         let value = (fraction * used.extent + Double(used.minimum)).rounded()
@@ -104,12 +104,12 @@ private struct MeasuredAxis: Sendable {
     }
 }
 
-/// The part of its claimed ranges that a panel sends over the surface, as fractions of these.
+/// The part of the claimed ranges that the panel uses over the whole surface, in fractions.
 private struct PanelExtents {
     let x: ClosedRange<Double>
     let y: ClosedRange<Double>
 
-    /// Up to this much is the fingers' inaccuracy.
+    /// Deviations up to this fraction are put down to the fingers' inaccuracy.
     private static let tolerance = 0.05
 
     init(_ matrix: CalibrationMatrix) {

@@ -1,17 +1,17 @@
 import Time
 import Touch
 
-/// Measures how often a panel reports while a finger moves, which no panel states.
+/// Measures how often a panel reports while a finger moves; no panel states it.
 ///
-/// Only the time between two reports in both of which a contact moves counts, because a resting finger is not reported.
+/// Only intervals between two reports that both move a contact count, because a resting finger is not reported.
 public struct ReportRate: Sendable {
-    /// In seconds, in their order.
+    /// Intervals in seconds, in order.
     private var intervals: [Seconds] = []
     private var lastMovement: Timestamp?
 
     public init() {}
 
-    public mutating func note(_ frame: borrowing TouchFrame) {
+    public mutating func record(_ frame: borrowing TouchFrame) {
         guard frame.contacts.contains(where: { $0.phase == .moved }) else {
             lastMovement = nil
             return
@@ -22,14 +22,14 @@ public struct ReportRate: Sendable {
         lastMovement = frame.timestamp
     }
 
-    /// How many intervals have been measured. Below 20 the result says little.
+    /// The number of measured intervals. Fewer than 20 are not enough for a reliable result.
     public var count: Int { intervals.count }
 
     public struct Result: Hashable, Sendable, CustomStringConvertible {
-        /// Reports a second, by the median of all intervals.
+        /// Reports a second, from the median interval.
         public var rate: Double
         public var longestGap: Seconds
-        /// Intervals of more than one and a half times the median, in which a report was left out.
+        /// Intervals longer than one and a half times the median, in which a report is missing.
         public var gaps: Int
         public var count: Int
 
@@ -42,7 +42,7 @@ public struct ReportRate: Sendable {
         }
     }
 
-    /// Nil while nothing has been measured.
+    /// Nil if nothing has been measured.
     public var result: Result? {
         guard !intervals.isEmpty else { return nil }
         let sorted = intervals.sorted()

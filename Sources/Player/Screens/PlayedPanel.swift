@@ -52,14 +52,14 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Its whole state comes next: see `PanelDecoder.resume`.
     public func resume() { decoder?.value.resume() }
 
-    /// Hands over what its decoder knows, for another one: see `PanelDecoder.tellAll`.
-    public func tellAll(at time: Timestamp, _ handle: (RawEvent) -> Void) {
-        decoder?.value.tellAll(at: time, handle)
+    /// Hands over what its decoder knows, for another one: see `PanelDecoder.replayState`.
+    public func replayState(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        decoder?.value.replayState(at: time, handle)
     }
 
-    /// See `PanelDecoder.tellSources`.
-    public func tellSources(at time: Timestamp, _ handle: (RawEvent) -> Void) {
-        decoder?.value.tellSources(at: time, handle)
+    /// See `PanelDecoder.replayProperties`.
+    public func replayProperties(at time: Timestamp, _ handle: (RawEvent) -> Void) {
+        decoder?.value.replayProperties(at: time, handle)
     }
 
     /// Sets the contact properties that are played, beside positions: see `PanelDecoder.play`.

@@ -1,12 +1,12 @@
-/// What a value in a file may be. The parser's checks, the JSON schema and the tables of the documentation all come
-/// from the same shapes.
+/// The allowed form of a value in a file. The parser's checks, the JSON schema and the documentation's tables all come
+/// from these shapes.
 indirect enum Shape: Sendable {
     case number(NumberRange)
     case whole(ClosedRange<Int>)
     /// `on` or `off`
     case toggle
     case word([Word])
-    /// Any text that is not empty; the noun says what it is, such as "a name".
+    /// Any text that is not empty; the noun describes it, such as "a name".
     case text(String)
     /// Text with a syntax of its own, such as `cc 74`.
     case phrase(Phrase)
@@ -14,7 +14,7 @@ indirect enum Shape: Sendable {
     /// A list with a fixed number of items, named in order.
     case tuple([String], of: Shape)
     case record(Record)
-    /// Names of one's own, each with a text or a number.
+    /// Settings with free names, each a text or a number.
     case settings(reserved: [String])
     case oneOf([Shape])
 }
@@ -39,13 +39,13 @@ struct Word: Sendable {
 }
 
 struct Phrase: Sendable {
-    /// "a target"
+    /// A noun for messages: "a target".
     var noun: String
     /// Words that are complete phrases.
     var words: [Word]
-    /// ECMAScript regular expressions of the others, with an example of each.
+    /// ECMAScript regular expressions for all other phrases, each with an example.
     var patterns: [Pattern]
-    /// What is wrong with a text, or nil.
+    /// The error in a text; nil if there is none.
     var problem: @Sendable (String) -> PhraseProblem?
 
     struct Pattern: Sendable {
@@ -59,9 +59,9 @@ struct PhraseProblem: Error, Hashable, Sendable {
     var message: String
     var expected: String
     private var written: String?
-    /// A target that is not known. What is meant takes long to find, and is only asked for what is shown.
+    /// An unknown target. Finding the intended one is slow, so it is done only for errors that are shown.
     private var target: String?
-    /// The part of the text that is wrong, counted in code points; nil: all of it.
+    /// The part of the text that is wrong, in code points; nil means all of it.
     let place: Range<Int>?
 
     init(message: String, expected: String, advice: String? = nil, place: Range<Int>? = nil) {
@@ -78,14 +78,14 @@ struct PhraseProblem: Error, Hashable, Sendable {
 
 /// A mapping with known keys.
 struct Record: Sendable {
-    /// "a ribbon"
+    /// A noun for messages: "a ribbon".
     var noun: String
     var fields: [Field]
     /// Whether exactly one of the fields must be given.
     var isChoice = false
-    /// Whether names such as `$n` may stand in it.
+    /// Whether names such as `$n` are allowed in it.
     var isRepeatable = false
-    /// Whether they stand in it before they are filled in.
+    /// Whether such names are allowed before they are replaced by their values.
     var isTemplate = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }
@@ -94,11 +94,11 @@ struct Record: Sendable {
 struct Field: Sendable {
     var key: String
     var shape: Shape
-    /// The default, in words; nil where the key is required.
+    /// The default in words; nil if the key is required.
     var standard: String?
     /// A sentence for the documentation and for editors.
     var summary: String
-    /// Where one of these keys is given, it may be left out.
+    /// Keys that make this one optional when given.
     var alternatives: [String] = []
 
     init(_ key: String, _ shape: Shape, unless alternatives: [String], _ summary: String) {
@@ -115,6 +115,6 @@ struct Field: Sendable {
 
     var isRequired: Bool { standard == nil && alternatives.isEmpty }
 
-    /// Whether it must be given in a mapping.
+    /// Whether a mapping must give this field.
     func isRequired(in node: Node) -> Bool { standard == nil && !alternatives.contains { node.entry($0) != nil } }
 }

@@ -1,16 +1,16 @@
-/// Compares nodes with shapes and reports every difference.
+/// Checks nodes against shapes and reports every difference.
 ///
-/// It returns what fits and leaves out the rest, so the readers find valid values only.
+/// It returns the valid parts and leaves out the rest, so that readers find only valid values.
 struct ShapeChecker {
     var diagnostics: DiagnosticList
-    /// Whether what has names such as `$n` is taken as it is: it is checked with their values.
+    /// Whether values with names such as `$n` are accepted unchecked; they are checked after the names are replaced.
     private var isTemplate = false
 
     init(diagnostics: DiagnosticList) { self.diagnostics = diagnostics }
 
-    /// - Parameter subject: what the value is, such as "'center'".
+    /// - Parameter subject: a description of the value, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
-        guard !diagnostics.isSettled(node.span) else { return nil }
+        guard !diagnostics.isClosed(node.span) else { return nil }
         if isTemplate, node.hasName { return node }
         switch shape {
         case .number(let range):
@@ -57,7 +57,7 @@ struct ShapeChecker {
     ) -> Node? {
         guard let items = node.items else {
             let refused = refuse(node, shape, subject)
-            // What is an item by its keys is checked as one, so that it hides nothing else.
+            // A node with a record's keys is checked as that record, so that all of its errors are found.
             if case .record(let record) = item, node.entries?.contains(where: { record.field($0.key) != nil }) ?? false
             {
                 _ = check(node, record, item, subject)
@@ -114,7 +114,7 @@ struct ShapeChecker {
         for field in record.fields where field.isRequired(in: node) && !record.isChoice && node.entry(field.key) == nil
         {
             let place = SourceSpan(at: node.span.start)
-            // A key that is misspelt, or has swallowed its value, has been refused already.
+            // A misspelt key, or one that swallowed its value, has been reported already.
             guard !misspelt.contains(field.key), !diagnostics.hides(place, field.key) else { continue }
             diagnostics.error(
                 place, "\(quoted(field.key)) is missing in \(record.noun)",
@@ -152,7 +152,7 @@ struct ShapeChecker {
         return Node(content: .record(passed), span: node.span)
     }
 
-    /// - Returns: the key that was meant, if it is known.
+    /// - Returns: the intended key, if it can be guessed.
     private mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
         guard !diagnostics.hides(entry.keySpan) else { return nil }
         let keys = record.fields.map(\.key)
@@ -168,7 +168,7 @@ struct ShapeChecker {
 
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
-        // Where only one shape has the node's form, that shape's own error says more than a refusal.
+        // If the node has the form of only one shape, that shape's error says more than a refusal.
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
@@ -210,7 +210,7 @@ extension Shape {
         }
     }
 
-    /// A scalar without a language of its own.
+    /// A scalar without a syntax of its own.
     fileprivate var isPlain: Bool {
         switch self {
         case .number, .whole, .toggle, .word, .text: true
@@ -219,7 +219,7 @@ extension Shape {
         }
     }
 
-    /// Why something that looks like a number is none.
+    /// Why a text that looks like a number is not one.
     fileprivate func spellingAdvice(for node: Node) -> String? {
         guard isNumeric, case .scalar(let text, let isPlain) = node.content else { return nil }
         if !isPlain { return Decimal.read(text) == nil ? nil : "write the number without quotes" }

@@ -1,5 +1,5 @@
 extension Shape {
-    /// What is expected, for a message: "a number 0…1".
+    /// The expected value, for a message: "a number 0…1".
     var expectation: String {
         switch self {
         case .number(let range): range.expectation
@@ -29,7 +29,7 @@ extension Shape {
         }
     }
 
-    /// The words that a misspelt one is compared with.
+    /// Words with which a misspelt one is compared.
     var vocabulary: [String] {
         switch self {
         case .toggle: ["on", "off"]

@@ -1,8 +1,8 @@
 import Mapping
 
-/// What to write instead of what YAML, or an editor, has made of a text.
+/// Advice for texts that YAML or an editor has turned into something else.
 enum SpellingAdvice {
-    /// Blanks that look like others, or that nobody sees.
+    /// Blanks that look like others or are invisible.
     private static let oddBlanks: [Unicode.Scalar: String] = [
         "\u{A0}": "a no-break space", "\u{202F}": "a narrow no-break space", "\u{2007}": "a figure space",
         "\u{2009}": "a thin space", "\u{3000}": "an ideographic space", "\u{200B}": "a zero-width space",
@@ -12,7 +12,7 @@ enum SpellingAdvice {
 
     private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‘", "’", "‚", "«", "»"]
 
-    /// For a text that is not known, and might be if its blanks and quotes were ordinary ones.
+    /// Advice for an unknown text that would be valid with ordinary blanks and quotes.
     static func forBlanks(in text: String) -> String? {
         if text.unicodeScalars.contains(where: curlyQuotes.contains) {
             return "it contains a curly quote: write straight ones, or none"
@@ -26,7 +26,7 @@ enum SpellingAdvice {
         return "it contains \(name) (U+\(code)): write an ordinary blank, or nothing"
     }
 
-    /// For a key that has swallowed its value, or the dash before it.
+    /// Advice for a key that swallowed its value or the dash before it.
     static func forKey(_ key: String, among keys: [String]) -> String? {
         guard let meant = keyOfText(key, among: keys) else { return nil }
         if key.hasPrefix("-") { return "write a blank after the dash: \(quoted("- \(meant)"))" }
@@ -39,13 +39,13 @@ enum SpellingAdvice {
         return key.flatMap { keys.contains($0) ? $0 : nil }
     }
 
-    /// For a name such as `$n` in a ribbon that has no cells.
+    /// Advice for a name such as `$n` in a ribbon without cells.
     static func forName(in node: Node) -> String? {
         guard node.hasName, node.span.cell == nil else { return nil }
         return "names such as '$n' have values in ribbons with 'grid' or 'each' only"
     }
 
-    /// For keys and values where a list of them is wanted.
+    /// Advice for keys and values where a list of them is expected.
     static func forItem(_ node: Node, as shape: Shape) -> String? {
         guard case .list(let item, _) = shape, case .record(let record) = item, let entries = node.entries else {
             return nil
@@ -59,7 +59,7 @@ enum SpellingAdvice {
         return "begin each item of the list with '- '"
     }
 
-    /// For a value that is not there because a `#` begins a comment.
+    /// Advice for a missing value when a `#` begins a comment.
     static func forComment(after node: Node, in text: SourceText) -> String? {
         guard node.text == "" else { return nil }
         let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
@@ -67,7 +67,7 @@ enum SpellingAdvice {
         return rest.first == "#" ? "a '#' after a blank begins a comment: put the value in quotes" : nil
     }
 
-    /// For a phrase that goes on behind a `#`, and so ends before it: `cc #74`.
+    /// Advice for a phrase that is cut off by a `#`, such as `cc #74`.
     static func forComment(behind node: Node, in text: SourceText) -> String? {
         let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
         let rest = line.dropFirst(node.span.start.column - 1).drop { $0 != "#" }.dropFirst()
@@ -75,7 +75,7 @@ enum SpellingAdvice {
         return "a '#' after a blank begins a comment: leave it out"
     }
 
-    /// For a line whose closing bracket is behind a `#`.
+    /// Advice for a line whose closing bracket comes after a `#`.
     static func forComment(in line: String) -> String? {
         guard let sign = line.firstRange(of: " #") else { return nil }
         let isQuoted = line[..<sign.lowerBound].count { $0 == "\"" || $0 == "'" } % 2 != 0
@@ -84,7 +84,7 @@ enum SpellingAdvice {
             + "value in quotes"
     }
 
-    /// For a word where keys and values, or a list, are wanted.
+    /// Advice for a word where keys and values or a list are expected.
     static func forWord(_ word: String, as shape: Shape, _ subject: String) -> String? {
         let key = subject.filter { $0 != "'" }
         if let choice = shape.choice(word) { return "write '\(key): { \(choice): {} }'" }
@@ -98,7 +98,7 @@ enum SpellingAdvice {
 }
 
 extension Shape {
-    /// Whether `{}` is enough.
+    /// Whether `{}` is sufficient.
     fileprivate var takesNoKeys: Bool {
         switch self {
         case .record(let record): !record.isChoice && !record.fields.contains { $0.isRequired }
@@ -107,7 +107,7 @@ extension Shape {
         }
     }
 
-    /// The one of several keys that a word alone names.
+    /// The key that a single word names, if it names exactly one.
     fileprivate func choice(_ word: String) -> String? {
         switch self {
         case .record(let record): record.isChoice ? record.field(word)?.key : nil

@@ -1,4 +1,4 @@
-/// Words that other programs use for ours, so that "did you mean" finds more than misspellings.
+/// Words that other programs use for ours, so that "did you mean" also recognises them.
 enum Synonyms {
     private static let groups: [[String]] = [
         ["on", "true", "yes", "enabled", "1"],
@@ -20,7 +20,7 @@ enum Synonyms {
         ["pink", "magenta"],
     ]
 
-    /// The one of `words` that `text` is another name of.
+    /// The one of `words` for which `text` is another name.
     static func meant(by text: String, among words: [String]) -> String? {
         guard text.utf8.count < 40 else { return nil }
         let text = text.lowercased()

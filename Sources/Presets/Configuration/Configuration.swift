@@ -2,18 +2,18 @@
 public struct Configuration: Hashable, Sendable {
     public enum Realtime: Hashable, Sendable {
         case off
-        /// With the priority that the program chooses.
+        /// On, with a priority chosen by the program.
         case on
         /// `1 ... 99`
         case priority(Int)
     }
 
-    /// What an output port is connected to.
+    /// A connection of an output port.
     public struct Connection: Hashable, Sendable {
-        /// The name of the output port, one of `ports`; nil: the first one.
+        /// The name of the output port, one of `ports`; nil means the first one.
         public var port: String?
-        /// As `ribbon connect` takes it: a client or `CLIENT:PORT`, where `*` stands for any text and `?` for any
-        /// character; or `hardware`, every hardware port, also those that are plugged in later.
+        /// The destination in the form that `ribbon connect` accepts: a client or `CLIENT:PORT`, where `*` stands for
+        /// any text and `?` for any character; or `hardware` for every hardware port, including those plugged in later.
         public var to: String
 
         public init(port: String? = nil, to: String) {
@@ -23,13 +23,13 @@ public struct Configuration: Hashable, Sendable {
 
     /// A folder of presets, or the name of one on the search path.
     public var bank: String?
-    /// The path or the name of the preset that plays first; nil: the one that played last, else the bank's first.
+    /// Path or name of the preset that plays first; nil means the one that played last, or else the bank's first.
     public var preset: String?
-    /// What the outputs are connected to.
+    /// Connections of the outputs.
     public var connections: [Connection] = []
-    /// What is connected to the input port, named as in `Connection`.
+    /// Sources connected to the input port, named as in `Connection`.
     public var listened: [String] = []
-    /// The names of more output ports.
+    /// Names of additional output ports.
     public var ports: [String] = []
     public var realtime: Realtime = .on
 
@@ -37,7 +37,7 @@ public struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Reads a configuration's bytes; the disk is not touched. An empty one is the default configuration.
+    /// Parses a configuration's bytes without touching the disk. An empty file is the default configuration.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<Configuration> {
         Loaded(bytes, file: file, shape: .record(ConfigurationTable.record), orEmpty: .emptyRecord) {
             node, diagnostics in

@@ -1,6 +1,6 @@
 import Mapping
 
-/// What `ribbon.yaml` and the files in `devices/` hold.
+/// The keys of `ribbon.yaml` and of the files in `devices/`.
 enum ConfigurationTable {
     static let record = Record(
         noun: "a configuration",

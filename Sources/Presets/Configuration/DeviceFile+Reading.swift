@@ -1,7 +1,8 @@
+import Panels
 import Touch
 
 extension DeviceFile {
-    /// Reads a file's bytes; the disk is not touched.
+    /// Parses a file's bytes without touching the disk.
     public static func load(_ bytes: [UInt8], file: String) -> Loaded<DeviceFile> {
         Loaded(bytes, file: file, shape: .record(ConfigurationTable.device), orEmpty: .emptyRecord) {
             node, diagnostics in
@@ -10,10 +11,10 @@ extension DeviceFile {
                 match: Match(name: name, path: match["path"]?.text, serial: match["serial"]?.text))
             device.surface = node["surface"]?.text
             device.quarterTurns = (node["rotate"]?.whole ?? 0) / 90
-            device.mirror = node["mirror"]?.text.flatMap(Mirror.init)
+            device.mirror = node["mirror"]?.text.flatMap(DeviceConfiguration.Mirror.init)
             device.display = node["display"]?.text
             device.matrix = matrix(node["matrix"], &diagnostics)
-            if let size = numbers(node["size"], 2) { device.size = Millimetres(width: size[0], height: size[1]) }
+            if let size = numbers(node["size"], 2) { device.size = .init(width: size[0], height: size[1]) }
             device.finger = finger(node["finger"], &diagnostics)
             device.grab = node["grab"]?.isOn
             device.filters = node["filters"].map(filters) ?? Filters()
@@ -42,14 +43,16 @@ extension DeviceFile {
         return matrix
     }
 
-    private static func finger(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Finger? {
+    private static func finger(
+        _ node: Node?, _ diagnostics: inout DiagnosticList
+    ) -> DeviceConfiguration.FingerDiameters? {
         guard let node, let n = numbers(node, 2) else { return nil }
         if n[1] <= n[0] {
             diagnostics.error(
                 node.span, "'finger' has a firm finger that is not larger than a light one",
                 expected: "a light finger's diameter, then a firm one's", advice: "run 'ribbon calibrate'")
         }
-        return Finger(light: n[0], firm: n[1])
+        return .init(light: n[0], firm: n[1])
     }
 
     private static func filters(_ node: Node) -> Filters {
@@ -57,9 +60,9 @@ extension DeviceFile {
         filters.deadBand = node["dead-band"]?.number ?? 0
         filters.medianOfThree = node["median"]?.isOn ?? false
         filters.smoothing = node["smooth"].map { node in
-            var smoothing = Smoothing()
-            if let cutoff = node["cutoff"]?.number { smoothing.cutoff = cutoff }
-            if let speed = node["speed"]?.number { smoothing.speed = speed }
+            var smoothing = OneEuroParameters()
+            if let cutoff = node["cutoff"]?.number { smoothing.minimumCutoff = cutoff }
+            if let speed = node["speed"]?.number { smoothing.speedCoefficient = speed }
             return smoothing
         }
         filters.minimumDuration = .seconds((node["minimum-duration"]?.number ?? 0) / 1000)

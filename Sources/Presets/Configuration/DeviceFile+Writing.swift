@@ -1,7 +1,8 @@
+import Panels
 import Touch
 
 extension DeviceFile {
-    /// The text of the file, as `ribbon calibrate` writes it. Reading it gives the same value.
+    /// The text of the file, as `ribbon calibrate` writes it. Reading it back gives an equal value.
     public var text: String {
         var lines = ["# A touchscreen, as 'ribbon calibrate' found it."]
         lines.append("match:")
@@ -28,7 +29,7 @@ extension DeviceFile {
         if filters.deadBand != 0 { lines.append("  dead-band: \(Decimal.write(filters.deadBand))") }
         if filters.medianOfThree { lines.append("  median: on") }
         if let smoothing = filters.smoothing {
-            let (cutoff, speed) = (Decimal.write(smoothing.cutoff), Decimal.write(smoothing.speed))
+            let (cutoff, speed) = (Decimal.write(smoothing.minimumCutoff), Decimal.write(smoothing.speedCoefficient))
             lines.append("  smooth: { cutoff: \(cutoff), speed: \(speed) }")
         }
         if filters.minimumDuration != .zero {
@@ -41,7 +42,7 @@ extension DeviceFile {
         return lines
     }
 
-    /// The file's name: the surface's name, else the device's, in characters that every file system allows.
+    /// The file's name: the surface's name, or else the device's, in characters that every file system allows.
     public var fileName: String {
         let name = (surface ?? match.name).lowercased().unicodeScalars.map { scalar -> String in
             scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? String(scalar) : "-"
@@ -50,7 +51,7 @@ extension DeviceFile {
         return (words.isEmpty ? "screen" : words) + ".yaml"
     }
 
-    /// Replaces the file atomically: another program reads the old one or the new one, never a part.
+    /// Replaces the file atomically: other programs read either the old or the new one.
     public func write(to path: String) throws(FileError) {
         try FileWriter.replace(path, with: Array(text.utf8))
     }

@@ -1,12 +1,13 @@
+import Panels
 import Time
 import Touch
 
 /// A file in `devices/`, which configures one screen (docs/devices.md, "A file for a screen").
 public struct DeviceFile: Hashable, Sendable {
-    /// Which screen the file is for.
+    /// Identifies the screen that the file is for.
     public struct Match: Hashable, Sendable {
         public var name: String
-        /// Where it is plugged in; nil: anywhere.
+        /// The port it is plugged into; nil means any.
         public var path: String?
         public var serial: String?
 
@@ -17,76 +18,36 @@ public struct DeviceFile: Hashable, Sendable {
         }
     }
 
-    /// The diameters of a finger's contact, in millimetres.
-    public struct Finger: Hashable, Sendable {
-        public var light: Double
-        /// Above `light`.
-        public var firm: Double
-
-        public init(light: Double, firm: Double) {
-            self.light = light
-            self.firm = firm
-        }
-    }
-
-    public enum Mirror: String, CaseIterable, Sendable {
-        case horizontal, vertical, both
-    }
-
-    /// Filters against the panel's noise. All are off by default.
+    /// Filters against the panel's noise; all off by default.
     public struct Filters: Hashable, Sendable {
-        /// Millimetres.
+        /// Radius in millimetres.
         public var deadBand = 0.0
         public var medianOfThree = false
-        public var smoothing: Smoothing?
+        public var smoothing: OneEuroParameters?
         public var minimumDuration = Nanoseconds.zero
         public var liftDebounce = Nanoseconds.zero
-        /// Nil: a contact never ends because of silence.
+        /// Nil: silence never ends a contact.
         public var silence: Nanoseconds?
 
         public init() {}
     }
 
-    /// The parameters of a One-Euro filter.
-    public struct Smoothing: Hashable, Sendable {
-        /// Hertz, above 0.
-        public var cutoff: Double
-        /// Hertz for each point a second.
-        public var speed: Double
-
-        public init(cutoff: Double = 2, speed: Double = 0.05) {
-            self.cutoff = cutoff
-            self.speed = speed
-        }
-    }
-
     public var match: Match
     public var surface: String?
-    /// Clockwise, `0 ... 3`.
+    /// Clockwise rotation, `0 ... 3`.
     public var quarterTurns = 0
-    public var mirror: Mirror?
+    public var mirror: DeviceConfiguration.Mirror?
     /// The display under the touchscreen.
     public var display: String?
     public var matrix: CalibrationMatrix?
-    /// The surface's size as its player sees it.
-    public var size: Millimetres?
-    /// The diameters that it shows of a light and of a firm finger, in millimetres; nil: 3 and 13.
-    public var finger: Finger?
+    /// The surface's size from the player's point of view.
+    public var size: DeviceConfiguration.Extent?
+    /// The diameters it reports for a light and a firm finger, in millimetres; nil for 3 and 13.
+    public var finger: DeviceConfiguration.FingerDiameters?
     public var grab: Bool?
     public var filters = Filters()
 
     public init(match: Match) {
         self.match = match
-    }
-}
-
-/// A width and a height in millimetres.
-public struct Millimetres: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-
-    public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
     }
 }

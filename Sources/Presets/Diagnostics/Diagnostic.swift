@@ -1,20 +1,20 @@
-/// Something wrong or odd in a preset or configuration file, and where.
+/// A problem in a preset or configuration file, with its position.
 public struct Diagnostic: Hashable, Sendable, Codable {
     public enum Severity: String, Hashable, Sendable, Codable {
         /// The file is refused.
         case error
-        /// The file is accepted, but may not do what was meant.
+        /// The file is accepted, but may not do what its author meant.
         case warning
     }
 
     public var file: String
     public var span: SourceSpan
     public var severity: Severity
-    /// What is wrong.
+    /// The problem.
     public var message: String
-    /// What was expected instead.
+    /// The expected input.
     public var expected: String?
-    /// What to do, such as "did you mean 'center'?".
+    /// Suggested correction, such as "did you mean 'center'?".
     public var advice: String?
     public var excerpt: Excerpt?
 
@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
         self.excerpt = excerpt
     }
 
-    /// Everything in one line, without the position.
+    /// The whole diagnostic in one line, without the position.
     public var summary: String {
         var summary = message
         if let expected { summary += "; expected \(expected)" }
@@ -41,7 +41,8 @@ public struct Diagnostic: Hashable, Sendable, Codable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `ribbon: error: FILE:LINE:COLUMN: what is wrong; expected what; did you mean …?`, then the line with a caret.
+    /// The form `ribbon: error: FILE:LINE:COLUMN: what is wrong; expected what; did you mean …?`, followed by the line
+    /// with a caret.
     public var description: String {
         let place = "\(quotable(file, limit: 4096)):\(span.start.line):\(span.start.column)"
         let headline = "ribbon: \(severity.rawValue): \(place): \(summary)"

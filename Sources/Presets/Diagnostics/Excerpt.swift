@@ -1,12 +1,12 @@
 import Mapping
 
-/// The line that a diagnostic is about, with the columns to underline.
+/// The line of a diagnostic, with the columns to underline.
 public struct Excerpt: Hashable, Sendable, Codable {
-    /// Ready for a terminal: without control characters, and at most `Excerpt.widthLimit` characters of a long line.
+    /// Safe for a terminal: no control characters, and at most `Excerpt.widthLimit` characters of a long line.
     public var text: String
-    /// How many characters of `text` stand before the underlined part.
+    /// The number of characters before the underlined part.
     public var indent: Int
-    /// At least 1.
+    /// The number of underlined characters, at least 1.
     public var length: Int
 
     public static let widthLimit = 120
@@ -23,7 +23,7 @@ public struct Excerpt: Hashable, Sendable, Codable {
         let start = min(span.start.column - 1, count)
         let end = span.end.line > span.start.line ? count : min(span.end.column - 1, count)
         let first = max(0, min(start - Self.widthLimit / 3, count - Self.widthLimit))
-        // Decoded leniently, because the line may be the one with the byte that is not UTF-8.
+        // Decoded leniently, because this line may contain the invalid UTF-8.
         let window = String(decoding: Self.characters(of: line, from: first), as: UTF8.self).unicodeScalars
         var shown = String(String.UnicodeScalarView(window.map(\.printable)))
         while shown.last == " " { shown.removeLast() }
@@ -32,7 +32,7 @@ public struct Excerpt: Hashable, Sendable, Codable {
         length = max(1, min(end - first, shown.unicodeScalars.count) - indent)
     }
 
-    /// The bytes of `widthLimit` characters, of which a line may have very many more.
+    /// The bytes of the next `widthLimit` characters of a line that may be very long.
     private static func characters(of line: ArraySlice<UInt8>, from first: Int) -> ArraySlice<UInt8> {
         var index = line.startIndex
         var character = -1
@@ -50,7 +50,7 @@ public struct Excerpt: Hashable, Sendable, Codable {
         return line[start..<index]
     }
 
-    /// The line with its number, and the caret below.
+    /// The line with its number, and the carets below it.
     func lines(number: Int) -> String {
         let gutter = "\(number)"
         let blank = String(repeating: " ", count: gutter.count)

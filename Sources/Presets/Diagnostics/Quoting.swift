@@ -1,6 +1,7 @@
 import Mapping
 
-/// Text of a file, safe for a terminal: what is invisible is shown as its number, such as `\u{200B}`, long text is cut.
+/// Makes a file's text safe for a terminal: invisible characters become numbers such as `\u{200B}`, and long text is
+/// cut.
 func quotable(_ text: String, limit: Int = 60) -> String {
     let scalars = text.unicodeScalars.prefix(limit + 1)
     let shown = scalars.prefix(limit).reduce(into: "") {
@@ -11,7 +12,7 @@ func quotable(_ text: String, limit: Int = 60) -> String {
 
 func quoted(_ text: String) -> String { "'\(quotable(text))'" }
 
-/// `a, b or c`
+/// Joins words as in `a, b or c`.
 func alternatives(_ words: [String]) -> String {
     guard let last = words.last else { return "" }
     return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last

@@ -1,6 +1,6 @@
-/// Finds the word that a misspelt one was meant to be.
+/// Finds the intended word for a misspelt one.
 enum Suggestion {
-    /// The candidate nearest to `word`, when it is near enough to be meant.
+    /// The candidate nearest to `word`; nil if none is near enough.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let letters = Array(word.lowercased().unicodeScalars.prefix(40))
         guard !letters.isEmpty, letters.count < 40 else { return nil }
@@ -20,8 +20,8 @@ enum Suggestion {
         nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
     }
 
-    /// How many insertions, deletions, substitutions and swaps of neighbours lead from one word to the other (optimal
-    /// string alignment).
+    /// The number of insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other
+    /// (optimal string alignment).
     static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

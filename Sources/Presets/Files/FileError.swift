@@ -1,11 +1,11 @@
-/// Why a file could not be read or written; the raw values are exit codes of sysexits.h.
+/// The reason why a file could not be read or written; raw values are exit codes of sysexits.h.
 public struct FileError: Error, Hashable, Sendable {
     public enum Reason: Int32, Hashable, Sendable {
         /// Exit code 66 (EX_NOINPUT).
         case missing = 66
-        /// A name that several files have. Exit code 64 (EX_USAGE).
+        /// Several files have this name. Exit code 64 (EX_USAGE).
         case ambiguous = 64
-        /// The file cannot be written, such as on a full disk. Exit code 74 (EX_IOERR).
+        /// The file cannot be written, for instance because the disk is full. Exit code 74 (EX_IOERR).
         case unwritable = 74
         /// Exit code 77 (EX_NOPERM).
         case notPermitted = 77
@@ -18,7 +18,7 @@ public struct FileError: Error, Hashable, Sendable {
     public var path: String
     public var attempt: Attempt
     public var reason: Reason
-    /// The system's own words, such as "No such file or directory".
+    /// The system's message, such as "No such file or directory".
     public var cause: String
 
     public init(path: String, attempt: Attempt = .reading, reason: Reason, cause: String) {
@@ -32,7 +32,7 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and a remedy.
     public var description: String {
         let advice =
             switch (attempt, reason) {

@@ -1,18 +1,18 @@
 import Glibc
 import System
 
-/// The only place of this module that touches the disk to read.
+/// Reads files; no other type of this module reads from the disk.
 public enum FileReader {
     /// The bytes of a file, never more than `limit` of them.
     ///
-    /// A preset that is larger than its limit is refused with a position, so one byte more than that limit is enough,
-    /// and a file without end such as `/dev/zero` costs no more. A pipe that somebody writes to, or a terminal, is read to
-    /// its end; one that nobody writes to, or a device that has nothing to say, is refused instead of waited for.
-    /// - Parameter onlyFiles: whether pipes, terminals and devices are refused. Then it never waits for anybody.
+    /// A preset above its size limit is refused with a position, so one byte more than that limit is enough, and an
+    /// endless file such as `/dev/zero` costs no more. A pipe with a writer, or a terminal, is read to its end; a pipe
+    /// without one, or an idle device, is refused and not waited for.
+    /// - Parameter onlyFiles: whether pipes, terminals and devices are refused, so that the call never blocks.
     public static func bytes(
         of path: String, limit: Int = 256 * 1024 + 4, onlyFiles: Bool = false
     ) throws(FileError) -> [UInt8] {
-        // To open a device may do something already.
+        // Opening a device may already have an effect.
         if onlyFiles { try requireFile(path) { stat(path, $0) } }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
@@ -60,25 +60,25 @@ public enum FileReader {
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Whether there is anything at `path` that this process may see.
+    /// Whether this process can see anything at `path`.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether there is anything but a folder.
+    /// Whether `path` exists and is not a folder.
     static func existsAsFile(_ path: String) -> Bool {
         var status = stat()
         return exists(path) && !(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
     }
 
-    /// - Throws: why nothing is to be seen at `path`: it is missing, or its folder may not be searched.
+    /// - Throws: the reason if nothing is visible at `path`: it is missing, or its folder may not be searched.
     static func find(_ path: String) throws(FileError) {
         guard access(path, F_OK) != 0 else { return }
         throw FileError(path: path, code: errno)
     }
 
-    /// The names in a folder, unordered; none where there is no such folder.
+    /// The names in a folder, unordered; empty if there is no such folder.
     public static func names(in folder: String) -> [String] { Folder.names(in: folder) }
 
-    /// Nil where the variable is not set, or empty.
+    /// Nil if the variable is not set or is empty.
     public static func environment(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return value
@@ -86,7 +86,7 @@ public enum FileReader {
 }
 
 extension FileError {
-    /// - Parameter code: errno.
+    /// - Parameter code: the value of errno.
     public init(path: String, attempt: Attempt = .reading, code: Int32) {
         let other = attempt == .writing ? Reason.unwritable : .missing
         self.init(

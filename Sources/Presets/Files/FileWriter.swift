@@ -1,12 +1,12 @@
 import Glibc
 import System
 
-/// Writes files whole: whoever reads one finds all of it, the old one, or none, also after a power loss.
+/// Writes files atomically: a reader finds the whole new file, the whole old one, or none, even after a power loss.
 public enum FileWriter {
-    /// Writes beside the file, then renames over it.
+    /// Writes a new file beside the old one and renames it into place.
     ///
-    /// A device or a pipe is written to as it is; so is a file in a folder that takes no new one.
-    /// - Parameter makesFolder: whether the folder is made where there is none.
+    /// Devices and pipes are written directly, as are files in a folder where no new file can be made.
+    /// - Parameter makesFolder: whether a missing folder is created.
     public static func replace(_ path: String, with bytes: [UInt8], makesFolder: Bool = true) throws(FileError) {
         if makesFolder { try makeFolder(of: path) }
         var status = stat()
@@ -24,9 +24,9 @@ public enum FileWriter {
         synchronize(folder(of: target))
     }
 
-    /// Writes new files, all of them or none. Nothing that is there is replaced, whenever it came.
-    /// - Parameter files: in one folder, which is made where there is none.
-    /// - Throws: of the first file that cannot be; where something is there already, that it exists.
+    /// Writes new files, either all or none. No existing file is replaced, even one that appears meanwhile.
+    /// - Parameter files: files in one folder, which is created if missing.
+    /// - Throws: the error of the first file that cannot be written; for an existing file, that it exists.
     public static func create(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
         var temporaries: [TemporaryFile] = []
         defer { for temporary in temporaries { temporary.end() } }
@@ -40,7 +40,7 @@ public enum FileWriter {
             guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
         }
         for (number, path) in files.map(\.path).enumerated() {
-            let failure = move(temporaries[number].path, to: path)
+            let failure = renameWithoutReplacing(temporaries[number].path, to: path)
             guard failure != 0 else { continue }
             for (made, _) in files[..<number] { unlink(made) }
             throw FileError(path: path, attempt: .writing, code: failure)
@@ -48,28 +48,29 @@ public enum FileWriter {
         if let first = files.first { synchronize(folder(of: first.path)) }
     }
 
-    /// Gives a file another name in its folder: the first of `NAME.ENDING`, `NAME.ENDING-2` … at which there is nothing.
+    /// Renames a file within its folder to the first unused name of `NAME.ENDING`, `NAME.ENDING-2` ….
     /// - Returns: its new path.
     public static func putAside(_ path: String, ending: String) throws(FileError) -> String {
         for number in 1...1000 {
             let target = "\(path).\(ending)" + (number == 1 ? "" : "-\(number)")
-            let failure = move(path, to: target)
+            let failure = renameWithoutReplacing(path, to: target)
             if failure == 0 { return target }
             guard failure == EEXIST else { throw FileError(path: path, attempt: .writing, code: failure) }
         }
         throw FileError(path: path, attempt: .writing, code: EEXIST)
     }
 
-    /// Removes what writes that were cut short, such as by a power loss, have left in these folders.
+    /// Removes what interrupted writes have left in these folders, for instance after a power loss.
     public static func removeLeftovers(in folders: [String]) {
         for folder in folders { TemporaryFile.removeLeftovers(in: folder) }
     }
 
-    /// Renames a file, but never over another one. Answers 0 or the system's error number.
-    private static func move(_ path: String, to target: String) -> Int32 {
+    /// Renames a file, but never over an existing one.
+    /// - Returns: 0 or the system's error number.
+    private static func renameWithoutReplacing(_ path: String, to target: String) -> Int32 {
         if link(path, target) == 0 { return unlink(path) == 0 ? 0 : errno }
         guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return errno }
-        // A file system without links, such as a memory stick's. An empty file of ours takes the place first.
+        // The file system has no links, as on a memory stick: reserve the name with an empty file first.
         let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return errno }
         close(descriptor)
@@ -79,12 +80,12 @@ public enum FileWriter {
         return failure
     }
 
-    /// With a slash at its end; empty where the path names none.
+    /// The folder with a trailing slash; empty if the path names none.
     private static func folder(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     }
 
-    /// Writes a folder's names to the disk. Not every file system can.
+    /// Flushes a folder's names to the disk. Not every file system can do this.
     private static func synchronize(_ folder: String) {
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -102,7 +103,8 @@ public enum FileWriter {
         }
     }
 
-    /// Writes all bytes, in as many steps as it takes. Answers whether they are written; if not, errno says why.
+    /// Writes all bytes, in as many steps as needed.
+    /// - Returns: whether all were written; if not, errno holds the reason.
     public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -118,14 +120,14 @@ public enum FileWriter {
         return true
     }
 
-    /// Where a symbolic link leads; a rename would replace the link.
+    /// The target of a symbolic link; renaming over the link would replace it.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// Makes the folder that a file is to be in, and those above it.
+    /// Creates the folder that a file goes into, and its parents.
     public static func makeFolder(of path: String) throws(FileError) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         guard !folder.isEmpty, !FileReader.exists(folder) else { return }

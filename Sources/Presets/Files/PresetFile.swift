@@ -1,7 +1,7 @@
 import Mapping
 
 extension Preset {
-    /// Reads a preset from the disk, with the Scala files that lie beside it.
+    /// Reads a preset from the disk, with the Scala files beside it.
     ///
     /// - Parameters: see `load(_:file:ports:panels:scalaFile:)`.
     public static func read(
@@ -10,7 +10,7 @@ extension Preset {
         read(try FileReader.bytes(of: path), of: path, ports: ports, panels: panels)
     }
 
-    /// Reads a preset whose bytes are known, with the Scala files that lie beside its file on the disk.
+    /// Reads a preset whose bytes are already known, with the Scala files beside its file on the disk.
     public static func read(
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = []
     ) -> Loaded<Patch> {

@@ -1,4 +1,4 @@
-/// What somebody calls a preset: its file's name, or the `name:` in it.
+/// A user's name for a preset: its file's name, or the `name:` in it.
 public struct PresetName: Hashable, Sendable {
     public var text: String
 
@@ -6,7 +6,7 @@ public struct PresetName: Hashable, Sendable {
 
     private struct Candidate {
         let path: String
-        /// From the most exact to the least: the file's name, the one without `.yaml`, the one without its number.
+        /// From the most exact to the least: the file's name, the name without `.yaml`, the name without its number.
         let fileNames: [String]
         var name: String?
 
@@ -19,16 +19,16 @@ public struct PresetName: Hashable, Sendable {
         }
     }
 
-    /// The preset that is meant, in the first of the folders that has one; nil where none has.
+    /// The path of the preset in the first folder that has one of this name; nil if none has.
     ///
-    /// A file's name counts before a preset's, and what is written alike before what differs in upper and lower case.
-    /// - Throws: if several presets in a folder are called so.
+    /// File names take precedence over names in the files, and exact matches over those that differ in case.
+    /// - Throws: if several presets in a folder have the name.
     public func file(in folders: [String]) throws(FileError) -> String? {
         guard !text.isEmpty else { return nil }
         var folders = folders.map { SearchPath.presets(in: $0).map(Candidate.init) }
         for index in 0..<2 {
             for candidates in folders {
-                // Two files differ in their endings at most, and the first one is meant.
+                // Two such files differ at most in their endings; the first one wins.
                 if let found = candidates.first(where: { $0.fileNames[index] == text }) { return found.path }
             }
         }
@@ -60,7 +60,7 @@ public struct PresetName: Hashable, Sendable {
 }
 
 extension Preset {
-    /// What a preset's file says as its `name:`; nil where it says none, or cannot be read.
+    /// The `name:` in a preset's file; nil if it has none or cannot be read.
     static func name(of path: String) -> String? {
         guard let bytes = try? FileReader.bytes(of: path, onlyFiles: true) else { return nil }
         var diagnostics = DiagnosticList(of: SourceText(name: path, bytes: bytes))

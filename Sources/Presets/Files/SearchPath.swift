@@ -1,19 +1,19 @@
-/// The folders in which presets and configuration files are searched.
+/// The folders that are searched for presets and configuration files.
 public struct SearchPath: Hashable, Sendable {
     /// The configuration folders, the user's own first.
     public var configuration: [String]
-    /// The folders of presets, in the order in which they are searched.
+    /// The folders of presets, in search order.
     public var presets: [String]
 
-    /// - Parameter environment: the value of an environment variable, nil if it is not set.
+    /// - Parameter environment: returns the value of an environment variable, or nil if it is not set.
     public init(environment: (String) -> String? = FileReader.environment) {
         let own = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
         configuration = [own.map { $0 + "/ribbon" }, "/etc/ribbon"].compactMap { $0 }
         presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
     }
 
-    /// The file of a preset: a path as it is, else a file's name with or without `.yaml`, or a preset's, in the folders of
-    /// presets. A folder of that name is not meant.
+    /// The file of a preset. Paths are used as they are; other names are matched with file names, with or without
+    /// `.yaml`, and with names in the files. Folders are never matched.
     public func preset(_ name: String) throws(FileError) -> String {
         if FileReader.existsAsFile(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
@@ -23,7 +23,7 @@ public struct SearchPath: Hashable, Sendable {
         return name
     }
 
-    /// The folder of a bank: a path as it is, else a folder of that name in the folders of presets.
+    /// The folder of a bank: a path is used as it is, any other name is looked up in the folders of presets.
     public func bank(_ name: String) throws(FileError) -> String {
         if FileReader.exists(name) { return name }
         let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
@@ -38,7 +38,7 @@ public struct SearchPath: Hashable, Sendable {
         configuration.map { $0 + "/ribbon.yaml" }.first(where: FileReader.exists)
     }
 
-    /// All files in `devices/`, the user's own first. Of two with one name only the user's own is listed.
+    /// All files in `devices/`, the user's own first. If two share a name, only the user's own is listed.
     public var deviceFiles: [String] {
         var names: Set<String> = []
         return configuration.flatMap { Self.presets(in: $0 + "/devices") }.filter { path in
@@ -46,7 +46,7 @@ public struct SearchPath: Hashable, Sendable {
         }
     }
 
-    /// The presets of a bank, in the order of their file names, without hidden files and editors' backups.
+    /// The presets of a bank, ordered by file name, without hidden files and editors' backups.
     public static func presets(in folder: String) -> [String] {
         FileReader.names(in: folder)
             .filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix(".") }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// A file that is being written, beside the one that it is to be: `.ribbon-PROCESS-NUMBER.new`.
+/// A file being written beside its target, named `.ribbon-PROCESS-NUMBER.new`.
 ///
-/// Its writer holds a lock on it. So what a power loss or a kill has left is told from what is still being written.
+/// The writer holds a lock on it. This tells files left by a power loss or a kill from those still being written.
 struct TemporaryFile {
     let path: String
     private let descriptor: Int32
@@ -16,8 +16,8 @@ struct TemporaryFile {
     private static let (prefix, suffix) = (".ribbon-", ".new")
     private static let attempts = 1000
 
-    /// Nil if there can be none; errno says why.
-    /// - Parameter folder: with a slash at its end; empty: the current one.
+    /// Nil if no file can be made; errno holds the reason.
+    /// - Parameter folder: the folder with a trailing slash; empty for the current one.
     init?(in folder: String) {
         for number in 0..<Self.attempts {
             let path = "\(folder)\(Self.prefix)\(getpid())-\(number)\(Self.suffix)"
@@ -25,7 +25,7 @@ struct TemporaryFile {
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { return nil }
             var status = stat()
-            // Whoever removes what is left may have come in between.
+            // A process removing leftovers may have taken the file in between.
             let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
             guard !isTaken, fstat(descriptor, &status) != 0 || status.st_nlink > 0 else {
                 close(descriptor)
@@ -38,24 +38,25 @@ struct TemporaryFile {
         return nil
     }
 
-    /// Writes all of it to the disk.
-    /// - Parameter mode: its permissions; nil: those of any new file.
+    /// Writes all bytes and flushes them to the disk.
+    /// - Parameter mode: the permissions; nil for those of any new file.
     /// - Returns: 0 or the system's error number.
     func write(_ bytes: [UInt8], mode: mode_t? = nil) -> Int32 {
         if let mode { fchmod(descriptor, mode) }
         return FileWriter.writeAll(bytes, to: descriptor) && fsync(descriptor) == 0 ? 0 : errno
     }
 
-    /// Takes the place of the file there. Answers 0 or the system's error number.
+    /// Replaces the target with this file.
+    /// - Returns: 0 or the system's error number.
     func replace(_ target: String) -> Int32 { rename(path, target) == 0 ? 0 : errno }
 
-    /// Removes what has not found its place.
+    /// Removes the file unless it has replaced its target.
     func end() {
         unlink(path)
         close(descriptor)
     }
 
-    /// Removes what writers that run no more have left in a folder.
+    /// Removes the files of terminated writers from a folder.
     static func removeLeftovers(in folder: String) {
         for name in FileReader.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"

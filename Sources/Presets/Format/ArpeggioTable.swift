@@ -33,7 +33,7 @@ enum ArpeggioTable {
                 expected: "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one")
         })
 
-    /// A note's value in quarter notes; nil where it is none.
+    /// A note value in quarter notes; nil if the text is not one.
     static func beats(_ text: String) -> Double? {
         guard text.hasPrefix("1/") else { return nil }
         let rest = text.dropFirst(2)

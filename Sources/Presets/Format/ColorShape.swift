@@ -1,6 +1,6 @@
 import Ribbons
 
-/// Colours by their names or as `#RRGGBB`.
+/// Colours by name or as `#RRGGBB`.
 enum ColorShape {
     static let names: [(name: String, color: Color)] = [
         ("red", Color(rgb: 0xF0_52_5A)), ("orange", Color(rgb: 0xF5_8F_3C)), ("yellow", Color(rgb: 0xF2_CF_4E)),

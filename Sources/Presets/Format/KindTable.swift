@@ -1,14 +1,14 @@
 import Ribbons
 
-/// The kinds of ribbons and what each of them sets, as a preset would (docs/presets.md, "Kinds").
+/// The kinds of ribbons and the settings of each, written as in a preset (docs/presets.md, "Kinds").
 enum KindTable {
     struct Kind: Sendable {
         var kind: RibbonKind
         var summary: String
-        /// In the language of presets.
+        /// The settings in the presets' language.
         var text: String
 
-        /// Read only where a ribbon is of the kind: most presets name none.
+        /// Parsed only if a ribbon is of the kind, because most presets name none.
         fileprivate var settings: Node {
             var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array("{ \(text) }".utf8)))
             guard let node = YAMLReader.read(&diagnostics) else {

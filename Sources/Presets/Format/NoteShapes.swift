@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// A key by its number or its name.
+/// A key, by number or name.
 enum KeyShape {
     static let key = Shape.oneOf([
         .whole(0...127),
@@ -21,7 +21,7 @@ enum KeyShape {
     ])
 }
 
-/// A scale by its name, by its semitones, or by a Scala file.
+/// A scale, by name, by its semitones, or by a Scala file.
 enum ScaleShape {
     static let scale = Shape.oneOf([
         .phrase(
@@ -38,7 +38,7 @@ enum ScaleShape {
         .list(of: .number(NumberRange(lowest: 0, highest: 12)), count: 1...128),
     ])
 
-    /// The scale that is played on the input port.
+    /// Names the scale of the keys held on the input port.
     static let input = "input"
 
     static func isScalaFile(_ text: String) -> Bool { text.lowercased().hasSuffix(".scl") }

@@ -1,5 +1,5 @@
 extension Record {
-    /// What a node has for a key, else the default that the table states. Not for keys whose default is said in words.
+    /// The node's value for a key, or else the table's default. Not for keys whose default is described in words.
     func value(_ key: String, in node: Node?) -> Node {
         if let value = node?[key] { return value }
         guard let standard = field(key)?.standard else { preconditionFailure("'\(key)' has no default in \(noun)") }
@@ -20,7 +20,7 @@ extension Record {
 
     func isOn(_ key: String, in node: Node?) -> Bool { value(key, in: node).isOn ?? false }
 
-    /// One of several words.
+    /// The value of a key that takes one of several words.
     func word<Value: RawRepresentable<String>>(_ key: String, in node: Node?) -> Value {
         guard let value = value(key, in: node).text.flatMap(Value.init) else {
             preconditionFailure("'\(key)' of \(noun) is no word of its own")

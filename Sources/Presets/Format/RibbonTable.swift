@@ -73,7 +73,7 @@ enum RibbonTable {
             "The settings of each cell: names, and what they stand for. Alone, they make one row."),
     ]
 
-    /// What every ribbon has that says nothing else.
+    /// The settings of a ribbon that overrides none.
     static let defaults = Record(
         noun: "'defaults'", fields: fields.filter { $0.key != "name" && $0.key != "area" }, isRepeatable: true,
         isTemplate: true)

@@ -1,6 +1,6 @@
 import Mapping
 
-/// What a pair of source and target does, which decides the options it takes (docs/presets.md, "Options").
+/// The effect of a pair of source and target, which determines the options it accepts (docs/presets.md, "Options").
 enum RouteKind: String, CaseIterable, Sendable {
     /// A continuous source moves a value.
     case value
@@ -37,8 +37,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     /// A continuous source blends two snapshots.
     case morph
 
-    /// Nil where the source cannot go to the target.
-    /// - Parameter isStep: the mapping says what is sent, or what is added. So a touch-down is a trigger too.
+    /// Nil if the source cannot be used with the target.
+    /// - Parameter isStep: the mapping states what is sent or added, so a touch-down is a trigger as well.
     init?(_ source: Source, _ target: Target, isStep: Bool = false) {
         if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
             self = .triggerValue
@@ -78,7 +78,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Of a chord or an arpeggio. A door opens what is behind it, and sounds nothing itself.
+    /// The kind of a chord or an arpeggio. A door only admits touches and sounds nothing itself.
     private init?(_ source: Source, isChord: Bool) {
         if source == .range {
             self = isChord ? .chord : .arpeggio
@@ -89,7 +89,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Of a system exclusive message.
+    /// The kind of a system exclusive message.
     private init?(_ source: Source, hasValue: Bool) {
         switch (source.kind, hasValue) {
         case (.continuous, true): self = .value
@@ -100,7 +100,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The modes that go with it. The first applies where none is named, but a trigger to a value then has none.
+    /// The modes that the kind accepts. The first is the default, except that a trigger to a value has none.
     var modes: [Mode] {
         switch self {
         case .triggerValue: [.toggle]
@@ -114,19 +114,19 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// How many notes sound at once where nothing else is said.
+    /// The default number of simultaneous notes.
     var standardVoices: Int { playsRange ? 8 : NoteOptions().voices }
 
-    /// Whether a place on the ribbon chooses the keys.
+    /// Whether positions on the ribbon choose the keys.
     var choosesKeys: Bool { self == .notes || playsRange }
 
-    /// Whether the notes are those between the edges of the range.
+    /// Whether the notes between the edges of the range are played.
     var playsRange: Bool { self == .chord || self == .arpeggio }
 
     /// Whether a gate plays several keys.
     var playsKeys: Bool { self == .chordOfKeys || self == .arpeggioOfKeys }
 
-    /// "a tap to one key", for messages and the table of options.
+    /// A description such as "a tap to one key", for messages and the table of options.
     var summary: String {
         switch self {
         case .value: "continuous to a value"

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// An option of a mapping, with the kinds of mapping that it goes with.
+/// An option of a mapping, with the kinds of mapping that accept it.
 struct RouteOption: Sendable {
     var field: Field
     var kinds: Set<RouteKind>
@@ -165,7 +165,7 @@ struct RouteOption: Sendable {
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
     ]
 
-    /// What has no meaning for system exclusive messages: they name their channel themselves, and are not heard.
+    /// Options without meaning for system exclusive messages, which contain their channel and are not received.
     static let ofChannels = ["channel", "bend-range", "receive"]
 
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]

@@ -1,4 +1,4 @@
-/// What `velocity` and `release-velocity` take (docs/presets.md, "velocity").
+/// The values of `velocity` and `release-velocity` (docs/presets.md, "velocity").
 enum VelocityTable {
     static let sources = [
         Word(name: "pressure", summary: "the finger's pressure at touch-down"),
@@ -11,7 +11,7 @@ enum VelocityTable {
         Word(name: "across", summary: "its place on the other axis"),
     ]
 
-    /// What a window says instead of a source.
+    /// The keys that a window has in place of a source.
     private static let windowKeys = ["center", "edge"]
 
     static let struck = Record(

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// `bend-range` of a mapping that bends: the range of its channel, on its port.
+    /// Reads the `bend-range` of a mapping that bends: the range of its channel, on its port.
     mutating func readBendRange(_ node: Node, _ placed: PlacedRoute) {
         guard let place = node["bend-range"], let semitones = place.whole else { return }
         let route = placed.route
@@ -30,7 +30,7 @@ extension PatchReader {
         }
     }
 
-    /// With the bend range of its channel in every mapping.
+    /// The ribbon with the bend range of its channel in every mapping.
     func withBendRanges(_ ribbon: RibbonPatch) -> RibbonPatch {
         func ranged(_ route: Route) -> Route {
             var route = route

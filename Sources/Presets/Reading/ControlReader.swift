@@ -9,15 +9,15 @@ extension PatchReader {
         return edges
     }
 
-    /// What acts; what moves ribbons goes to `ribbonInputs`.
+    /// Reads the actions of the input. Messages that move ribbons are stored in `ribbonInputs`.
     mutating func input(_ node: Node?) -> [InputRoute] {
         var routes: [InputRoute] = []
         for item in node?.items ?? [] {
-            // What is missing here has been refused already.
+            // A missing target has been reported already.
             guard let to = item["to"] else { continue }
             let source = item["from"]?.text.flatMap(InputPhrase.source)
             let channel = item["channel"]?.whole.flatMap(Channel.init) ?? midi.channel
-            if let followed = to.text.flatMap(InputTargetPhrase.followed) {
+            if let followed = to.text.flatMap(InputTargetPhrase.followingPart) {
                 let ribbon = ribbon(named: followed.ribbon, to)
                 let parameter = source?.parameter(on: channel)
                 if source != nil, parameter == nil, let from = item["from"] { refuseToFollow(from, followed) }
@@ -47,7 +47,7 @@ extension PatchReader {
 }
 
 extension InputRoute.Source {
-    /// What a ribbon can follow; nil for keys and programs.
+    /// The parameter that a ribbon can follow; nil for keys and programs.
     fileprivate func parameter(on channel: Channel) -> Parameter? {
         switch self {
         case .controller(let number): .controller(channel, number)

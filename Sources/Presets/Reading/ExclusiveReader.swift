@@ -2,10 +2,10 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// A bridge keeps what it has named until it ends, so a hostile file may not name very many.
+    /// The most messages in a preset. Names last until the bridge ends, so a hostile file may not create very many.
     private static let exclusiveLimit = 256
 
-    /// A system exclusive message with the name that it has from here on.
+    /// Names a system exclusive message.
     mutating func exclusive(_ template: ExclusiveTemplate, _ node: Node) -> Target? {
         exclusives.insert(template)
         guard exclusives.count <= Self.exclusiveLimit else {

@@ -1,7 +1,7 @@
 import Mapping
 
 extension PatchReader {
-    /// The next place in a mapping's group.
+    /// Assigns the next place in a mapping's group.
     mutating func member(_ node: Node?) -> GroupMember? {
         guard let name = node?.text else { return nil }
         if !groups.contains(name) { groups.append(name) }

@@ -47,12 +47,12 @@ extension PatchReader {
         return note
     }
 
-    /// `keys` of a gate to a chord or an arpeggio.
+    /// Reads the `keys` that a gate plays as a chord or an arpeggio.
     private mutating func keys(_ node: Node, _ kind: RouteKind) -> [UInt7] {
         guard kind.playsKeys else { return [] }
         guard let items = node["keys"]?.items else {
             let place = node["to"]?.span ?? node.span
-            // Keys that are wrong have been refused already.
+            // Wrong keys have been reported already.
             if !diagnostics.hasErrors(in: node.span) {
                 diagnostics.error(
                     place, "\(quoted(node["to"]?.text ?? "")) of a gate without 'keys'",
@@ -73,7 +73,7 @@ extension PatchReader {
         return keys
     }
 
-    /// A Scala file can divide an octave into more notes than a finger, a panel or a table can tell apart.
+    /// Refuses a Scala file that divides an octave into more notes than a finger, a panel or a table can tell apart.
     private mutating func refuseCrowd(_ note: NoteOptions, _ node: Node) {
         let count = note.span / note.scale.period * Double(note.scale.degrees.count)
         guard count > 1024, let place = node["scale"] else { return }
@@ -81,7 +81,7 @@ extension PatchReader {
             place.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
-    /// Without MPE all voices of a channel share its bend, so only one of them can be between the keys.
+    /// Refuses several voices between the keys: without MPE all voices of a channel share its bend.
     private mutating func requireOneVoice(_ node: Node, _ note: NoteOptions, _ route: Route) {
         guard note.voices > 1, !(midi.mpe != nil && route.channel == midi.channel) else { return }
         let voices = node["voices"] == nil ? "\(note.voices) voices (the default)" : "\(note.voices) voices"

@@ -2,32 +2,32 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Makes a patch of a preset whose structure has been checked, and reports every error of meaning.
+/// Makes a patch from a preset whose structure has been checked, and reports every error of meaning.
 struct PatchReader {
     var diagnostics: DiagnosticList
     let file: String
     var ports: PortNames
-    /// Those that the preset is to be played on.
+    /// The panels that the preset will be played on.
     var panels: [Preset.PlayedOn] = []
     let scalaFile: (String) -> [UInt8]?
-    /// The settings of all mappings; read before the first ribbon.
+    /// The settings for all mappings; read before the first ribbon.
     var midi = MIDISettings()
-    /// For `set RIBBON…`.
+    /// Used for `set RIBBON…`.
     var ribbonNames: [String] = []
-    /// Those that mappings state, and the line of the first one that does.
+    /// The stated bend ranges, each with the line of its first statement.
     var bendRanges: [PortChannel: (semitones: Int, line: Int)] = [:]
-    /// The names of the groups of switches so far, and of how many switches.
+    /// The names of the groups of switches so far, and the total number of their switches.
     var groups: [String] = []
     var memberCount = 0
-    /// The groups in which a switch begins switched on, with its line.
+    /// The groups with a switch that begins switched on, and its line.
     var lit: [String: Int] = [:]
     /// The system exclusive messages so far.
     var exclusives: Set<ExclusiveTemplate> = []
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
-    /// Those that actions give to ribbons.
+    /// The scales that actions set.
     var scales: [Scale] = []
-    /// What of the input moves each ribbon, by its place.
+    /// The input messages that move each ribbon, by the ribbon's index.
     var ribbonInputs: [Int: [RibbonInput]] = [:]
     /// The actions of edges and of the input, with their places.
     var placedActions: [(action: Action, node: Node)] = []
@@ -37,7 +37,7 @@ struct PatchReader {
         let ribbons = root["ribbons"]?.items ?? []
         ribbonNames = ribbons.map { $0["name"]?.text ?? "" }
         refuseRepeatedNames(ribbons)
-        // In the order of the file's usual layout, so that its errors are too.
+        // Read in the file's usual order, so that errors come in that order too.
         let (edges, input) = (edges(root["edges"]), input(root["input"]))
         let patches = ribbons.indices.map { ribbon(ribbons[$0], index: $0) }
         var patch = Patch(
@@ -48,12 +48,12 @@ struct PatchReader {
         checkTunings(&patch)
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.add(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
+        PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
         for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
         return patch
     }
 
-    /// `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
+    /// The preset's name from its path: `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
     private static func name(of file: String) -> String {
         let name = file.split(separator: "/").last ?? ""
         for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }

@@ -1,7 +1,7 @@
-/// The output ports that mappings may name; 0 is the default one, which has no name.
+/// The output ports that mappings may name; 0 is the default port, which has no name.
 struct PortNames {
     private(set) var names: [String]
-    /// Whether a name that is not among them is a new port.
+    /// Whether an unknown name adds a port.
     private let isOpen: Bool
 
     init(_ names: [String]?) {
@@ -9,7 +9,7 @@ struct PortNames {
         isOpen = names == nil
     }
 
-    /// Nil where there is no such port.
+    /// The port's index; nil if there is none of this name.
     mutating func index(of name: String) -> Int? {
         if let known = names.firstIndex(of: name) { return known + 1 }
         guard isOpen else { return nil }

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// Whether the same message on the input port moves the mapping's value or sets its toggle.
+    /// Whether the mapping's message on the input port moves its value or sets its toggle.
     mutating func receives(_ node: Node, _ route: Route) -> Bool {
         guard let place = node["receive"], place.isOn == true else { return false }
         let pair = "'receive: on' from '\(route.source.rawValue)' to \(quoted(node["to"]?.text ?? ""))"
@@ -29,14 +29,14 @@ extension PatchReader {
 }
 
 extension Route {
-    /// Whether what it sends can come in: of the ribbon's own positions and of toggles.
+    /// Whether a value from this source can be received: only the ribbon's own positions and toggles can.
     fileprivate var isReceivable: Bool {
         target.isReceivable && (source.isReceivable || mode == .toggle && source.kind != .continuous)
     }
 }
 
 extension Target {
-    /// Whether its message can come in: a program change chooses a preset, and keys are nobody's value.
+    /// Whether the message can be received: program changes choose presets, and keys are not values.
     fileprivate var isReceivable: Bool {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure: true

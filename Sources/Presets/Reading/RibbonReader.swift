@@ -52,7 +52,7 @@ extension PatchReader {
         let numbers = node.items?.compactMap(\.number) ?? []
         guard numbers.count == 4 else { return .whole }
         let area = Area(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        // Three thirds written as 0.333 and 0.334 end a hair beyond 1, which is no mistake.
+        // Three thirds written as 0.333 and 0.334 end slightly beyond 1, which is no mistake.
         if area.width <= 0 || area.height <= 0 {
             diagnostics.error(node.span, "'area' is empty", expected: "a width and a height above 0")
         } else if area.x + area.width > 1 + 1e-9 {
@@ -84,7 +84,7 @@ extension PatchReader {
         return .hold
     }
 
-    /// How fast a motion ends, per second.
+    /// The rate at which a motion decays, per second.
     private mutating func motion(_ table: Record, _ node: Node, _ key: String) -> Double {
         let value = table.number(key, in: node)
         if value > 0, value < Self.slowestMotion, let place = node[key] {
@@ -96,7 +96,7 @@ extension PatchReader {
         return value
     }
 
-    /// With less than this a ribbon would move for more than a quarter of an hour, and what is rendered would hardly end.
+    /// The slowest rate. Below it a ribbon would move for over a quarter of an hour, and a rendering would hardly end.
     private static let slowestMotion = 0.01
 
     private mutating func gestures(_ node: Node?, _ settings: RibbonSettings) -> GestureOptions {
@@ -104,7 +104,7 @@ extension PatchReader {
         if settings.playsRange {
             options = .playingRange
             options.door = settings.hasBack
-            // Both are a second finger's.
+            // Pinch and fine both need the second finger.
             options.pinch = node?["fine"]?.isOn != true
         }
         guard let node else { return options }

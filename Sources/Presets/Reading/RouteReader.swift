@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 import Time
 
-/// A route with the places of what it was read from.
+/// A route with the source positions it was read from.
 struct PlacedRoute {
     var route: Route
     var kind: RouteKind
@@ -34,7 +34,7 @@ extension PatchReader {
     }
 
     private mutating func route(_ node: Node, of ribbon: Int, isBack: Bool, siblings: [Node]) -> PlacedRoute? {
-        // What is missing here has been refused already.
+        // A missing target has been reported already.
         let target = node["to"].flatMap { to in
             to.text.flatMap { try? TargetPhrase.read($0) }.flatMap { self.target($0, to) }
         }
@@ -65,7 +65,7 @@ extension PatchReader {
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
     }
 
-    /// Checks what does not depend on the source, of a mapping whose source or target is wrong.
+    /// Checks everything that is independent of the source, for a mapping whose source or target is wrong.
     private mutating func checkAlone(_ node: Node, _ target: Target?) {
         if let scale = node["scale"] { _ = self.scale(scale) }
         guard let target else { return }
@@ -73,7 +73,7 @@ extension PatchReader {
         readValues(node, &route)
     }
 
-    /// Those of a mapping; nil where it names none.
+    /// The channels of a mapping; nil if it names none.
     private func channels(_ node: Node?) -> [Channel]? {
         node.map { ($0.items ?? [$0]).compactMap(\.whole).compactMap(Channel.init) }
     }
@@ -109,7 +109,7 @@ extension PatchReader {
         }
     }
 
-    /// Its place in the patch.
+    /// The index of a ribbon in the patch; an unknown name is an error.
     mutating func ribbon(named name: String, _ node: Node) -> Int? {
         if let index = ribbonNames.firstIndex(of: name) { return index }
         // A cell of a grid that has been refused may be meant.
@@ -121,7 +121,7 @@ extension PatchReader {
         return nil
     }
 
-    /// How long a recall takes.
+    /// Reads the duration of a recall.
     private func readDuration(_ node: Node, _ route: inout Route) {
         guard case .action(.snapshot(.recall(let number, _))) = route.target, let over = node["over"]?.number else {
             return
@@ -202,7 +202,7 @@ extension PatchReader {
         return mode
     }
 
-    /// The pressure of a key needs a key that a voice plays.
+    /// Refuses key pressure on a ribbon without voices: it needs a key that a voice plays.
     private mutating func requireVoices(_ siblings: [Node], _ node: Node) {
         guard !siblings.contains(where: { $0["from"]?.text == Source.touch.rawValue }) else { return }
         diagnostics.error(

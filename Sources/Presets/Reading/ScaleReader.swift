@@ -7,7 +7,7 @@ extension PatchReader {
         return node.text.flatMap { scale(named: $0, node) }
     }
 
-    /// - Parameter node: where it is named.
+    /// - Parameter node: the node that names the scale.
     mutating func scale(named name: String, _ node: Node) -> Scale? {
         if name == ScaleShape.input { return .input() }
         return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name)

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// `set RIBBON.root`, `.scale` or `.span`.
+    /// Reads `set RIBBON.root`, `.scale` or `.span`.
     mutating func tuning(of name: String, _ phrase: TuningPhrase, _ node: Node) -> Target? {
         guard let ribbon = ribbon(named: name, node) else { return nil }
         switch phrase {
@@ -14,8 +14,8 @@ extension PatchReader {
         }
     }
 
-    /// Refuses actions that tune a ribbon without notes, or give one a scale that its voices cannot play; marks the
-    /// mappings that bend because of a scale that they may get.
+    /// Refuses actions that tune a ribbon without notes or give it a scale that its voices cannot play. Marks mappings
+    /// that bend because of a scale they may receive.
     mutating func checkTunings(_ patch: inout Patch) {
         let actions =
             placedActions.map { ($0.action, $0.node) }
@@ -38,7 +38,7 @@ extension PatchReader {
         }
     }
 
-    /// Where a finger is across a row is the same for all mappings.
+    /// Refuses mappings that disagree about the rows: the finger's position across a row is shared by all of them.
     mutating func refuseUnevenRows() {
         var known: [Int: Int] = [:]
         for placed in placed where placed.kind == .notes {
@@ -57,7 +57,7 @@ extension PatchReader {
         }
     }
 
-    /// Without MPE, only one voice of a channel can be between the keys.
+    /// Refuses several voices between the keys of one channel without MPE.
     private mutating func refuseManyVoices(_ notes: [Route], _ node: Node) {
         let crowded = notes.first { route in
             (route.note?.voices ?? 1) > 1 && !(midi.mpe != nil && route.channel == midi.channel)

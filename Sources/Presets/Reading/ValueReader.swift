@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// `min`, `max`, `curve`, `steps` and `smooth`.
+    /// Reads `min`, `max`, `curve`, `steps` and `smooth`.
     mutating func readValues(_ node: Node, _ route: inout Route) {
         route.min = bound(node["min"], route.target) ?? route.min
         route.max = bound(node["max"], route.target) ?? route.max
@@ -11,7 +11,7 @@ extension PatchReader {
         if let smooth = node["smooth"]?.number, smooth > 0 { route.smooth = smooth }
     }
 
-    /// What a trigger sends: `value`, `add`, `bank`.
+    /// Reads the values that a trigger sends: `value`, `add` and `bank`.
     mutating func readSteps(_ node: Node, _ route: inout Route) {
         route.value = bound(node["value"], route.target)
         route.add = node["add"]?.number
@@ -27,7 +27,7 @@ extension PatchReader {
         }
     }
 
-    /// `carry`, which goes with positions that are sent as they are.
+    /// Reads `carry`, which applies to positions sent unchanged.
     mutating func readCarry(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
         guard kind == .value || kind == .notes, let place = node["carry"] else { return }
         route.carry = place.isOn
@@ -50,7 +50,7 @@ extension PatchReader {
     }
 
     private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
-        // A message without a value takes no such option, which has been refused.
+        // For a message without a value these options have been refused.
         if case .exclusive(let exclusive) = target, exclusive.maximum == nil { return nil }
         guard let node, let value = node.number else { return nil }
         guard target.range.contains(value) else {
@@ -64,7 +64,7 @@ extension PatchReader {
         return value
     }
 
-    /// What has more values.
+    /// A similar target with more values.
     private func wider(_ target: Target) -> String? {
         switch target {
         case .exclusive: target.range.upperBound < 16383 ? "vh vl have 0…16383" : nil

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// `velocity`: a number, a source, or a source with its limits.
+    /// Reads `velocity`: a number, a source, or a source with limits.
     mutating func velocity(_ node: Node, _ kind: RouteKind) -> Velocity {
         let place = RouteTable.record.value("velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }
@@ -21,7 +21,7 @@ extension PatchReader {
         return .scaled(scale(place, source, VelocityTable.struck))
     }
 
-    /// `velocity: { center: 110, edge: 60 }` of the notes of a window; nil where it is not of this form.
+    /// Reads `velocity: { center: 110, edge: 60 }` for the notes of a window; nil if the node has another form.
     private mutating func windowVelocity(_ node: Node, _ kind: RouteKind) -> Velocity? {
         guard let place = node.entry("center") ?? node.entry("edge") else { return nil }
         guard kind.playsRange else {
@@ -42,7 +42,7 @@ extension PatchReader {
         return .window(center: UInt7(clamping: center), edge: UInt7(clamping: node["edge"]?.whole ?? center))
     }
 
-    /// `release-velocity`, in the same forms.
+    /// Reads `release-velocity`, which has the same forms.
     mutating func releaseVelocity(_ node: Node) -> Velocity {
         let place = RouteTable.record.value("release-velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }

@@ -1,4 +1,4 @@
-/// One cell of a ribbon with `grid` or `each`: where it is, and what the names of its settings stand for.
+/// One cell of a ribbon with `grid` or `each`: its position and the values of its names.
 struct Cell {
     /// From 1, row by row from the upper left.
     var number: Int
@@ -14,7 +14,7 @@ struct Cell {
     }
 }
 
-/// The cells of a ribbon, in rows of the same width.
+/// The cells of a ribbon, in rows of equal width.
 struct CellGrid {
     var columns: Int
     var rows: Int
@@ -28,8 +28,8 @@ struct CellGrid {
         ])
 
     /// - Parameters:
-    ///   - grid: `grid`, checked; nil: there is none.
-    ///   - each: the settings of each cell, checked; nil: there are none. Alone, they are one row.
+    ///   - grid: the checked `grid`; nil if there is none.
+    ///   - each: the checked settings of each cell; nil if there are none. Without a grid they form one row.
     init(grid: Node?, each: [Node]?) {
         columns = grid == nil ? each?.count ?? 1 : grid?["columns"]?.whole ?? 1
         rows = grid?["rows"]?.whole ?? 1
@@ -42,7 +42,7 @@ struct CellGrid {
         }
     }
 
-    /// The part of a ribbon's area that a cell has; as it is where it is no area, which others refuse.
+    /// A cell's part of the ribbon's area. A node that is not an area is returned unchanged; it is refused elsewhere.
     func area(of cell: Cell, in area: Node?, at span: SourceSpan) -> Node? {
         let whole = [0, 0, 1, 1].map { Node.number($0, at: span) }
         let numbers = (area.map { $0.items ?? [] } ?? whole).compactMap(\.number)
@@ -55,7 +55,7 @@ struct CellGrid {
     }
 }
 
-/// What a cell's setting may be called.
+/// The allowed names of a cell's settings.
 enum SettingName {
     static let expression = "^[A-Za-z][A-Za-z0-9]*$"
     static let expectation = "letters and digits, such as 'key' or 'low2'"

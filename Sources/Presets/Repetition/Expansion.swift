@@ -1,11 +1,11 @@
-/// Writes a preset out before it is checked: each ribbon with what its kind and the file's `defaults` set, and instead of
-/// a ribbon with `grid` or `each` one for each cell (docs/presets.md, "Grids").
+/// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/presets.md, "Grids").
 struct Expansion {
-    /// How many ribbons a preset may have.
+    /// The most ribbons in a preset.
     static let ribbonLimit = 256
-    /// How many texts, lists and mappings they may have.
+    /// The most texts, lists and mappings that the ribbons may have.
     private static let nodeLimit = 100_000
-    /// How many bytes of text they may have: twice what a file has at most.
+    /// The most bytes of text that the ribbons may have: twice the greatest size of a file.
     static let textLimit = 2 * SourceText.sizeLimit
 
     private var diagnostics: DiagnosticList
@@ -17,7 +17,7 @@ struct Expansion {
     static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
         var expansion = Expansion(root["defaults"], diagnostics)
-        for item in items where !expansion.isFull { expansion.add(item) }
+        for item in items where !expansion.isFull { expansion.expand(item) }
         diagnostics = expansion.diagnostics
         let ribbons = expansion.ribbons
         return Node(
@@ -31,7 +31,7 @@ struct Expansion {
 
     private init(_ defaults: Node?, _ diagnostics: DiagnosticList) {
         self.diagnostics = diagnostics
-        // What is wrong with their values is said where they stand, once.
+        // Errors in their values are reported once, at their own place.
         self.defaults = defaults.flatMap { node in
             node.entries.map { entries in
                 let known = entries.filter { RibbonTable.defaults.field($0.key) != nil }
@@ -42,13 +42,13 @@ struct Expansion {
 
     private var isFull = false
 
-    private mutating func add(_ ribbon: Node) {
+    private mutating func expand(_ ribbon: Node) {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
         guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
         guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
         let complete = complete(ribbon.without(["grid", "each"]))
-        // What is copied for each cell, whatever comes of it.
+        // The size that is copied for each cell, whatever comes of it.
         let size = complete.textSize
         for cell in cells.cells where !isFull {
             guard textSize + size <= Self.textLimit else { return refuseText(at: place.keySpan) }
@@ -67,7 +67,7 @@ struct Expansion {
             isFull = true
         } else if textSize > Self.textLimit {
             refuseText(at: span)
-            // Otherwise there would seem to be none.
+            // Otherwise the preset would seem to have no ribbons.
             if ribbons.isEmpty { ribbons.append(ribbon) }
         } else {
             ribbons.append(ribbon)
@@ -81,7 +81,7 @@ struct Expansion {
         isFull = true
     }
 
-    /// The cells of `grid` and `each`; nil where something is wrong with them.
+    /// The cells of `grid` and `each`; nil if either is invalid.
     private mutating func cells(_ grid: Node.Entry?, _ each: Node.Entry?) -> CellGrid? {
         var checker = ShapeChecker(diagnostics: diagnostics)
         let before = diagnostics.errorCount
@@ -99,14 +99,14 @@ struct Expansion {
         return cells
     }
 
-    /// A ribbon whose cells are not known: all but what depends on them is checked.
+    /// A ribbon whose cells are unknown. Everything that does not depend on them is still checked.
     private mutating func withoutCells(_ ribbon: Node) -> Node {
         let ribbon = numbered(complete(ribbon.without(["grid", "each"])))
-        for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.settle(scalar.span) }
+        for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.close(scalar.span) }
         return ribbon
     }
 
-    /// With `$n` behind a name of its own. What a mapping or a list is instead of one is refused later.
+    /// Appends `$n` to the ribbon's name. A mapping or list given as its name is refused later.
     private func numbered(_ ribbon: Node) -> Node {
         guard let name = ribbon["name"], let text = name.text, !name.hasName else { return ribbon }
         var ribbon = ribbon
@@ -114,11 +114,11 @@ struct Expansion {
         return ribbon
     }
 
-    /// With what it does not say itself: its kind's settings, and before them the file's defaults.
+    /// Completes the ribbon with its kind's settings and then the file's defaults, where it has none of its own.
     private func complete(_ ribbon: Node) -> Node {
         let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
         guard let kind = own["kind"], let settings = KindTable.settings(of: kind.text ?? "") else { return own }
-        return own.merged(over: settings.placed(at: kind.span), RibbonTable.record)
+        return own.merged(over: settings.relocated(to: kind.span), RibbonTable.record)
     }
 
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
@@ -136,7 +136,7 @@ extension Node {
         Node(content: .scalar(Decimal.write(value), isPlain: true), span: span)
     }
 
-    /// With itself.
+    /// The number of nodes, including this one.
     fileprivate var count: Int {
         switch content {
         case .scalar: 1
@@ -145,7 +145,7 @@ extension Node {
         }
     }
 
-    /// The bytes of all texts in it.
+    /// The bytes of all texts in the node.
     fileprivate var textSize: Int {
         switch content {
         case .scalar(let text, _): text.utf8.count
@@ -176,7 +176,7 @@ extension Node {
         content = .record(entries)
     }
 
-    /// Its entries, and those of a weaker node that it does not have. Mappings are merged key by key; lists and choices
+    /// Adds those entries of a weaker node that this one lacks. Mappings are merged key by key; lists and choices
     /// replace.
     fileprivate func merged(over weaker: Node, _ record: Record) -> Node {
         var merged = entries ?? []
@@ -194,15 +194,15 @@ extension Node {
         return Node(content: .record(merged), span: span)
     }
 
-    /// As if all of it stood at one place.
-    fileprivate func placed(at span: SourceSpan) -> Node {
+    /// The node with all positions set to one place.
+    fileprivate func relocated(to span: SourceSpan) -> Node {
         switch content {
         case .scalar: Node(content: content, span: span)
-        case .list(let items): Node(content: .list(items.map { $0.placed(at: span) }), span: span)
+        case .list(let items): Node(content: .list(items.map { $0.relocated(to: span) }), span: span)
         case .record(let entries):
             Node(
                 content: .record(
-                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.placed(at: span)) }), span: span)
+                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.relocated(to: span)) }), span: span)
         }
     }
 }

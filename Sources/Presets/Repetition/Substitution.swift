@@ -1,12 +1,12 @@
 import MIDI
 import Mapping
 
-/// Puts a cell's values into the texts of its ribbon: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
+/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
 struct Substitution {
     private let cell: Cell
     private let names: NameTree
     private let values: [Node]
-    /// How many bytes of text there is room for. Beyond it the rest of each text is left out; others refuse it then.
+    /// Bytes of text still allowed. Text beyond them is cut off; it is refused elsewhere.
     private var room: Int
     private(set) var diagnostics: DiagnosticList
 
@@ -19,7 +19,7 @@ struct Substitution {
         self.values = values.map(\.value)
     }
 
-    /// The node with all its texts filled in. Everything in it knows its cell.
+    /// The node with all texts filled in, each part marked with its cell.
     mutating func fill(_ node: Node) -> Node {
         var filled = node
         filled.span.cell = cell.number
@@ -50,7 +50,7 @@ struct Substitution {
                 rest.removeFirst()
                 continue
             }
-            guard let value = takeName(&rest) else {
+            guard let value = parseName(&rest) else {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
@@ -63,8 +63,9 @@ struct Substitution {
         return .scalar(String(decoding: filled + rest, as: UTF8.self), isPlain: isPlain)
     }
 
-    /// The value of the name that a text begins with, after its dollar.
-    private func takeName(_ rest: inout ArraySlice<UInt8>) -> Node? {
+    /// Parses the name after a dollar.
+    /// - Returns: its value; nil if there is no such name.
+    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Node? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
             let name = rest[(rest.startIndex + 1)..<end]
             guard let found = names.longest(in: name), found.length == name.count else { return nil }
@@ -77,22 +78,22 @@ struct Substitution {
     }
 
     private mutating func refuse(_ rest: ArraySlice<UInt8>, _ span: SourceSpan) {
-        guard !diagnostics.isSettled(span) else { return }
+        guard !diagnostics.isClosed(span) else { return }
         if rest.first == UInt8(ascii: "{"), !rest.contains(UInt8(ascii: "}")) {
-            diagnostics.settle(span, "a '${' without its '}'", expected: "'${NAME}'")
+            diagnostics.close(span, "a '${' without its '}'", expected: "'${NAME}'")
             return
         }
         let word = String(decoding: rest, as: UTF8.self).drop { $0 == "{" }
         let name = String(word.prefix { $0.isLetter || $0.isNumber })
         let names = Cell.names + cell.settings.map(\.name)
-        diagnostics.settle(
+        diagnostics.close(
             span, name.isEmpty ? "a '$' without a name" : "unknown name \(quoted("$" + name))",
             expected: someOf(names.map { "$" + $0 }),
             advice: Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
                 ?? "write '$$' for a dollar")
     }
 
-    /// A number or a key, with what is added to it: `+19` or `-1`.
+    /// A number or a key plus an offset such as `+19` or `-1`.
     private static func sum(_ value: String, _ rest: inout ArraySlice<UInt8>) -> String {
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return value }
         let digits = rest.dropFirst().prefix {
@@ -108,7 +109,7 @@ struct Substitution {
     }
 }
 
-/// Finds the longest of several names that a text begins with, in a step for each of its bytes.
+/// Finds the longest of several names that a text begins with, in one step for each byte.
 private struct NameTree {
     private struct Step: Hashable {
         var place: Int
@@ -116,7 +117,7 @@ private struct NameTree {
     }
 
     private var steps: [Step: Int] = [:]
-    /// By the place at which they end.
+    /// Indices of the names, by the place at which they end.
     private var names: [Int: Int] = [:]
 
     init(_ names: [String]) {
@@ -127,7 +128,7 @@ private struct NameTree {
                 steps[Step(place: place, byte: byte)] = next
                 place = next
             }
-            // Of two with one name the first one counts.
+            // If two have the same name, the first one wins.
             if self.names[place] == nil { self.names[place] = index }
         }
     }

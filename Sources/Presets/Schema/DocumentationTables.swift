@@ -8,13 +8,13 @@ extension PresetDocumentation {
         return
             (head
             + record.fields.map { field in
-                // Of a choice, what is not there is not chosen.
+                // An absent choice has no default.
                 let standard = record.isChoice ? "" : standard(of: field)
                 return "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
             }).joined(separator: "\n")
     }
 
-    /// Which options a mapping may have, and of which kinds.
+    /// The options of mappings, with the kinds that accept each.
     static var options: String {
         let head = ["| key | value | default | what it does | goes with |", "|---|---|---|---|---|"]
         return
@@ -28,7 +28,7 @@ extension PresetDocumentation {
             }).joined(separator: "\n")
     }
 
-    /// The letters that the table of options uses.
+    /// The letters used in the table of options.
     static var kinds: String {
         let head = ["| | mapping | modes |", "|---|---|---|"]
         return
@@ -39,7 +39,7 @@ extension PresetDocumentation {
             }).joined(separator: "\n")
     }
 
-    /// What each kind of ribbon has that the file does not say.
+    /// The settings that each kind of ribbon adds.
     static var ribbonKinds: String {
         let head = ["| `kind` | what it is | what it sets |", "|---|---|---|"]
         let rows = KindTable.all.map { kind in
@@ -71,7 +71,7 @@ extension PresetDocumentation {
             }).joined(separator: "\n")
     }
 
-    /// What can be done to a ribbon without a finger.
+    /// Actions on a ribbon that need no finger.
     static var actions: String {
         let head = ["| `ACTION` | what it does |", "|---|---|"]
         return (head + RibbonAction.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" }).joined(separator: "\n")
@@ -101,7 +101,7 @@ extension PresetDocumentation {
 }
 
 extension Shape {
-    /// What may stand there, for a cell of a table.
+    /// The allowed values, formatted for a table cell.
     fileprivate var cell: String {
         switch self {
         case .toggle: "`on`, `off`"
@@ -115,7 +115,7 @@ extension Shape {
         }
     }
 
-    /// The words whose meaning is to be told.
+    /// The words whose meanings are documented.
     fileprivate var words: [Word] {
         switch self {
         case .word(let words): words
@@ -156,7 +156,7 @@ extension Color {
 }
 
 extension TargetForm {
-    /// How it is written: `cc N`.
+    /// The way it is written: `cc N`.
     fileprivate var usage: String {
         switch argument {
         case .none: word
@@ -176,7 +176,7 @@ extension TargetForm {
         }
     }
 
-    /// The kinds of sources, asked of the very rule that the parser asks.
+    /// The accepted kinds of sources, found with the parser's own rule.
     fileprivate var sources: String {
         func names(_ target: Target) -> String {
             let sources = Source.allCases.filter { RouteKind($0, target) != nil }

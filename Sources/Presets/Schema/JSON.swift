@@ -16,7 +16,7 @@ indirect enum JSON: Hashable, Sendable {
         return members.first { $0.name == name }?.value
     }
 
-    /// Indented by two blanks; short arrays and objects stay in one line.
+    /// The text, indented by two blanks; short arrays and objects stay on one line.
     func text(indent: Int = 0) -> String {
         let line = line
         if line.count + indent <= 100 { return line }
@@ -45,7 +45,8 @@ indirect enum JSON: Hashable, Sendable {
         }
     }
 
-    /// RFC 8259, section 7. What YAML does not take as it is, or takes as a line's end, is escaped as well.
+    /// Quotes a string (RFC 8259, section 7). Characters that YAML does not accept, or treats as line ends, are escaped
+    /// too.
     private static func quote(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import Mapping
 
-/// The tables of `docs/presets.md`, from the same tables as the parser.
+/// Generates the tables of `docs/presets.md` from the parser's own tables.
 public enum PresetDocumentation {
-    /// The text with every table between `<!-- table: NAME -->` and `<!-- end of table -->` as it should be.
+    /// The text with every table between `<!-- table: NAME -->` and `<!-- end of table -->` brought up to date.
     ///
     /// Lines between the markers of an unknown table stay as they are.
     public static func filled(_ text: String) -> String {

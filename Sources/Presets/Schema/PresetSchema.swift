@@ -1,7 +1,8 @@
-/// The JSON Schema (2020-12) of presets, from the same tables as the parser, so that editors complete and mark them.
+/// Generates the JSON Schema (2020-12) of presets from the parser's own tables, so that editors can complete and check
+/// them.
 ///
-/// It knows the structure: keys, kinds of values, ranges. What depends on more than one value, such as which targets a
-/// source goes to, is the parser's alone.
+/// It covers the structure: keys, kinds of values, ranges. Rules that involve several values, such as which targets a
+/// source can have, are checked only by the parser.
 public enum PresetSchema {
     /// The text of `docs/preset.schema.json`.
     public static var json: String { root.text() + "\n" }
@@ -21,10 +22,10 @@ public enum PresetSchema {
     }()
 }
 
-/// Turns shapes into schemas; each record is defined once and referred to by its name.
+/// Converts shapes to schemas. Each record is defined once and referenced by name.
 struct SchemaDefinitions {
     private(set) var members: [JSON.Member] = []
-    /// Whether a `$name` may stand for any text or number: in ribbons.
+    /// Whether a `$name` may replace any text or number, as in ribbons.
     private var isRepeatable = false
 
     mutating func schema(of record: Record) -> JSON {
@@ -82,7 +83,7 @@ struct SchemaDefinitions {
             ]
         case .toggle: return ["enum": .array(["on", "off"])]
         case .word(let words): return ["oneOf": .array(words.map(Self.schema))]
-        // A name may look like a number or a switch: to an editor it is one.
+        // An editor takes a name that looks like a number or a switch for one.
         case .text: return Self.plain
         case .phrase(let phrase):
             return ["anyOf": .array(phrase.words.map(Self.schema) + phrase.patterns.map(Self.schema))]
@@ -130,7 +131,7 @@ struct SchemaDefinitions {
 }
 
 extension Record {
-    /// `ribbon` for "a ribbon", `midi` for "'midi'".
+    /// The name of a definition: `ribbon` for "a ribbon", `midi` for "'midi'".
     var identifier: String {
         String(noun.split(separator: " ").last ?? "").filter { $0 != "'" }
     }

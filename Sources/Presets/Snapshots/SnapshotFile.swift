@@ -2,9 +2,9 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// The snapshots of a preset, as a file keeps them.
+/// Reads and writes a preset's snapshots as a file.
 public enum SnapshotFile {
-    /// Reads a file's bytes; the disk is not touched. Ribbons and scales that the preset has no longer are left out.
+    /// Parses a file's bytes without touching the disk. Ribbons and scales that the preset no longer has are left out.
     public static func load(_ bytes: [UInt8], file: String, for patch: Patch) -> Loaded<Snapshots> {
         Loaded(bytes, file: file, shape: .record(SnapshotTable.record), refuse: refuseCutFile) { node, _ in
             var snapshots = Snapshots(patch)
@@ -65,7 +65,7 @@ public enum SnapshotFile {
 
     // MARK: Writing
 
-    /// The text of a file. Reading it for the same preset gives the same snapshots.
+    /// The text of a file. Reading it for the same preset gives equal snapshots.
     public static func text(of snapshots: Snapshots, for patch: Patch) -> String {
         var lines = ["# The snapshots of the preset of this name, as Ribbon keeps them."]
         lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
@@ -103,6 +103,6 @@ public enum SnapshotFile {
         return fields
     }
 
-    /// A number that is next to nothing has more digits than a file may have.
+    /// Formats a number; values close to 0 become 0, because they would have more digits than a file may have.
     private static func number(_ value: Double) -> String { Decimal.write(abs(value) < 1e-30 ? 0 : value) }
 }

@@ -36,7 +36,7 @@ extension TargetForm {
         Word(name: "tempo tap", summary: "takes the tempo from taps"),
     ]
 
-    /// Whether it makes the bridge do something, rather than send a value or a note.
+    /// Whether it acts on the bridge instead of sending a value or a note.
     fileprivate var isAction: Bool {
         switch argument {
         case .none: if case .action? = target { true } else { false }

@@ -1,8 +1,9 @@
 import MIDI
 
-/// `sysex F0 … F7`: a system exclusive message as hexadecimal, with places for the value and for Roland's checksum.
+/// Parses `sysex F0 … F7`: a system exclusive message in hexadecimal, with placeholders for the value and Roland's
+/// checksum.
 struct ExclusivePhrase {
-    /// What the value is written as.
+    /// Placeholders for the value.
     private enum Value: String {
         /// Seven bits.
         case vv
@@ -28,7 +29,7 @@ struct ExclusivePhrase {
             }
         }
 
-        /// What must stand there too.
+        /// The placeholder that must appear as well.
         var other: Value? {
             switch self {
             case .vv: nil
@@ -40,7 +41,7 @@ struct ExclusivePhrase {
         }
     }
 
-    /// A word, a bracket, and where it stands in the text.
+    /// A word or bracket and its place in the text.
     private struct Token {
         var text: String
         var place: Range<Int>
@@ -50,16 +51,16 @@ struct ExclusivePhrase {
 
     private var parts: [ExclusiveTemplate.Part] = []
     private var values: [(value: Value, token: Token)] = []
-    /// The bracket that is open, and how many bytes stand before it.
+    /// The open bracket, and the number of bytes before it.
     private var bracket: (token: Token, start: Int)?
-    /// The bytes of the brackets that were closed last.
+    /// The bytes in the bracket pair that was closed last.
     private var summed: Range<UInt8>?
-    /// The closed brackets that no checksum has come for.
+    /// The closed bracket for which no checksum has come yet.
     private var unused: Token?
 
     private init() {}
 
-    /// - Parameter text: with the word `sysex`.
+    /// - Parameter text: the phrase, including the word `sysex`.
     static func read(_ text: String) throws(PhraseProblem) -> ExclusiveTemplate {
         let tokens = tokens(text).dropFirst()
         guard let first = tokens.first, let last = tokens.last else {
@@ -69,11 +70,11 @@ struct ExclusivePhrase {
             throw problem("the message begins with \(quoted(first.text))", first, expected: "F0 before it")
         }
         var phrase = ExclusivePhrase()
-        for token in tokens { try phrase.take(token) }
+        for token in tokens { try phrase.parse(token) }
         return try phrase.finish(last)
     }
 
-    /// Bytes need no blank between them: each is a token of two characters.
+    /// Splits the text into tokens. Bytes need no blanks between them: every two characters form a token.
     private static func tokens(_ text: String) -> [Token] {
         var tokens: [Token] = []
         var word = ""
@@ -103,7 +104,7 @@ struct ExclusivePhrase {
 
     // MARK: Words
 
-    private mutating func take(_ token: Token) throws(PhraseProblem) {
+    private mutating func parse(_ token: Token) throws(PhraseProblem) {
         if parts.last == .byte(0xF7) {
             throw Self.problem(
                 "\(quoted(token.text)) after F7", token, expected: "F7 at the end, and one message alone")

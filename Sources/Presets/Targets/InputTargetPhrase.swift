@@ -1,17 +1,18 @@
 import Mapping
 import Ribbons
 
-/// What a message on the input port does: an action, or a part of a ribbon that follows it, as `set cutoff.range`.
+/// The effect of a message on the input port: an action, or a part of a ribbon that follows it, as in `set
+/// cutoff.range`.
 enum InputTargetPhrase {
-    /// Nil where it is no part that follows.
-    static func followed(_ text: String) -> (ribbon: String, part: Source)? {
+    /// The ribbon and part that follow the message; nil for any other text.
+    static func followingPart(_ text: String) -> (ribbon: String, part: Source)? {
         guard let (ribbon, name) = path(text), let part = RibbonInput.parts.first(where: { $0.rawValue == name }) else {
             return nil
         }
         return (ribbon, part)
     }
 
-    /// `RIBBON.PART` after `set`, without a value; the ribbon's name may hold blanks and points.
+    /// Splits `RIBBON.PART` after `set`. The ribbon's name may contain blanks and points.
     private static func path(_ text: String) -> (ribbon: String, part: String)? {
         let words = text.split(separator: " ")
         let path = words.dropFirst().joined(separator: " ")
@@ -28,7 +29,7 @@ enum InputTargetPhrase {
                 summary: "moves a part of a ribbon as the controller, the bend or the pressure does")
         ],
         problem: { text in
-            if followed(text) != nil { return nil }
+            if followingPart(text) != nil { return nil }
             if let (_, part) = path(text), !part.isEmpty, part.allSatisfy(\.isLetter),
                 RibbonProperty(rawValue: part) == nil
             {

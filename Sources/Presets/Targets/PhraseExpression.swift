@@ -1,12 +1,12 @@
-/// ECMAScript regular expressions of what phrases are made of, for the JSON schema. They match what the parser takes.
+/// ECMAScript regular expressions for parts of phrases, for the JSON schema. They match what the parser accepts.
 enum PhraseExpression {
-    /// A whole number of the range: digits without a sign.
+    /// A whole number in the range: digits without a sign.
     static func whole(_ range: ClosedRange<Int>) -> String {
         let forms = range.lowerBound == 0 ? upTo(range.upperBound) : range.map(String.init)
         return "0*(?:\(forms.joined(separator: "|")))"
     }
 
-    /// A key 0…127 or C-2…G8, with one sharp or flat.
+    /// A key 0…127 or C-2…G8, with at most one sharp or flat.
     static let key = "(?:0{0,2}[0-9]|0?[0-9]{2}|1[01][0-9]|12[0-7]|\(keyName))"
 
     /// `Cb-2` would be below the keys; `B#-3` is C-2.
@@ -14,7 +14,8 @@ enum PhraseExpression {
         "(?:[A-Ga-g][#b]?(?:-?0{1,3}|-0{0,2}1|0{0,2}[1-7])|(?:[Cc]#?|[ABD-Gabd-g][#b]?)-0{0,2}2|[Bb]#-0{0,2}3"
         + "|(?:[C-Fc-f][#b]?|[Gg]b?)0{0,2}8)"
 
-    /// For 119: the numbers of fewer digits, then `1[0-0][0-9]`, `11[0-8]` and `119`.
+    /// Expressions for the numbers up to a limit. For 119: those with fewer digits, then `1[0-0][0-9]`, `11[0-8]` and
+    /// `119`.
     private static func upTo(_ highest: Int) -> [String] {
         let digits = Array(String(highest))
         var forms = digits.count > 1 ? ["[0-9]{1,\(digits.count - 1)}"] : []

@@ -1,15 +1,15 @@
 import Mapping
 import Time
 
-/// What follows `snapshot` and `morph`, as it is written.
+/// The arguments of `snapshot` and `morph`, as written.
 enum SnapshotPhrase {
-    /// What may follow them, as regular expressions.
+    /// Regular expressions for the arguments.
     static let (actions, numbers) = (
         "(store|recall) +\(PhraseExpression.whole(Snapshots.numbers))",
         "\(PhraseExpression.whole(Snapshots.numbers)) +\(PhraseExpression.whole(Snapshots.numbers))"
     )
 
-    /// - Parameter text: all of it, as it stands there.
+    /// - Parameter text: the whole phrase.
     static func action(_ argument: String, of text: String) throws(PhraseProblem) -> SnapshotAction {
         let words = argument.split(separator: " ").map(String.init)
         guard words.count == 2, let number = number(words[1]) else {

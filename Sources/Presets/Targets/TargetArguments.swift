@@ -3,8 +3,8 @@ import Mapping
 import Ribbons
 
 extension TargetForm {
-    /// The target that the words after the first one make.
-    /// - Parameter text: all of it, as it stands there.
+    /// Parses the words after the first one into a target.
+    /// - Parameter text: the whole phrase.
     func read(_ argument: String, of text: String) throws(PhraseProblem) -> TargetPhrase {
         switch self.argument {
         case .none:
@@ -43,7 +43,7 @@ extension TargetForm {
         throw problem(argument, range, isSigned)
     }
 
-    /// Why the argument is not the number that it should be.
+    /// Why the argument is not the expected number.
     private func problem(_ argument: String, _ range: ClosedRange<Int>, _ isSigned: Bool) -> PhraseProblem {
         let expected = "\(quoted(word)) with a whole number \(range.lowerBound)…\(range.upperBound)"
         func problem(_ message: String, advice: String? = nil) -> PhraseProblem {
@@ -78,7 +78,7 @@ extension TargetForm {
         }
     }
 
-    /// `RIBBON.center VALUE`; the ribbon's name may hold blanks and points.
+    /// Parses `RIBBON.center VALUE`. The ribbon's name may contain blanks and points.
     private func property(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let expected = "set RIBBON.PROPERTY VALUE, such as 'set cutoff.center 0.5'"
         guard let blank = argument.lastIndex(of: " "),
@@ -117,7 +117,7 @@ extension TargetForm {
         return .set(ribbon: ribbon, property, value)
     }
 
-    /// `RIBBON ACTION`; the ribbon's name may hold blanks.
+    /// Parses `RIBBON ACTION`. The ribbon's name may contain blanks.
     private func ribbonAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let words = RibbonAction.allCases.map(\.rawValue)
         guard let blank = argument.lastIndex(of: " ") else {
@@ -137,7 +137,7 @@ extension TargetForm {
 }
 
 extension TargetForm {
-    /// `ACTION RIBBON`; the ribbon's name may hold blanks.
+    /// Parses `ACTION RIBBON`. The ribbon's name may contain blanks.
     private func loopAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let words = LoopAction.allCases.map(\.rawValue)
         let word = String(argument.prefix { $0 != " " })
@@ -156,14 +156,14 @@ extension TargetForm {
     }
 }
 
-/// Keys in messages.
+/// Keys as written in messages.
 enum KeyPhrase {
     static let expectation = "a key 0…127 or C-2…G8 (C3 is 60)"
 
-    /// `C3 (60)`
+    /// Name and number of a key: `C3 (60)`.
     static func both(_ key: UInt7) -> String { "\(KeyName.name(key)) (\(key.rawValue))" }
 
-    /// What to write instead of another notation's letters and signs.
+    /// Advice for letters and signs of another notation.
     static func advice(for text: String) -> String? {
         if text.hasPrefix("H") || text.hasPrefix("h") { return "the German H is B here" }
         if text.unicodeScalars.contains(where: { $0 == "♯" || $0 == "♭" }) { return "write '#' for ♯ and 'b' for ♭" }

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// A target as it is written, before the ribbon that it may name is known.
+/// A target as written, before the ribbon that it may name is known.
 enum TargetPhrase: Hashable, Sendable {
     case target(Target)
     case exclusive(ExclusiveTemplate)
@@ -27,7 +27,7 @@ enum TargetPhrase: Hashable, Sendable {
         PhraseProblem(message: "unknown target \(quoted(word))", expected: known, adviceFor: text)
     }
 
-    /// What a text may be meant for that begins with no target.
+    /// The intended target for a text that begins with none.
     static func advice(for text: String) -> String? {
         let (words, known) = (text.split(separator: " ").map(String.init), TargetForm.all.map(\.word))
         let word = words.first ?? text
@@ -39,7 +39,7 @@ enum TargetPhrase: Hashable, Sendable {
 }
 
 extension TargetPhrase {
-    /// `cc 74` for `cc74`, `CC 74`, `cc#74` and `74`, and so for what else has a number or a key.
+    /// The correct spelling, such as `cc 74` for `cc74`, `CC 74`, `cc#74` and `74`.
     private static func spelt(_ word: String, _ argument: String) -> String? {
         let lowercase = word.lowercased()
         if lowercase.hasPrefix("f0") {
@@ -56,7 +56,7 @@ extension TargetPhrase {
 }
 
 extension TargetForm {
-    /// Whether a number or a key stands after its word.
+    /// Whether its word is followed by a number or a key.
     fileprivate var takesNumber: Bool {
         switch argument {
         case .number, .optionalNumber, .optionalKey, .semitones: true
@@ -65,22 +65,22 @@ extension TargetForm {
     }
 }
 
-/// One line of the table of targets: a word and what follows it.
+/// One line of the table of targets: a word and its arguments.
 struct TargetForm: Sendable {
     enum Argument: Sendable {
         case none
         case number(ClosedRange<Int>, @Sendable (Int) -> Target)
-        /// Without it, the value is the number.
+        /// If the number is missing, the value supplies it.
         case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
-        /// Without it, the contacts choose the keys.
+        /// If the key is missing, the contacts choose the keys.
         case optionalKey
-        /// Only the word that follows `tempo`.
+        /// Only the word `tap` after `tempo`.
         case tap
         case preset
         case semitones
         case property
         case ribbonAction
-        /// `store` or `recall` and a snapshot's number.
+        /// `store` or `recall`, and a snapshot's number.
         case snapshot
         /// The numbers of two snapshots.
         case morph
@@ -91,7 +91,7 @@ struct TargetForm: Sendable {
 
     var word: String
     var argument: Argument
-    /// What it is without an argument.
+    /// The target without an argument, if there is one.
     var target: Target?
     var summary: String
 

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// What `set RIBBON.root`, `.scale` and `.span` change of a ribbon's notes, as it is written.
+/// A change to a ribbon's notes through `set RIBBON.root`, `.scale` or `.span`, as written.
 enum TuningPhrase: Hashable, Sendable {
     case change(TuningChange)
     /// A name, or a Scala file beside the preset.
@@ -10,7 +10,7 @@ enum TuningPhrase: Hashable, Sendable {
     /// The properties that it can set.
     static let properties = ["root", "scale", "span"]
 
-    /// What may follow `set RIBBON.`, as a regular expression.
+    /// The text after `set RIBBON.`, as a regular expression.
     static let expression =
         "root +([-+]?[0-9]+|[A-Ga-g][#b]?-?[0-9]+)|scale +[^ ]+|span +[0-9]*\\.?[0-9]+"
 
@@ -24,7 +24,7 @@ enum TuningPhrase: Hashable, Sendable {
         }
     }
 
-    /// With a sign it is a change of so many semitones.
+    /// Parses a root; with a sign it is a transposition in semitones.
     private static func readRoot(_ word: String) throws(PhraseProblem) -> TuningPhrase {
         if let sign = word.first, sign == "+" || sign == "-" {
             guard let number = Decimal.read(word), let whole = Int(exactly: number), (-127...127).contains(whole) else {

@@ -1,7 +1,7 @@
 import Mapping
 
-/// Numbers as presets write them: decimal digits, optionally with a sign and a point. There are no exponents, no other
-/// bases, no infinity; `017` is seventeen (docs/presets.md, "How a file is read").
+/// Numbers as written in presets: decimal digits, optionally with a sign and a point. There are no exponents, other
+/// bases or infinity; `017` is seventeen (docs/presets.md, "How a file is read").
 enum Decimal {
     static func read(_ text: String) -> Double? {
         var digits = text.utf8[...]
@@ -14,12 +14,12 @@ enum Decimal {
         } else {
             guard !whole.isEmpty else { return nil }
         }
-        // Beyond 300 digits a number is not finite; one so long is a mistake well before that.
+        // Above 300 digits a number is not finite; shorter ones beyond this limit are mistakes too.
         guard rest.allSatisfy(isDigit), text.utf8.count <= 64 else { return nil }
         return Double(text)
     }
 
-    /// A whole number in a phrase such as `cc 74`: digits alone, after a sign where one has a meaning.
+    /// Parses a whole number in a phrase such as `cc 74`: only digits, after a sign where one has a meaning.
     static func whole(_ text: String, isSigned: Bool = false) -> Int? {
         let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
         guard digits.utf8.allSatisfy(isDigit) else { return nil }
@@ -28,7 +28,7 @@ enum Decimal {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Whether the text was meant as a number, though it may not be one of ours.
+    /// Whether the text was meant as a number, valid or not.
     static func looksNumeric(_ text: String) -> Bool {
         guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
             return false

@@ -1,7 +1,7 @@
-/// A value of a YAML file with its position. Scalars are text; a reader gives them a meaning.
+/// A value in a YAML file with its position. Scalars are text; readers interpret them.
 struct Node: Sendable {
     enum Content: Sendable {
-        /// `isPlain`: written without quotes, so that it may be a number.
+        /// `isPlain` means written without quotes, so that it may be a number.
         case scalar(String, isPlain: Bool)
         case list([Node])
         case record([Entry])
@@ -11,26 +11,26 @@ struct Node: Sendable {
         var key: String
         var keySpan: SourceSpan
         var value: Node
-        /// Whether it stands there, and was not taken from a ribbon's kind or from the file's defaults.
+        /// False for values taken from a ribbon's kind or from the file's defaults.
         var isOwn = true
     }
 
     var content: Content
     var span: SourceSpan
 
-    /// What a file without keys and values is, where no key is required.
+    /// The value of a file without keys and values, if no key is required.
     static let emptyRecord = Node(content: .record([]), span: .start)
 
     var text: String? {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 
-    /// A number, where it is written as one.
+    /// The number; nil if the scalar is not written as one.
     var number: Double? {
         if case .scalar(let text, isPlain: true) = content { Decimal.read(text) } else { nil }
     }
 
-    /// Whether it has a name of a cell such as `$n`, or a dollar.
+    /// Whether it contains a dollar, as in a cell's name such as `$n`.
     var hasName: Bool { text?.utf8.contains(UInt8(ascii: "$")) ?? false }
 
     var whole: Int? { number.flatMap { Int(exactly: $0) } }
@@ -43,8 +43,8 @@ struct Node: Sendable {
         }
     }
 
-    /// Where a part of its text stands, counted in code points: the whole node where that cannot be told, as with escapes
-    /// in quotes.
+    /// The place of a part of its text, given in code points. The whole node if that cannot be determined, as with
+    /// escapes in quotes.
     func span(of part: Range<Int>) -> SourceSpan {
         guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line,
             span.end.column - span.start.column == text.unicodeScalars.count + (isPlain ? 0 : 2)

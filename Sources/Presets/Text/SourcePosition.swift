@@ -1,8 +1,8 @@
-/// A place in a text file.
+/// A position in a text file.
 public struct SourcePosition: Hashable, Comparable, Sendable, Codable {
-    /// Counted from 1.
+    /// From 1.
     public var line: Int
-    /// Code points, counted from 1.
+    /// In code points, from 1.
     public var column: Int
 
     public init(line: Int, column: Int) {
@@ -17,11 +17,11 @@ public struct SourcePosition: Hashable, Comparable, Sendable, Codable {
     }
 }
 
-/// The part of a text from `start` up to, not including, `end`.
+/// The part of a text from `start` up to but excluding `end`.
 public struct SourceSpan: Hashable, Sendable, Codable {
     public var start: SourcePosition
     public var end: SourcePosition
-    /// Of a ribbon with `grid` or `each`: which cell it is read for, from 1.
+    /// The cell for which a ribbon with `grid` or `each` is read, from 1.
     public var cell: Int?
 
     public init(start: SourcePosition, end: SourcePosition) {
@@ -29,13 +29,13 @@ public struct SourceSpan: Hashable, Sendable, Codable {
         self.end = end
     }
 
-    /// One character wide.
+    /// A span of one character.
     public init(at start: SourcePosition) {
         self.init(start: start, end: SourcePosition(line: start.line, column: start.column + 1))
     }
 
     public static let start = SourceSpan(at: .start)
 
-    /// The place in the file alone.
+    /// The span without its cell.
     var inAnyCell: SourceSpan { SourceSpan(start: start, end: end) }
 }

@@ -1,25 +1,25 @@
-/// The bytes of one file with the name that diagnostics show.
+/// The bytes of one file, and the name shown in diagnostics.
 struct SourceText: Sendable {
-    /// What a preset may weigh: 256 KiB, several hundred times what a large one does.
+    /// The greatest size of a preset: 256 KiB, several hundred times that of a large one.
     static let sizeLimit = 256 * 1024
 
     let name: String
-    /// Without a byte order mark, which an editor may have left at the start.
+    /// Without the byte order mark that an editor may have left at the start.
     let bytes: ArraySlice<UInt8>
-    /// Where each line begins.
+    /// The offset of each line.
     private let lineStarts: [Int]
 
     init(name: String, bytes: [UInt8]) {
         self.name = name
         let text = bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
         self.bytes = text
-        // What is too large is refused at the limit; nothing beyond it is ever shown.
+        // Oversized text is refused at the limit, so nothing beyond it is ever shown.
         lineStarts = Self.lineStarts(text.prefix(Self.sizeLimit + 1))
     }
 
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The place of the byte at `offset` from the start of the text.
+    /// The position of the byte at `offset` from the start of the text.
     func position(at offset: Int) -> SourcePosition {
         let index = bytes.startIndex + min(offset, bytes.count)
         let line = (lineStarts.partitioningIndex { $0 > index }) - 1
@@ -27,13 +27,13 @@ struct SourceText: Sendable {
         return SourcePosition(line: line + 1, column: column + 1)
     }
 
-    /// The first byte of the character at a place, nil where there is none.
+    /// The first byte of the character at a position; nil if there is none.
     func character(at position: SourcePosition) -> UInt8? {
         let starts = line(position.line).lazy.filter { $0 & 0xC0 != 0x80 }
         return starts.dropFirst(position.column - 1).first
     }
 
-    /// Whether nothing but blanks and ends of lines stands at or after a place.
+    /// Whether only blanks and line ends follow from a position on.
     func isEnd(_ position: SourcePosition) -> Bool {
         guard lineStarts.indices.contains(position.line - 1) else { return true }
         return character(at: position) == nil
@@ -41,7 +41,7 @@ struct SourceText: Sendable {
                 .allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// The place itself, or the end of the last line that says anything, for a place after it.
+    /// The position, or the end of the last line with content if the position is after it.
     func clamped(_ position: SourcePosition) -> SourcePosition {
         guard isEnd(position) else { return position }
         let last = (1...lineStarts.count).last { !line($0).allSatisfy { $0 == 0x20 } } ?? 1
@@ -49,7 +49,7 @@ struct SourceText: Sendable {
         return SourcePosition(line: last, column: line(last).count { $0 & 0xC0 != 0x80 } + 1)
     }
 
-    /// The text of a line (counted from 1) without its line break; nothing where there is no such line.
+    /// The text of a line (from 1) without its line break; empty if there is no such line.
     func line(_ number: Int) -> ArraySlice<UInt8> {
         guard lineStarts.indices.contains(number - 1) else { return [] }
         let start = lineStarts[number - 1]
@@ -59,14 +59,15 @@ struct SourceText: Sendable {
         return line
     }
 
-    /// The text of a place, as far as it is in the place's first line.
+    /// The text of a span, as far as it lies in the span's first line.
     func firstLine(of span: SourceSpan) -> String {
         let line = String(decoding: line(span.start.line), as: UTF8.self).unicodeScalars
         let length = span.end.line > span.start.line ? line.count : span.end.column - span.start.column
         return String(line.dropFirst(span.start.column - 1).prefix(length))
     }
 
-    /// Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL, LS and PS.
+    /// The offsets of all lines. Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL, LS
+    /// and PS.
     private static func lineStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var starts = [bytes.startIndex]
         var index = bytes.startIndex
@@ -101,7 +102,7 @@ struct SourceText: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first index whose element satisfies `belongsAfter`; all elements after it must as well.
+    /// The first index whose element satisfies `belongsAfter`, which must then hold for all later elements.
     fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex

@@ -1,6 +1,6 @@
 import CYAML
 
-/// Why libyaml stopped, in words for a musician.
+/// Explains in a musician's words why libyaml stopped.
 struct SyntaxFailure {
     let span: SourceSpan
     let message: String
@@ -14,7 +14,7 @@ struct SyntaxFailure {
             if parser.error == YAML_READER_ERROR {
                 text.position(at: parser.problem_offset)
             } else if problem == Self.endlessKey || (parser.context != nil && text.isEnd(mark)) {
-                // What is noticed at the end of the file is wrong where it began.
+                // An error noticed only at the end of the file is reported where it began.
                 SourcePosition(parser.context_mark)
             } else {
                 mark
@@ -48,7 +48,7 @@ struct SyntaxFailure {
         (expected, advice) = (hint.expected, spelling ?? hint.advice)
     }
 
-    /// What to write instead of what other languages, or haste, have made of a line.
+    /// Advice for a line that follows another language's syntax or was written in haste.
     private static func advice(for line: String, _ problem: String) -> String? {
         let text = line.drop { $0 == " " }
         if text.hasPrefix("//") || text.hasPrefix("/*") { return "a comment begins with '#'" }
@@ -59,7 +59,7 @@ struct SyntaxFailure {
         return isGlued ? "write a blank after the dash" : nil
     }
 
-    /// A mapping is a line of `send`; what YAML calls so are keys and values.
+    /// Rewords libyaml's messages: here a mapping is a line of `send`, and YAML's mappings are keys and values.
     private static func words(_ message: String) -> String {
         wordings.reduce(message) { $0.replacing($1.libyaml, with: $1.ours) }
     }
@@ -73,7 +73,7 @@ struct SyntaxFailure {
         ("expected node content", "a value"), ("expected '-' indicator", "the expected '-'"),
     ]
 
-    /// libyaml notices a key without a colon only where the key may not go on any more.
+    /// libyaml reports a key without a colon only at the point where the key has to end.
     private static let endlessKey = "could not find expected ':'"
 
     private static let noKey = "did not find expected key"

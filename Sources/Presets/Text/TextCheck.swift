@@ -1,6 +1,6 @@
-/// Checks bytes before the YAML reader gets them: their number, UTF-8, and no control characters.
+/// Checks a file before YAML is parsed: its size, valid UTF-8, and no control characters.
 enum TextCheck {
-    /// The first problem, or nil.
+    /// The first problem; nil if there is none.
     static func problem(in text: SourceText) -> Diagnostic? {
         guard text.bytes.count <= SourceText.sizeLimit else {
             return text.error(
@@ -32,7 +32,7 @@ enum TextCheck {
             advice: isUTF16 ? "this looks like UTF-16: save the file as UTF-8" : "save the file as UTF-8")
     }
 
-    /// The characters that YAML 1.1 allows (section 5.1), less the byte order mark, which nobody sees.
+    /// The problem with a character. Allowed are those of YAML 1.1 (section 5.1) except the invisible byte order mark.
     private static func problem(with scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF:

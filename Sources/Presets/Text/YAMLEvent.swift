@@ -6,14 +6,14 @@ struct Event {
         case documentStart
         case scalar(String, isPlain: Bool)
         case listStart, recordStart
-        /// Of a list or a mapping.
+        /// The end of a list or a mapping.
         case end
         case other
     }
 
     let kind: Kind
     let span: SourceSpan
-    /// "an anchor is", "an alias is" or "a tag is", where the event has one.
+    /// "an anchor is", "an alias is" or "a tag is", if the event has one.
     let property: String?
 
     init(_ event: yaml_event_t) {
@@ -52,7 +52,7 @@ struct Event {
 }
 
 extension SourcePosition {
-    /// libyaml counts lines and code points from 0.
+    /// Converts from libyaml's lines and code points, which count from 0.
     init(_ mark: yaml_mark_t) {
         self.init(line: mark.line + 1, column: mark.column + 1)
     }

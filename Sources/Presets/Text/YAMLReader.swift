@@ -1,17 +1,17 @@
 import CYAML
 
-/// Reads a text into nodes through libyaml's events, which carry the place of every key and value.
+/// Parses a text into nodes, using libyaml's events for the position of every key and value.
 ///
-/// Anchors, aliases, tags, a second document and nesting deeper than 16 are refused. A key that is repeated is reported
-/// and left out.
+/// Anchors, aliases, tags, a second document and nesting deeper than 16 are refused. A repeated key is reported and
+/// left out.
 struct YAMLReader {
-    /// How deep lists and mappings may be nested.
+    /// The greatest depth of nested lists and mappings.
     static let depthLimit = 16
 
-    /// The error has been added to the list.
+    /// Thrown after an error has been added to the list.
     struct Stop: Error {}
 
-    /// At a fixed address, because libyaml points back to it.
+    /// At a fixed address, because libyaml keeps pointers to it.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private(set) var diagnostics: DiagnosticList
 
@@ -20,13 +20,14 @@ struct YAMLReader {
         self.diagnostics = diagnostics
     }
 
-    /// The root of the text's only document; nil where the text is not YAML as we take it: then the list tells why.
+    /// Parses the root of the only document.
     ///
-    /// - Parameter empty: what a text without keys and values is; nil where it is an error.
+    /// - Parameter empty: the value of a text without keys and values; nil if that is an error.
+    /// - Returns: the root; nil if the text is not valid, in which case the list says why.
     static func read(_ diagnostics: inout DiagnosticList, orEmpty empty: Node? = nil) -> Node? {
         let text = diagnostics.text
         if let problem = TextCheck.problem(in: text) {
-            diagnostics.add(problem)
+            diagnostics.append(problem)
             return nil
         }
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)

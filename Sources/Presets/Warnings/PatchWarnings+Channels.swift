@@ -1,7 +1,8 @@
 import MIDI
 import Mapping
 
-// Who shares a channel: pitch bends and programs are the whole channel's, and the voices of an MPE zone share its members.
+// Warnings about shared channels: pitch bends and programs affect the whole channel, and voices share an MPE zone's
+// members.
 
 extension PatchWarnings {
     static func warnOfSharedChannels(
@@ -14,21 +15,21 @@ extension PatchWarnings {
         }
     }
 
-    /// At most this many mappings of a channel, at each end of the file, are compared; a hostile file may hold thousands.
+    /// The most mappings of a channel that are compared, at each end of the file; a hostile file may have thousands.
     private static let limit = 8
 
     private static func byChannel(_ routes: [PlacedRoute]) -> [PortChannel: [PlacedRoute]] {
         Dictionary(grouping: routes) { PortChannel($0.route) }.mapValues { Array($0.prefix(limit)) + $0.suffix(limit) }
     }
 
-    /// A bend moves every note of its channel, whoever plays it.
+    /// Warns of a bend that moves other notes on its channel, whatever plays them.
     private static func warnOfSharedBends(
         _ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList
     ) {
-        // With MPE a bend on the master channel is meant for all voices, and theirs are their own.
+        // With MPE, a bend on the master channel is meant for all voices; their own bends are separate.
         let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
         let notes = routes.filter(\.route.playsNotes)
-        // The notes of one ribbon and of others, so that each bend finds a rival if there is one.
+        // Notes are grouped by ribbon, so that each bend finds a rival if there is one.
         let players = byChannel(notes)
         for bend in routes where bend.route.bends {
             guard let rival = players[PortChannel(bend.route)]?.first(where: { isBent($0, by: bend) }) else { continue }
@@ -51,14 +52,14 @@ extension PatchWarnings {
     }
 
     private static func isBent(_ notes: PlacedRoute, by bend: PlacedRoute) -> Bool {
-        // Of two that bend each other, the later one is told.
+        // If two bend each other, only the later one is reported.
         if bend.route.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start { return false }
         guard notes.ribbon == bend.ribbon else { return true }
-        // A ribbon's own bend may well move its own notes, unless they bend already. Front and back never play at one time.
+        // A ribbon's bend may move its own notes unless they bend already. Front and back never play at the same time.
         return notes.route.bends && notes.isBack == bend.isBack
     }
 
-    /// A value that chooses programs, beside a mapping that always chooses the same one.
+    /// Warns of a value that chooses programs beside a mapping that always chooses the same one.
     private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         let fixed = byChannel(routes.filter { $0.kind == .fixedProgram })
         for moving in routes where moving.route.target == .program(nil) && moving.route.source.kind == .continuous {
@@ -74,7 +75,7 @@ extension PatchWarnings {
         }
     }
 
-    /// More voices than channels: those of one mapping, or of all ribbons together.
+    /// Warns of more voices than channels, in one mapping or over all ribbons.
     private static func warnOfManyVoices(
         _ zone: MPEZone, _ patch: Patch, _ routes: [PlacedRoute], _ node: Node, to list: inout DiagnosticList
     ) {
@@ -96,7 +97,7 @@ extension PatchWarnings {
                 "\(voices) voices\(place == nil ? " (the default)" : "") in \(members)",
                 advice: "write 'voices: \(zone.members)' or 'members: \(voices)'; \(consequence)")
         }
-        // Front and back never play at one time.
+        // Front and back never play at the same time.
         let total = ribbons.values.reduce(0) { $0 + max($1.front, $1.back) }
         guard mappings > 1, total > zone.members, let largest else { return }
         let line = largest.targetSpan.start.line
@@ -116,7 +117,7 @@ extension PatchWarnings {
 }
 
 extension RouteKind {
-    /// Whether each of its notes takes a member channel.
+    /// Whether each of its notes occupies a member channel.
     fileprivate var takesMembers: Bool { choosesKeys || playsKeys || self == .voiceKey }
 }
 

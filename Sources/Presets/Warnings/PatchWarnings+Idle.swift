@@ -1,10 +1,10 @@
 import Mapping
 import Ribbons
 
-// What does nothing: sources that never move, and options without an effect on their ribbon.
+// Warnings about settings without effect: sources that never move, and options that do nothing on their ribbon.
 
 extension PatchWarnings {
-    /// Sources that never send anything, because nothing on their ribbon moves them.
+    /// Warns of sources that never send because nothing on their ribbon moves them.
     static func warnOfIdleSources(
         _ patch: Patch, _ routes: [PlacedRoute], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
     ) {
@@ -44,14 +44,14 @@ extension PatchWarnings {
 
     private static let openingRange = "write 'gestures: { double-tap: on }'"
 
-    /// Why nothing opens or closes a ribbon's range.
+    /// The reason why a ribbon's range never opens or closes.
     private static func rangeIsClosed(_ settings: RibbonSettings) -> String {
         let name = quoted(settings.name)
         return settings.playsNotes
             ? "\(name) plays notes, so no double tap changes its range" : "no double tap changes the range of \(name)"
     }
 
-    /// Options that are written, and have no effect on their ribbon.
+    /// Warns of given options that have no effect on their ribbon.
     static func warnOfIdleOptions(
         _ patch: Patch, _ nodes: [Node], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
     ) {
@@ -66,13 +66,13 @@ extension PatchWarnings {
         }
     }
 
-    /// Where contacts are notes, no finger drags the centre.
+    /// Warns of drag options where contacts are notes, because no finger drags the centre there.
     private static func warnOfIdleDrags(
         _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
     ) {
         let settings = ribbon.settings
         let isWritten: [(key: String, isOn: Bool)] = [
-            // The centre is released by a handle too.
+            // A handle releases the centre too.
             ("release", settings.release != .hold && !ability.hasHandles),
             ("lead", settings.lead != .first),
             ("pick-up", settings.pickUp),
@@ -122,7 +122,7 @@ extension PatchWarnings {
         }
     }
 
-    /// Actions that do nothing, because the ribbon has nothing that they could act on.
+    /// Warns of actions that find nothing to act on in their ribbon.
     static func warnOfIdleActions(
         in patch: Patch, _ placed: [(action: Action, span: SourceSpan)], to list: inout DiagnosticList
     ) {

@@ -2,10 +2,10 @@ import Mapping
 import Touch
 
 extension Preset {
-    /// A panel that a preset is to be played on.
+    /// A panel that a preset will be played on.
     public struct PlayedOn: Hashable, Sendable {
         public var name: String
-        /// What it reports of a contact beside its position.
+        /// The contact properties that it reports besides position.
         public var contactSources: ContactSources
 
         public init(name: String, contactSources: ContactSources) {
@@ -16,7 +16,7 @@ extension Preset {
 }
 
 extension PatchWarnings {
-    /// Mappings that take from contacts what a panel does not report.
+    /// Warns of mappings that use contact properties that a panel does not report.
     static func warnOfLosses(on panel: Preset.PlayedOn, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes {
             for loss in placed.route.losses(reporting: panel.contactSources) {

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchWarnings {
-    /// Controllers that receivers take for something else (MIDI 1.0 Detailed Specification, table III).
+    /// Controllers with special meanings for receivers (MIDI 1.0 Detailed Specification, table III).
     private static let reserved: [UInt7: String] = [
         0: "selects a bank", 32: "selects a bank", 6: "is data entry, the value of an RPN",
         38: "is data entry, the value of an RPN",
@@ -27,19 +27,19 @@ extension PatchWarnings {
         }
     }
 
-    /// Two mappings that can send different values to one target at one time.
+    /// Warns of two mappings that can send different values to one target at the same time.
     static func warnOfSharedTargets(_ routes: [PlacedRoute], _ midi: MIDISettings, to list: inout DiagnosticList) {
         var owners: [Slot: [PlacedRoute]] = [:]
-        // What a trigger sends is meant for that moment, so several of them may share a target.
+        // A trigger's value is momentary, so several triggers may share a target.
         for placed in routes where placed.kind != .triggerValue || placed.route.mode == .toggle {
             for number in slots(of: placed.route, midi) {
                 let slot = Slot(port: placed.route.port, channel: placed.route.channel, number: number)
-                // The front and the back of one ribbon never send at one time.
+                // Front and back of one ribbon never send at the same time.
                 let rival = owners[slot, default: []].first {
                     ($0.ribbon != placed.ribbon || $0.isBack == placed.isBack) && !areSeparateVoices(placed, $0, midi)
                         && (placed.route.member == nil || $0.route.member?.group != placed.route.member?.group)
                 }
-                // A few are enough to find a rival among; a hostile file may hold thousands.
+                // A few are enough to find a rival; a hostile file may have thousands.
                 if owners[slot, default: []].count < 8 { owners[slot, default: []].append(placed) }
                 guard let rival else { continue }
                 list.warning(
@@ -74,8 +74,8 @@ extension PatchWarnings {
         }
     }
 
-    /// The pressure of a key goes to the keys of its own ribbon's voices. With MPE, what belongs to a contact goes to its
-    /// voice's own channel.
+    /// Whether the two act on separate voices. Key pressure applies to keys of its own ribbon's voices; with MPE,
+    /// values of a contact go to its voice's own channel.
     private static func areSeparateVoices(_ a: PlacedRoute, _ b: PlacedRoute, _ midi: MIDISettings) -> Bool {
         if a.route.target == .keyPressure { return a.ribbon != b.ribbon }
         guard let mpe = midi.mpe, a.route.channel == mpe.master else { return false }
@@ -84,7 +84,7 @@ extension PatchWarnings {
         return aIsVoice != bIsVoice || (aIsVoice && a.ribbon != b.ribbon)
     }
 
-    /// Keys beyond the last one.
+    /// Warns of keys beyond the last one.
     static func warnOfRanges(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes where placed.kind.choosesKeys {
             guard let note = placed.route.note else { continue }

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-// Numbers in another unit than the key has, such as fractions where a controller counts to 127.
+// Warnings about numbers in another unit than the key's, such as fractions for a controller that counts to 127.
 
 extension PatchWarnings {
     static func warnOfUnits(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
@@ -19,7 +19,7 @@ extension PatchWarnings {
         let route = placed.route
         let target = quoted(placed.node["to"]?.text ?? "")
         let top = Decimal.write(route.target.range.upperBound)
-        // A trigger may well send always the same value.
+        // A trigger may intentionally send the same value every time.
         if route.min == route.max, placed.kind == .value || placed.kind == .gateValue {
             guard let place = placed.node["max"] ?? placed.node["min"] else { return }
             list.warning(
@@ -39,7 +39,8 @@ extension PatchWarnings {
         }
     }
 
-    /// Two values are what two steps ask for; two programs are a choice, and some parameters of synths are switches.
+    /// Whether two values are intended: two steps ask for them, two programs are a choice, and some parameters are
+    /// switches.
     private static func mayHaveTwoValues(_ placed: PlacedRoute) -> Bool {
         switch placed.route.target {
         case .program: true
@@ -58,7 +59,7 @@ extension PatchWarnings {
             advice: "remove it, or write fewer steps")
     }
 
-    /// Values go out every 4 ms: a fraction of one is meant as seconds.
+    /// Warns of smoothing below a millisecond, which was probably meant as seconds: values go out only every 4 ms.
     private static func warnOfMilliseconds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
         guard let smooth = placed.route.smooth, smooth < 1, let place = placed.node["smooth"] else { return }
         let (seconds, milliseconds) = (Decimal.write(smooth), Decimal.write(max(1, (smooth * 1000).rounded())))
@@ -75,8 +76,8 @@ extension PatchWarnings {
             advice: "for \(number) octave\(plural) write 'span: \(Decimal.write((span * 12).rounded()))'")
     }
 
-    /// The parameter that deselects all others (MIDI 1.0 Detailed Specification, "Registered and non-registered
-    /// parameter numbers").
+    /// Warns of the null parameter, which deselects all others (MIDI 1.0 Detailed Specification, "Registered and
+    /// non-registered parameter numbers").
     private static func warnOfNullParameter(_ placed: PlacedRoute, to list: inout DiagnosticList) {
         let null = UInt14(clamping: 16383)
         guard placed.route.target == .rpn(null) || placed.route.target == .nrpn(null) else { return }
@@ -88,7 +89,7 @@ extension PatchWarnings {
 }
 
 extension Target {
-    /// Whether it has 14 bits in all receivers. Many parameters of synths (NRPN) have 7 bits or less.
+    /// Whether every receiver gives it 14 bits. Many parameters of synths (NRPN) have 7 bits or less.
     fileprivate var has14Bits: Bool {
         switch self {
         case .controller14, .bend: true

@@ -2,13 +2,13 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Warnings: what a preset may say, but probably does not mean (docs/presets.md, "How a file is read").
+/// Warnings about presets that are valid but probably not meant so (docs/presets.md, "How a file is read").
 enum PatchWarnings {
     /// - Parameters:
-    ///   - nodes: of the ribbons.
-    ///   - midi: the node of its settings.
+    ///   - nodes: the nodes of the ribbons.
+    ///   - midi: the node of the MIDI settings.
     ///   - placed: the actions of edges and of the input.
-    static func add(
+    static func warn(
         for patch: Patch, _ nodes: [Node], midi: Node?, _ routes: [PlacedRoute],
         _ placed: [(action: Action, node: Node)], to list: inout DiagnosticList
     ) {
@@ -67,7 +67,7 @@ enum PatchWarnings {
 }
 
 extension Area {
-    /// Whether they share more than an edge.
+    /// Whether the areas share more than an edge.
     func overlaps(_ other: Area) -> Bool {
         let width = min(x + width, other.x + other.width) - max(x, other.x)
         let height = min(y + height, other.y + other.height) - max(y, other.y)

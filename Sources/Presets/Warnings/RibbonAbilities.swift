@@ -1,11 +1,11 @@
 import Mapping
 import Ribbons
 
-/// What fingers and the preset's actions can do to a ribbon.
+/// Possible changes to a ribbon, by fingers and by the preset's actions.
 struct RibbonAbilities {
-    /// Whether its range is ever open.
+    /// Whether its range can open.
     private(set) var opensRange: Bool
-    /// Whether its door is ever open.
+    /// Whether its door can open.
     private(set) var opensDoor: Bool
     private var changesRange: Bool
     private let handles: Handles
@@ -17,13 +17,13 @@ struct RibbonAbilities {
         handles = settings.handles
     }
 
-    /// Whether a finger can ever hold an edge of its range.
+    /// Whether a finger can hold an edge of its range.
     var hasHandles: Bool { opensRange && handles != .none }
 
-    /// Whether its range is ever another than at first.
+    /// Whether its range can ever differ from its initial one.
     var movesRange: Bool { changesRange || hasHandles }
 
-    /// Those of each ribbon of a patch.
+    /// The abilities of each ribbon in a patch.
     static func all(in patch: Patch, _ actions: [Action]) -> [RibbonAbilities] {
         var abilities = patch.ribbons.map { RibbonAbilities($0.settings) }
         for index in patch.ribbons.indices where patch.ribbons[index].rangeFollowsInput {
@@ -49,7 +49,7 @@ struct RibbonAbilities {
 }
 
 extension RibbonPatch {
-    /// Whether anything on the input port moves its edges.
+    /// Whether any message on the input port moves its edges.
     fileprivate var rangeFollowsInput: Bool {
         let parts = inputs.map(\.part) + (front + back).filter(\.receives).map(\.source)
         return parts.contains { $0.isReceivable && $0 != .center }

@@ -15,7 +15,7 @@ struct BeatClockTests {
         }
     }
 
-    /// The beat at the tick that came last.
+    /// The beat at the last tick.
     private var beat: Double { clock.beat(at: clock.lastTick) }
 
     @Test func withoutAClockBeatsGoOnAtTheTempo() {
@@ -96,7 +96,7 @@ struct BeatClockTests {
         #expect(!clock.hasGrid)
     }
 
-    /// 2 ms of jitter: from the first half beat on, what is computed of the next tick is at most 3 ms off.
+    /// With 2 ms of jitter the prediction of the next tick is at most 3 ms off, from the first half beat on.
     @Test(arguments: [40, 77, 120, 174, 300], 0..<40 as Range<UInt64>)
     func anUnevenClockIsFollowedWithin3Milliseconds(tempo: Double, seed: UInt64) {
         var random = SeededRandom(seed: seed)

@@ -5,10 +5,10 @@ import Time
 
 @Suite("System exclusive messages")
 struct ExclusiveTests {
-    /// Roland's Juno-106: the cutoff of its filter.
+    /// Filter cutoff of Roland's Juno-106.
     private let juno = ExclusiveTests.template([0xF0, 0x41, 0x32, 0x00, 0x05, nil, 0xF7])
 
-    /// Bytes, with a value of seven bits where there is none.
+    /// A template from bytes; nil stands for a value of seven bits.
     private static func template(_ bytes: [UInt8?]) -> ExclusiveTemplate {
         ExclusiveTemplate(
             bytes.map { $0.map { .byte($0) } ?? .value(shift: 0, mask: 0x7F) },
@@ -54,7 +54,7 @@ struct ExclusiveTests {
         #expect(Exclusive(juno) != Exclusive(Self.template([0xF0, 0x41, 0x32, 0x00, 0x06, nil, 0xF7])))
     }
 
-    /// Ten fingers are copied several times a frame.
+    /// The messages of ten fingers are copied several times a frame.
     @Test func noMessageIsLargerForIt() {
         #expect(MemoryLayout<Message>.size == 5)
     }
@@ -69,7 +69,7 @@ struct ExclusiveTests {
     @Test func aReceiverThatHasMissedSomeIsToldTheNewestValue() throws {
         var state = SentState()
         for value in [1, 2, 3] as [UInt14] { state.track(try message(juno, value)) }
-        // A reset is not to be repeated.
+        // A reset must not be repeated.
         state.track(try message(Self.template([0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7]), 0))
         var told: [Message] = []
         var cursor = 0
@@ -80,7 +80,7 @@ struct ExclusiveTests {
     @Test func onACableItTakesItsTimeAndTheNewestValueWins() throws {
         var pacer = OutputPacer()
         for value in 0...100 as ClosedRange<UInt16> {
-            pacer.add(MessageGroup(try message(juno, UInt14(clamping: Int(value)))))
+            pacer.enqueue(MessageGroup(try message(juno, UInt14(clamping: Int(value)))))
             if value == 0 { #expect(try pacer.next(at: .zero) == message(juno, 0)) }
         }
         // Seven bytes of 320 µs.
@@ -93,12 +93,12 @@ struct ExclusiveTests {
     @Test func aLongOneWaitsBehindNotesAndIsNotStarved() throws {
         let long = Self.template([0xF0] + [UInt8?](repeating: 0, count: 61) + [nil, 0xF7])
         var pacer = OutputPacer()
-        pacer.add(MessageGroup(try message(long, 1)))
+        pacer.enqueue(MessageGroup(try message(long, 1)))
         var (now, heard) = (Timestamp.zero, [Message]())
         for index in 0..<200 {
             let key = UInt7(clamping: index % 100)
-            pacer.add(MessageGroup(.noteOn(Channel(1)!, key: key, velocity: 1)))
-            pacer.add(MessageGroup(.noteOff(Channel(1)!, key: key, velocity: 1)))
+            pacer.enqueue(MessageGroup(.noteOn(Channel(1)!, key: key, velocity: 1)))
+            pacer.enqueue(MessageGroup(.noteOff(Channel(1)!, key: key, velocity: 1)))
             while let next = pacer.next(at: now) { heard.append(next) }
             now = now + .milliseconds(1)
         }

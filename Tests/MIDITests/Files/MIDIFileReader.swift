@@ -1,4 +1,4 @@
-/// Reads a Standard MIDI File of one track, strictly, to check what is written: anything unexpected is an error.
+/// Reads a Standard MIDI File of one track strictly, to check written files: anything unexpected is an error.
 struct MIDIFileReader {
     struct Event: Equatable {
         var tick: Int
@@ -47,7 +47,8 @@ struct MIDIFileReader {
         }
     }
 
-    /// Answers whether it was the end of the track.
+    /// Reads a meta event.
+    /// - Returns: whether it was the end of the track.
     private mutating func meta(at tick: Int) throws -> Bool {
         let type = try byte()
         let data = try bytes(quantity())

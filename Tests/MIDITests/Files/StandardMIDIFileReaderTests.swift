@@ -9,7 +9,7 @@ struct StandardMIDIFileReaderTests {
     private typealias Timed = StandardMIDIFileReader.TimedMessage
     private let channel = Channel(index: 0)
 
-    /// A file of one track or several, each as the bytes of its events.
+    /// A file with the given tracks, each as the bytes of its events.
     private func file(format: UInt8 = 1, division: [UInt8] = [0, 96], _ tracks: [UInt8]...) -> [UInt8] {
         var bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, format, 0, UInt8(tracks.count)] + division
         for track in tracks {

@@ -64,7 +64,7 @@ struct MPEZoneTests {
     }
 }
 
-/// Follows RPN 0 and RPN 6 as a receiver does: the number stays selected until the null RPN.
+/// Tracks RPN 0 and RPN 6 as a receiver does: the number stays selected until the null RPN.
 private struct RPNReceiver {
     var selected: [Channel: (high: UInt7, low: UInt7)] = [:]
     var members: [Channel: Int] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Message codec")
 struct MessageCodecTests {
-    /// Every message of every kind on every channel, with data at the ends, in the middle and at each single bit.
+    /// Every kind of message on every channel, with extreme data, middle values and each single bit.
     static let all: [Message] = {
         let data = [0, 1, 2, 4, 8, 16, 32, 63, 64, 127].map { UInt7($0)! }
         var all: [Message] = [.clock, .start, .continue, .stop]

@@ -3,19 +3,19 @@ import TestSupport
 import Testing
 import Time
 
-/// What must hold whatever comes in; each failure prints the seed that repeats it.
+/// Rules that hold for any input; each failure prints the seed that repeats it.
 @Suite("Output pacer: floods")
 struct OutputPacerFloodTests {
     private static let seeds = SeededRandom.seeds(40)
 
-    /// A second or so of more than the wire can take.
+    /// About a second of messages, more than the wire can take.
     private struct Flood {
         var wire: Wire
         var inputs: [MessageGroup] = []
         private var random: SeededRandom
         private var sounding: [(Channel, UInt7)] = []
         private var bends = [UInt16](repeating: 0, count: 16)
-        /// When each note on came.
+        /// Arrival times of the note ons.
         private(set) var strikes: [Wire.Sent] = []
 
         init(seed: UInt64, notes: Bool, fingers: Int = 20) {
@@ -28,12 +28,12 @@ struct OutputPacerFloodTests {
                 wire.run(until: time)
                 let group = notes && Bool.random(using: &random) ? note(fingers) : value()
                 inputs.append(group)
-                wire.pacer.add(group)
+                wire.pacer.enqueue(group)
             }
             for (channel, key) in sounding {
                 let group = MessageGroup(.noteOff(channel, key: key, velocity: 64))
                 inputs.append(group)
-                wire.pacer.add(group)
+                wire.pacer.enqueue(group)
             }
         }
 
@@ -50,7 +50,7 @@ struct OutputPacerFloodTests {
                 group.append(.noteOff(channel, key: key, velocity: 64))
             }
             if Bool.random(using: &random) { group.append(bend(channel)) }
-            // Note ons of one key differ.
+            // Makes note ons of one key distinguishable.
             let velocity = UInt7(
                 1 + strikes.count { $0.message.struckKey.map { $0 == (channel, key) } ?? false } % 127)!
             group.append(.noteOn(channel, key: key, velocity: velocity))
@@ -59,7 +59,7 @@ struct OutputPacerFloodTests {
             return group
         }
 
-        /// Bends of a channel only ever rise, so that an older one is known by being lower.
+        /// Bends of a channel only ever rise, so a lower value is recognised as an older one.
         private mutating func bend(_ channel: Channel) -> Message {
             bends[Int(channel.index)] += 1
             return .bend(channel, UInt14(Int(bends[Int(channel.index)]))!)
@@ -112,7 +112,7 @@ struct OutputPacerFloodTests {
         if flood.wire.bytesPerSecond >= 20_000 { #expect(flood.wire.pacer.dropped == 0) }
     }
 
-    /// Each at most its own wire time and 20 ms after it came, or after the one before it has gone.
+    /// Each goes out within its own wire time and 20 ms after it came, or after the one before it has gone.
     @Test(arguments: seeds)
     func everyNoteOnGoesOutSoonAfterTheOneBefore(seed: UInt64) {
         var flood = Flood(seed: seed, notes: true, fingers: 9)
@@ -123,7 +123,7 @@ struct OutputPacerFloodTests {
         for sent in flood.wire.sent where sent.message.struckKey != nil {
             rest = rest.drop { $0.message != sent.message }
             guard let came = rest.popFirst() else { break }
-            // A note off and two bends may belong to it.
+            // A note off and two bends may belong to the note on.
             let limit = max(came.time, free) + flood.wire.time(bytes: 9) + .milliseconds(20)
             #expect(sent.time <= limit, "\((sent.time - limit).count / 1000) µs late")
             free = sent.time + flood.wire.time(bytes: 3)
@@ -152,7 +152,7 @@ struct OutputPacerFloodTests {
         return bends
     }
 
-    /// The bend of its channel for each note on.
+    /// The value of its channel's bend at each note on.
     private static func bendsAtNoteOns(_ messages: [Message]) -> [Message: UInt14] {
         var bends = [Channel: UInt14]()
         var struck: [Message: UInt14] = [:]
@@ -190,7 +190,7 @@ struct OutputPacerFloodTests {
         flood.wire.runDry()
         let bytes = flood.wire.sent[before...].reduce(0) { $0 + $1.message.bytes.count }
         #expect(flood.wire.now <= end + .milliseconds(20) + flood.wire.time(bytes: bytes))
-        // At most one value of each parameter was waiting.
+        // At most one value of each parameter can have been waiting.
         let settings = flood.inputs.compactMap(\.setting)
         let waiting = Set(settings.map(\.parameter)).reduce(0) { $0 + $1.messages(for: 0).byteCount }
         #expect(bytes <= waiting + 18)
@@ -199,7 +199,7 @@ struct OutputPacerFloodTests {
         #expect(Self.settings(of: flood.wire.messages) == newest)
     }
 
-    /// What a receiver has in the end.
+    /// The values that a receiver has at the end.
     private static func settings(of messages: [Message]) -> [Parameter: UInt14] {
         var settings: [Parameter: UInt14] = [:]
         var rest = messages[...]
@@ -218,7 +218,7 @@ struct OutputPacerFloodTests {
 }
 
 extension Channel {
-    /// One of the first four.
+    /// One of the first four channels.
     fileprivate static func random(_ random: inout SeededRandom) -> Channel {
         Channel(Int.random(in: 1...4, using: &random))!
     }

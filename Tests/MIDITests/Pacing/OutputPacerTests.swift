@@ -21,7 +21,7 @@ struct OutputPacerTests {
         #expect(wire.pacer.deadline == .distantFuture)
         let now = Timestamp(nanoseconds: 5)
         wire.run(until: now)
-        wire.pacer.add(MessageGroup(strike(60)))
+        wire.pacer.enqueue(MessageGroup(strike(60)))
         #expect(wire.pacer.deadline <= now)
         #expect(wire.pacer.next(at: now) == strike(60))
         #expect(wire.pacer.isEmpty)
@@ -29,19 +29,19 @@ struct OutputPacerTests {
 
     @Test func aMessageFollowsWhenTheWireHasTakenTheOneBefore() {
         var wire = Wire()
-        for key in [60, 61, 62] as [UInt7] { wire.pacer.add(MessageGroup(strike(key))) }
+        for key in [60, 61, 62] as [UInt7] { wire.pacer.enqueue(MessageGroup(strike(key))) }
         wire.runDry()
         #expect(wire.sent.map(\.time.nanoseconds) == [0, 960_000, 1_920_000])
     }
 
     @Test func noteOffsComeFirstThenNoteOnsThenBendsThenValues() {
         let messages = played { pacer in
-            pacer.add(MessageGroup(.controller(channel, 1, 2)))
-            pacer.add(MessageGroup(.bend(Channel(2)!, 0)))
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(MessageGroup(release(50)))
-            pacer.add(MessageGroup(.program(channel, 3)))
-            pacer.add(MessageGroup(.start))
+            pacer.enqueue(MessageGroup(.controller(channel, 1, 2)))
+            pacer.enqueue(MessageGroup(.bend(Channel(2)!, 0)))
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(release(50)))
+            pacer.enqueue(MessageGroup(.program(channel, 3)))
+            pacer.enqueue(MessageGroup(.start))
         }
         #expect(
             messages == [
@@ -52,11 +52,11 @@ struct OutputPacerTests {
 
     @Test func ofAValueTheLatestWinsAtItsPlace() {
         let messages = played { pacer in
-            pacer.add(.controller14(channel, 1, 5))
-            pacer.add(MessageGroup(.controller(channel, 9, 1)))
-            pacer.add(.controller14(channel, 1, 300))
-            pacer.add(MessageGroup(.bend(channel, 1)))
-            pacer.add(MessageGroup(.bend(channel, 2)))
+            pacer.enqueue(.controller14(channel, 1, 5))
+            pacer.enqueue(MessageGroup(.controller(channel, 9, 1)))
+            pacer.enqueue(.controller14(channel, 1, 300))
+            pacer.enqueue(MessageGroup(.bend(channel, 1)))
+            pacer.enqueue(MessageGroup(.bend(channel, 2)))
         }
         #expect(
             messages == [
@@ -67,41 +67,41 @@ struct OutputPacerTests {
 
     @Test func noNoteOffOvertakesItsNoteOn() {
         let messages = played { pacer in
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(MessageGroup(release(60)))
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(MessageGroup(strike(61)))
-            pacer.add(MessageGroup(release(60)))
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(release(60)))
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(strike(61)))
+            pacer.enqueue(MessageGroup(release(60)))
         }
         #expect(messages == [strike(60), release(60), strike(60), strike(61), release(60)])
     }
 
     @Test func aLateNoteOffStaysBehindItsSuccessor() {
         let messages = played { pacer in
-            pacer.add(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(strike(60)))
             _ = pacer.next(at: .zero)
-            pacer.add(MessageGroup(strike(62)))
-            pacer.add(MessageGroup(release(60)), late: true)
+            pacer.enqueue(MessageGroup(strike(62)))
+            pacer.enqueue(MessageGroup(release(60)), late: true)
         }
         #expect(messages == [strike(62), release(60)])
     }
 
     @Test func aNoteTakesItsChannelsWaitingBendWithIt() {
         let messages = played { pacer in
-            pacer.add(MessageGroup(strike(50)))
-            pacer.add(MessageGroup(.bend(channel, 5)))
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(MessageGroup(.bend(channel, 7)))
+            pacer.enqueue(MessageGroup(strike(50)))
+            pacer.enqueue(MessageGroup(.bend(channel, 5)))
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(.bend(channel, 7)))
         }
         #expect(messages == [strike(50), .bend(channel, 5), strike(60), .bend(channel, 7)])
     }
 
     @Test func aPlainControllerOfTheNotesChannelWaitsItsOwnTurn() {
         let messages = played { pacer in
-            pacer.add(MessageGroup(.controller(channel, 74, 5)))
-            pacer.add(MessageGroup(.channelPressure(channel, 6)))
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(MessageGroup(strike(61)))
+            pacer.enqueue(MessageGroup(.controller(channel, 74, 5)))
+            pacer.enqueue(MessageGroup(.channelPressure(channel, 6)))
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(MessageGroup(strike(61)))
         }
         #expect(messages == [strike(60), strike(61), .controller(channel, 74, 5), .channelPressure(channel, 6)])
     }
@@ -110,9 +110,9 @@ struct OutputPacerTests {
         let member = Channel(3)!
         var wire = Wire(zone: MPEZone(.lower, members: 4)!)
         for channel in [channel, member] {
-            wire.pacer.add(MessageGroup(.controller(channel, 74, 5)))
-            wire.pacer.add(MessageGroup(.channelPressure(channel, 6)))
-            wire.pacer.add(MessageGroup(.noteOn(channel, key: 60, velocity: 100)))
+            wire.pacer.enqueue(MessageGroup(.controller(channel, 74, 5)))
+            wire.pacer.enqueue(MessageGroup(.channelPressure(channel, 6)))
+            wire.pacer.enqueue(MessageGroup(.noteOn(channel, key: 60, velocity: 100)))
         }
         wire.runDry()
         let ofMember = wire.messages.filter { $0.bytes.first.map { $0 & 15 } == member.index }
@@ -128,8 +128,8 @@ struct OutputPacerTests {
     @Test func aNoteThatIsHeldIsNeverLeftOut() {
         var wire = Wire()
         for key in 0..<128 {
-            wire.pacer.add(MessageGroup(strike(UInt7(key)!)))
-            wire.pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100)))
+            wire.pacer.enqueue(MessageGroup(strike(UInt7(key)!)))
+            wire.pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100)))
         }
         wire.runDry()
         #expect(wire.messages.count == 256)
@@ -139,11 +139,11 @@ struct OutputPacerTests {
     @Test func aNoteThatIsOverBeforeItBeganIsLeftOutAndCountedWhereMoreThanATenthOfASecondWaits() {
         var wire = Wire()
         for key in 0..<60 {
-            wire.pacer.add(MessageGroup(strike(UInt7(key)!)))
-            wire.pacer.add(MessageGroup(release(UInt7(key)!)))
+            wire.pacer.enqueue(MessageGroup(strike(UInt7(key)!)))
+            wire.pacer.enqueue(MessageGroup(release(UInt7(key)!)))
         }
         // 312 bytes are 100 ms: 52 notes with their note offs are 312.
-        wire.pacer.add(MessageGroup(strike(100)))
+        wire.pacer.enqueue(MessageGroup(strike(100)))
         wire.runDry()
         let struck = wire.messages.compactMap { $0.struckKey?.key.rawValue }
         #expect(struck == Array(0..<52) + [100])
@@ -153,8 +153,8 @@ struct OutputPacerTests {
 
     @Test func aShortNoteIsPlayedWhereLessThanATenthOfASecondWaits() {
         let messages = played { pacer in
-            for key in 0..<100 { pacer.add(MessageGroup(strike(UInt7(key)!))) }
-            pacer.add(MessageGroup(release(99)))
+            for key in 0..<100 { pacer.enqueue(MessageGroup(strike(UInt7(key)!))) }
+            pacer.enqueue(MessageGroup(release(99)))
         }
         #expect(messages.last == release(99))
     }
@@ -163,10 +163,10 @@ struct OutputPacerTests {
         var group = MessageGroup(release(60))
         group.append(.noteOn(channel, key: 60, velocity: 1))
         let messages = played { pacer in
-            for key in 0..<60 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
-            for key in 61..<120 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
-            pacer.add(MessageGroup(strike(60)))
-            pacer.add(group)
+            for key in 0..<60 { pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            for key in 61..<120 { pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.enqueue(MessageGroup(strike(60)))
+            pacer.enqueue(group)
         }
         #expect(messages.suffix(2).map(\.struckKey?.key) == [119, 60])
         #expect(messages.last == .noteOn(channel, key: 60, velocity: 1))
@@ -176,9 +176,9 @@ struct OutputPacerTests {
         var group = MessageGroup(.bend(channel, 8))
         group.append(strike(60))
         let messages = played { pacer in
-            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
-            pacer.add(group)
-            pacer.add(MessageGroup(release(60)))
+            for key in 0..<110 { pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.enqueue(group)
+            pacer.enqueue(MessageGroup(release(60)))
         }
         #expect(messages.count { $0 == .bend(channel, 8) } == 1)
         #expect(!messages.contains(strike(60)) && !messages.contains(release(60)))
@@ -188,10 +188,10 @@ struct OutputPacerTests {
         var group = MessageGroup(.bend(channel, 8))
         group.append(strike(60))
         let messages = played { pacer in
-            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
-            pacer.add(group)
-            pacer.add(MessageGroup(strike(61)))
-            pacer.add(MessageGroup(release(60)))
+            for key in 0..<110 { pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.enqueue(group)
+            pacer.enqueue(MessageGroup(strike(61)))
+            pacer.enqueue(MessageGroup(release(60)))
         }
         #expect(messages.suffix(2) == [.bend(channel, 8), strike(61)])
     }
@@ -203,11 +203,11 @@ struct OutputPacerTests {
             return group
         }
         let messages = played { pacer in
-            for key in 0..<110 { pacer.add(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
-            pacer.add(note(60, bend: 8))
-            pacer.add(note(61, bend: 9))
-            pacer.add(MessageGroup(.bend(channel, 10)))
-            pacer.add(MessageGroup(release(60)))
+            for key in 0..<110 { pacer.enqueue(MessageGroup(.noteOn(Channel(2)!, key: UInt7(key)!, velocity: 100))) }
+            pacer.enqueue(note(60, bend: 8))
+            pacer.enqueue(note(61, bend: 9))
+            pacer.enqueue(MessageGroup(.bend(channel, 10)))
+            pacer.enqueue(MessageGroup(release(60)))
         }
         #expect(
             messages.filter { if case .bend = $0 { true } else { false } } == [.bend(channel, 9), .bend(channel, 10)])
@@ -215,9 +215,9 @@ struct OutputPacerTests {
 
     @Test func manyNoteOffsDoNotHoldANoteOnUpForLong() {
         var wire = Wire()
-        for key in 0..<60 { wire.pacer.add(MessageGroup(release(UInt7(key)!))) }
-        wire.pacer.add(MessageGroup(strike(100)))
-        wire.pacer.add(MessageGroup(strike(101)))
+        for key in 0..<60 { wire.pacer.enqueue(MessageGroup(release(UInt7(key)!))) }
+        wire.pacer.enqueue(MessageGroup(strike(100)))
+        wire.pacer.enqueue(MessageGroup(strike(101)))
         wire.runDry()
         let times = wire.sent.filter { $0.message.struckKey != nil }.map(\.time.nanoseconds)
         #expect(times.allSatisfy { $0 > 15_000_000 })
@@ -228,9 +228,9 @@ struct OutputPacerTests {
 
     @Test func aNoteOnNeverOvertakesTheNoteOffOfItsKey() {
         let messages = played { pacer in
-            for key in 0..<100 { pacer.add(MessageGroup(release(UInt7(key)!))) }
-            pacer.add(MessageGroup(strike(99)))
-            pacer.add(MessageGroup(strike(98)))
+            for key in 0..<100 { pacer.enqueue(MessageGroup(release(UInt7(key)!))) }
+            pacer.enqueue(MessageGroup(strike(99)))
+            pacer.enqueue(MessageGroup(strike(98)))
         }
         for key in [98, 99] as [UInt7] {
             #expect(messages.firstIndex(of: release(key))! < messages.firstIndex(of: strike(key))!)
@@ -243,8 +243,8 @@ struct OutputPacerTests {
         var group = MessageGroup(.bend(channel, 8))
         group.append(strike(60))
         let messages = played { pacer in
-            pacer.add(MessageGroup(.bend(channel, 5)))
-            pacer.add(group)
+            pacer.enqueue(MessageGroup(.bend(channel, 5)))
+            pacer.enqueue(group)
         }
         #expect(messages == [.bend(channel, 8), strike(60)])
     }
@@ -253,28 +253,28 @@ struct OutputPacerTests {
         var group = MessageGroup(.bend(channel, 8))
         group.append(strike(60))
         let messages = played { pacer in
-            for key in [50, 51, 52, 53] as [UInt7] { pacer.add(MessageGroup(strike(key))) }
-            pacer.add(group)
-            pacer.add(MessageGroup(.bend(channel, 9)))
+            for key in [50, 51, 52, 53] as [UInt7] { pacer.enqueue(MessageGroup(strike(key))) }
+            pacer.enqueue(group)
+            pacer.enqueue(MessageGroup(.bend(channel, 9)))
         }
         #expect(messages.suffix(3) == [.bend(channel, 8), strike(60), .bend(channel, 9)])
     }
 
     @Test func realtimeBytesMayComeInsideAGroup() {
         var wire = Wire()
-        wire.pacer.add(.controller14(channel, 1, 5))
+        wire.pacer.enqueue(.controller14(channel, 1, 5))
         #expect(wire.pacer.next(at: .zero) == .controller(channel, 1, 0))
-        wire.pacer.add(MessageGroup(.clock))
-        wire.pacer.add(MessageGroup(release(60)))
+        wire.pacer.enqueue(MessageGroup(.clock))
+        wire.pacer.enqueue(MessageGroup(release(60)))
         wire.runDry()
         #expect(wire.messages == [.clock, .controller(channel, 33, 5), release(60)])
     }
 
     @Test func valuesAreNotStarvedByNotes() {
         var wire = Wire()
-        wire.pacer.add(MessageGroup(.controller(channel, 1, 2)))
-        wire.pacer.add(MessageGroup(.bend(Channel(2)!, 3)))
-        for key in 0..<100 { wire.pacer.add(MessageGroup(strike(UInt7(key)!))) }
+        wire.pacer.enqueue(MessageGroup(.controller(channel, 1, 2)))
+        wire.pacer.enqueue(MessageGroup(.bend(Channel(2)!, 3)))
+        for key in 0..<100 { wire.pacer.enqueue(MessageGroup(strike(UInt7(key)!))) }
         wire.run(until: .zero + .milliseconds(10))
         #expect(wire.messages.contains(.controller(channel, 1, 2)))
         #expect(wire.messages.contains(.bend(Channel(2)!, 3)))
@@ -284,8 +284,8 @@ struct OutputPacerTests {
         var sounding: Set<UInt8> = []
         var wire = Wire()
         for _ in 0..<40 {
-            for key in 0..<128 { wire.pacer.add(MessageGroup(strike(UInt7(key)!))) }
-            for key in 0..<128 { wire.pacer.add(MessageGroup(release(UInt7(key)!))) }
+            for key in 0..<128 { wire.pacer.enqueue(MessageGroup(strike(UInt7(key)!))) }
+            for key in 0..<128 { wire.pacer.enqueue(MessageGroup(release(UInt7(key)!))) }
         }
         #expect(wire.pacer.dropped > 0)
         wire.runDry()
@@ -298,12 +298,12 @@ struct OutputPacerTests {
 
     @Test func atTheEndEveryNoteGoesAndTheGroupUnderWayIsCompleted() {
         var pacer = OutputPacer()
-        pacer.add(.controller14(channel, 1, 5))
+        pacer.enqueue(.controller14(channel, 1, 5))
         _ = pacer.next(at: .zero)
-        pacer.add(MessageGroup(.controller(channel, 9, 1)))
-        pacer.add(MessageGroup(strike(60)))
-        pacer.add(MessageGroup(release(60)))
-        pacer.add(MessageGroup(release(50)))
+        pacer.enqueue(MessageGroup(.controller(channel, 9, 1)))
+        pacer.enqueue(MessageGroup(strike(60)))
+        pacer.enqueue(MessageGroup(release(60)))
+        pacer.enqueue(MessageGroup(release(50)))
         var messages: [Message] = []
         pacer.finish { messages.append($0) }
         #expect(messages == [.controller(channel, 33, 5), release(50), strike(60), release(60)])

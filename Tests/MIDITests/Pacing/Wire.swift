@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// A port with a budget and what has come out of it, when.
+/// A port with a budget, and the messages that have left it with their times.
 struct Wire {
     struct Sent {
         var time: Timestamp
@@ -18,7 +18,7 @@ struct Wire {
         pacer = OutputPacer(bytesPerSecond: bytesPerSecond, zone: zone)
     }
 
-    /// Lets time go by, waking at each deadline as the loop does.
+    /// Advances the time, waking at each deadline as the loop does.
     mutating func run(until end: Timestamp) {
         while case let deadline = pacer.deadline, deadline <= end {
             now = max(now, deadline)
@@ -27,7 +27,7 @@ struct Wire {
         now = end
     }
 
-    /// Until nothing waits.
+    /// Runs until nothing waits.
     mutating func runDry() {
         while pacer.deadline < .distantFuture { run(until: max(now, pacer.deadline)) }
     }
@@ -48,11 +48,11 @@ struct Wire {
         return most
     }
 
-    /// How long the wire takes for the bytes.
+    /// The time that the wire takes for so many bytes.
     func time(bytes: Int) -> Nanoseconds { Nanoseconds(Int64(bytes) * 1_000_000_000 / Int64(bytesPerSecond)) }
 }
 
 extension MessageGroup {
-    /// How many bytes the group takes on a wire without running status.
+    /// Size of the group on a wire without running status, in bytes.
     var byteCount: Int { reduce(0) { $0 + $1.bytes.count } }
 }

@@ -45,7 +45,7 @@ struct ReceivedParameterTests {
 
     @Test func aLowByteAfterAValueThatWasSentBelongsToThat() throws {
         var received = try #require(ReceivedParameter(.controller14(channel, 3)))
-        received.follow(1000)
+        received.noteSent(1000)
         #expect(received.value(after: .controller(channel, 35, 1)) == 897)
     }
 
@@ -53,7 +53,7 @@ struct ReceivedParameterTests {
         let own = Parameter.nonRegistered(channel, 300)
         let others = [Parameter.nonRegistered(channel, 301), .registered(channel, 300)]
         for other in others { #expect(values(of: own, Array(other.messages(for: 5))) == []) }
-        // After the null number no data counts.
+        // Data after the null number is ignored.
         let late = Array(own.messages(for: 5)) + [.controller(channel, ControllerNumber.dataEntry, 9)]
         #expect(values(of: own, late) == [0, 5])
     }

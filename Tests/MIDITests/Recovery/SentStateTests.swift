@@ -158,7 +158,7 @@ struct SentStateTests {
             all.hear(message)
         }
         var late = Receiver()
-        // What sounds may sound there too, if it got through; more may not.
+        // Sounding notes may have reached this receiver too, but no others.
         late.sounding = Set((0..<2048).map { [UInt8($0 / 128), UInt8($0 % 128)] })
         var cursor = 0
         while let group = state.next(&cursor) { for message in group { late.hear(message) } }
@@ -168,7 +168,7 @@ struct SentStateTests {
     }
 }
 
-/// Remembers what it is told, byte by byte.
+/// Remembers the messages it receives, byte by byte.
 private struct Receiver {
     var values: [[UInt8]: [UInt8]] = [:]
     var struck: Set<[UInt8]> = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Scales")
 struct ScaleTests {
-    /// A scale begun on another of its degrees.
+    /// A scale started on another of its degrees.
     private func mode(_ degree: Int, of name: String) -> Scale {
         let scale = Scale.named(name)!
         return Scale(pitches: scale.degrees.map { $0 - scale.degrees[degree] })!

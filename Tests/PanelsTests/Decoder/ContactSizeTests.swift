@@ -3,7 +3,7 @@ import Touch
 
 @testable import Panels
 
-/// What a panel says of a contact beside its position, in points.
+/// The properties that a panel reports besides position, in points.
 @Suite("Sizes and pressures")
 struct ContactSizeTests {
     /// A panel of 100 × 50 mm, 1000 × 500 units, that states no resolution.
@@ -22,7 +22,7 @@ struct ContactSizeTests {
         return configuration
     }
 
-    /// Of a contact of which the panel reports `value`; nil: nothing.
+    /// The diameter of a contact for which the panel reports `value`; nil means no report.
     private func diameter(
         _ device: DeviceDescription, _ value: Int32?, _ finger: DeviceConfiguration.FingerDiameters? = nil
     ) throws -> Double {
@@ -57,7 +57,7 @@ struct ContactSizeTests {
     @Test func aFewStepsAreSpreadOverAFinger() throws {
         let device = panel(Axis(minimum: 0, maximum: 3))
         #expect(try [0, 1, 2, 3].map { try diameter(device, $0) } == [4.25, 6.75, 9.25, 11.75])
-        // The kernel reports no 0: it is what a slot begins with.
+        // The kernel does not report a 0, which is a slot's initial value.
         #expect(try diameter(device, nil) == 4.25)
         let fromOne = panel(Axis(minimum: 1, maximum: 4))
         #expect(try [1, 4].map { try diameter(fromOne, $0) } == [4.25, 11.75])
@@ -91,8 +91,8 @@ struct ContactSizeTests {
         #expect(try script.play(device).contacts[0].pressure == pressure)
     }
 
-    /// The contacts of a panel that reports these pressures and sizes at touch-down, one contact after the other in slots
-    /// of their own; nil: nothing, as of a slot's first 0.
+    /// The contacts of a panel that reports these pressures and sizes at touch-down, each contact in a slot of its own;
+    /// nil means no report, as for a slot's first 0.
     private func contacts(_ values: [Int32?], playing: [ContactSources]? = nil) throws -> [Contact] {
         let axis = Axis(minimum: 0, maximum: 100)
         var decoder = try PanelDecoder(
@@ -126,7 +126,7 @@ struct ContactSizeTests {
         #expect(began.allSatisfy { $0.pressure == Contact.noPressure && $0.size == Contact.noSize })
     }
 
-    /// The kernel may hold back what is not played, so it counts neither live nor in a render.
+    /// The kernel may mask properties that are not played, so they count neither live nor in a render.
     @Test func whatIsNotPlayedHasNotBeenTold() throws {
         var began = try contacts([50, 0], playing: [[], ContactSources.pressure])
         #expect(began.map(\.pressure) == [1, 0], "the contact that was down is read again")
@@ -140,7 +140,7 @@ struct ContactSizeTests {
         #expect(panel(Axis(minimum: 0, maximum: 0)).contactSources == [])
         #expect(panel(Axis(minimum: 0, maximum: 3)).contactSources == .size)
         #expect(DeviceDescription.slots(extra: [AbsoluteAxis.contactPressure: pressure]).contactSources == .pressure)
-        // The single-touch axis says nothing of the contacts of a multi-touch panel.
+        // The single-touch axis does not describe the contacts of a multi-touch panel.
         #expect(DeviceDescription.slots(extra: [AbsoluteAxis.pressure: pressure]).contactSources == [])
         #expect(
             DeviceDescription.single([Key.touch], extra: [AbsoluteAxis.pressure: pressure]).contactSources == .pressure)

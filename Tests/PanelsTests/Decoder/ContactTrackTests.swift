@@ -63,7 +63,7 @@ struct ContactTrackTests {
         #expect(decoder.deadline == .distantFuture)
     }
 
-    /// Who does what is due until nothing is must come to an end.
+    /// A loop that advances the track until nothing is due must terminate.
     @Test func nothingIsDueWithinAReport() throws {
         var decoder = try decoder { $0.minimumDuration = .milliseconds(20) }
         var take = Take()
@@ -155,7 +155,7 @@ struct ContactTrackTests {
         #expect(take.count(.began) == take.count(.ended))
     }
 
-    /// Two slots have room for four contacts. The fifth takes the place of the lift that was due first.
+    /// Two slots have room for four contacts. The fifth replaces the lift that was due first.
     @Test func aLiftThatMakesRoomForAHeldContactHasEnded() throws {
         var configuration = DeviceConfiguration()
         configuration.filters.minimumDuration = .milliseconds(15)

@@ -5,14 +5,14 @@ import Touch
 
 @testable import Panels
 
-/// Which events of a panel the kernel may hold back.
+/// The events of a panel that the kernel may hold back.
 @Suite("Event masks")
 struct EventMaskTests {
     private static let contact: [UInt16] = [0x2F, 0x35, 0x36, 0x37, 0x39, 0x3B]
     private static let size: [UInt16] = [0x30, 0x31]
     private static let pressure: [UInt16] = [0x3A]
 
-    /// Those of this folder's panels that report by protocol B.
+    /// The panels of this folder that report by protocol B.
     private static let slots = [
         "hovering", "hundred-slots", "never-lifts", "no-touch-button", "nonsense.slots", "outside-its-range",
         "palms-and-pens", "pressure-and-shape", "replaced-and-tapped", "seven-inch-fuzz", "three-nodes.touch",
@@ -28,7 +28,7 @@ struct EventMaskTests {
         let mask = try file.recording().device.eventMask(playing: [], FilterConfiguration())
         let name = file.name.dropLast(".events".count)
         guard Self.slots.contains(String(name)) else { return #expect(mask == nil) }
-        // Of the types there are only reports and axes, so no keys and no time stamps (MSC_TIMESTAMP).
+        // The only types are reports and axes, so there are no keys and no time stamps (MSC_TIMESTAMP).
         #expect(mask?.codes.mapValues(\.codes) == [0: [0, 3], 3: Self.contact])
     }
 
@@ -57,7 +57,7 @@ struct EventMaskTests {
         #expect(axes(DeviceDescription.slots().eventMask(playing: [], filters)) == all)
     }
 
-    /// A finger that rests is reported by its time stamps alone on some panels, and `silence` must not take it for gone.
+    /// Some panels report a resting finger only by its time stamps, and `silence` must not end its contact.
     @Test func aPanelWhoseSilenceEndsContactsIsReadWhole() {
         var filters = FilterConfiguration()
         filters.silence = .seconds(10)
@@ -83,7 +83,7 @@ struct EventMaskTests {
         #expect(take.contacts.map(\.phase) == [.began, .moved, .stationary])
         #expect(take.contacts.allSatisfy { $0.pressure == Contact.noPressure })
 
-        // What was reported meanwhile is known from here on.
+        // Values reported meanwhile count from here on.
         decoder.play(.pressure)
         script = Script()
         script.wait(100)

@@ -6,7 +6,7 @@ import Time
 /// Contacts that no finger made are counted (docs/devices.md, "Ghost touches").
 @Suite("Ghost touches")
 struct GhostTouchTests {
-    /// A finger rests in slot 0 and moves a little with each report, every 10 ms; slot 1 is down for so many reports.
+    /// A finger in slot 0 moves a little with each report, every 10 ms; slot 1 is down for so many reports.
     private func counters(
         finger: Bool = true, x: Int32 = 300, y: Int32 = 300, reports: Int = 1, step: Int32 = 0,
         milliseconds: Int64 = 10,

@@ -4,7 +4,7 @@ import Touch
 
 @testable import Panels
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 private struct Noise: RandomNumberGenerator {
     var state: UInt64
 

@@ -157,7 +157,7 @@ struct SlotTests {
         script.report()
         script.slot(0, id: 2, x: 60, y: 10)
         script.report()
-        // The events that made it so arrive after the state was read.
+        // The events that led to this state arrive after the state was read.
         script.slot(0, id: -1)
         script.slot(0, id: 2, x: 60, y: 10)
         script.report()

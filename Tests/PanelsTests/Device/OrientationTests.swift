@@ -5,7 +5,7 @@ import Touch
 
 @Suite("Orientation")
 struct OrientationTests {
-    /// Where a finger on a panel of 100 × 50 mm is that the panel sees at (20, 10) mm, and the surface's size; in
+    /// The surface's size, and the location of a finger that a panel of 100 × 50 mm reports at (20, 10) mm; in
     /// millimetres.
     private func place(
         system: CalibrationMatrix? = nil, _ change: (inout DeviceConfiguration) -> Void

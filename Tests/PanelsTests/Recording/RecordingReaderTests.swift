@@ -108,7 +108,7 @@ struct RecordingReaderTests {
 
     private static let event = "E: 1.000000 0003 0035 5\n"
 
-    /// What comes of a text that is read in parts of so many bytes.
+    /// Reads a text in parts of so many bytes.
     private func read(
         _ text: String, by part: Int = 1 << 16, _ limits: RecordingLimits = RecordingLimits()
     ) throws(RecordingError) -> RecordingReader {

@@ -1,4 +1,4 @@
-/// Counts the contacts of a recording from its E: lines alone, with nothing of the module under test.
+/// Counts the contacts of a recording from its E: lines, without any code of the module under test.
 func countContacts(rawLines text: String) -> Int {
     let events = text.split(separator: "\n").filter { $0.hasPrefix("E:") }.map {
         $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).prefix(5).map(String.init)
@@ -7,12 +7,12 @@ func countContacts(rawLines text: String) -> Int {
     return hasIDs ? countIDs(events) : countRises(events)
 }
 
-/// Protocol B: each tracking id that is no lift is a contact.
+/// Protocol B: each tracking id that is not a lift is a contact.
 private func countIDs(_ events: [[String]]) -> Int {
     events.count { $0[2] == "0003" && $0[3] == "0039" && !$0[4].hasPrefix("-") }
 }
 
-/// Protocol A: as many as the list grows by, from report to report; BTN_TOUCH at 0 empties it.
+/// Protocol A: the number by which the list grows from report to report; BTN_TOUCH at 0 empties it.
 private func countRises(_ events: [[String]]) -> Int {
     var total = 0
     var before = 0

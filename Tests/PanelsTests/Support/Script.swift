@@ -2,7 +2,7 @@ import Panels
 import Time
 import Touch
 
-/// A list of events made by hand: each call is an event of the report that `report` closes.
+/// A list of events made by hand. Each call adds an event to the report that `report` completes.
 struct Script {
     private(set) var events: [RawEvent] = []
     private var time = Timestamp(nanoseconds: 1_000_000_000)
@@ -22,7 +22,7 @@ struct Script {
         if let y { absolute(AbsoluteAxis.positionY, y) }
     }
 
-    /// A contact of protocol A.
+    /// Lists a contact of protocol A.
     mutating func packet(x: Int32, y: Int32, id: Int32? = nil) {
         if let id { absolute(AbsoluteAxis.trackingID, id) }
         absolute(AbsoluteAxis.positionX, x)
@@ -30,13 +30,13 @@ struct Script {
         event(EventType.synchronization, Synchronization.multitouchReport, 0)
     }
 
-    /// Protocol A's word for no contact.
+    /// Reports no contacts in protocol A.
     mutating func emptyPacket() { event(EventType.synchronization, Synchronization.multitouchReport, 0) }
 
     mutating func drop() { event(EventType.synchronization, Synchronization.dropped, 0) }
 
-    /// Closes the report.
-    /// - Parameter milliseconds: how long until the next one.
+    /// Completes the report.
+    /// - Parameter milliseconds: the time until the next report.
     mutating func report(then milliseconds: Int64 = 10) {
         events.append(.report(at: time))
         time = time + .milliseconds(milliseconds)
@@ -44,7 +44,7 @@ struct Script {
 
     mutating func wait(_ milliseconds: Int64) { time = time + .milliseconds(milliseconds) }
 
-    /// Plays all of it; the contacts that are left stay down.
+    /// Plays the whole script; contacts that are left stay down.
     func play(_ device: DeviceDescription, configuration: DeviceConfiguration = .init()) throws -> Take {
         var decoder = try PanelDecoder(device, configuration: configuration)
         var take = Take()
@@ -68,7 +68,7 @@ extension DeviceDescription {
         return DeviceDescription(name: "Slots", properties: CodeSet([InputProperty.direct]), axes: axes)
     }
 
-    /// The same of protocol A.
+    /// The same panel with protocol A.
     static func packets(hasIDs: Bool = false) -> DeviceDescription {
         var device = slots()
         device.axes[AbsoluteAxis.slot] = nil
@@ -77,7 +77,7 @@ extension DeviceDescription {
         return device
     }
 
-    /// The same of one contact.
+    /// The same panel with a single contact.
     static func single(_ keys: [UInt16], extra: [UInt16: Axis] = [:]) -> DeviceDescription {
         var axes = extra
         axes[AbsoluteAxis.x] = Axis(minimum: 0, maximum: 1000, resolution: 10)
@@ -86,5 +86,5 @@ extension DeviceDescription {
     }
 }
 
-/// Points of so many millimetres.
+/// A length in points.
 func millimetres(_ length: Double) -> Points { length * 160 / 25.4 }

@@ -2,13 +2,13 @@ import Panels
 import Time
 import Touch
 
-/// All frames of a take, and what there is to ask of them.
+/// All frames of a take, with queries for tests.
 struct Take {
     var frames: [TouchFrame] = []
 
     init() {}
 
-    /// Plays a recording through a decoder, to the end.
+    /// Plays a whole recording through a decoder.
     init(
         _ recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
     ) throws(UnusablePanel) {
@@ -21,14 +21,14 @@ struct Take {
 
     func count(_ phase: ContactPhase) -> Int { contacts.count { $0.phase == phase } }
 
-    /// Every id that was ever seen.
+    /// The ids of all contacts.
     var ids: Set<ContactID> { Set(contacts.map(\.id)) }
 
-    /// Where a contact was, frame by frame.
+    /// The locations of a contact, frame by frame.
     func path(of id: ContactID) -> [Point] { contacts.filter { $0.id == id }.map(\.location) }
 
-    /// Each contact begins once, then moves or rests, then ends or is cancelled once; no frame is older than the one
-    /// before it.
+    /// Whether each contact begins once, then moves or rests, then ends or is cancelled once, and no frame is older
+    /// than the one before.
     var isSound: Bool {
         var down: Set<ContactID> = []
         var gone: Set<ContactID> = []

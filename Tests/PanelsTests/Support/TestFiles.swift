@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Touch
 
-/// The synthetic panels of this folder: a description, events, and what they must come to.
+/// The synthetic panels of this folder: a description, events, and the expected results.
 struct PanelFile: CustomTestStringConvertible, Sendable {
     let name: String
     let path: String
@@ -24,7 +24,7 @@ struct PanelFile: CustomTestStringConvertible, Sendable {
 
     struct Missing: Error { var name: String }
 
-    /// What a `# key: value` line says.
+    /// The value in a `# key: value` line.
     func stated(_ key: String) -> String? {
         for line in text.split(separator: "\n") where line.hasPrefix("# \(key): ") {
             return String(line.dropFirst(key.utf8.count + 4))

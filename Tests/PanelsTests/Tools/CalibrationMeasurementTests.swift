@@ -5,7 +5,7 @@ import Touch
 /// `ribbon calibrate` asks for four touches near the corners.
 @Suite("Measuring a calibration")
 struct CalibrationMeasurementTests {
-    /// A panel as its driver claims it, and as it is.
+    /// A panel's ranges as its driver claims them, and as they are.
     struct Panel: CustomTestStringConvertible, Sendable {
         var testDescription: String
         /// The ends of the axes that the driver claims; both begin at 0.
@@ -37,7 +37,7 @@ struct CalibrationMeasurementTests {
                 codes: [EventType.key: CodeSet([Key.touch])], axes: axes)
         }
 
-        /// What it sends for a place on the screen, in fractions.
+        /// The values that the panel sends for a position on the screen, given in fractions.
         func raw(_ x: Double, _ y: Double) -> (x: Int32, y: Int32) {
             var (first, second) = (isMirrored.horizontal ? 1 - x : x, isMirrored.vertical ? 1 - y : y)
             if isSwapped { (first, second) = (second, first) }
@@ -47,7 +47,7 @@ struct CalibrationMeasurementTests {
             )
         }
 
-        /// A finger comes down there, and is lifted.
+        /// A finger comes down at the position and is lifted.
         func touch(_ x: Double, _ y: Double, in script: inout Script) {
             let raw = raw(x, y)
             switch panelProtocol {
@@ -97,7 +97,7 @@ struct CalibrationMeasurementTests {
             let off = index < shift.count ? shift[index] : (0, 0)
             var script = Script()
             panel.touch(mark.x + off.0, mark.y + off.1, in: &script)
-            for event in script.events { measurement.take(event) }
+            for event in script.events { measurement.handle(event) }
         }
         #expect(measurement.question == nil)
         return measurement
@@ -115,7 +115,7 @@ struct CalibrationMeasurementTests {
             var take = Take()
             script.play(into: &decoder, &take)
             let contact = try #require(take.contacts.first)
-            // The panel's own step is the only error.
+            // The panel's resolution is the only error.
             #expect((contact.location.x / surface.width - x).magnitude <= 0.51 / 480)
             #expect((contact.location.y / surface.height - y).magnitude <= 0.51 / 480)
         }
@@ -172,7 +172,7 @@ struct CalibrationMeasurementTests {
         for mark in [0, 2, 1, 3].map({ CalibrationMatrix.marks[$0] }) {
             var script = Script()
             Self.panels[0].touch(mark.x, mark.y, in: &script)
-            for event in script.events { measurement.take(event) }
+            for event in script.events { measurement.handle(event) }
         }
         #expect(throws: CalibrationMatrix.FittingError.self) { try measurement.calibration() }
     }

@@ -13,8 +13,8 @@ struct ReportRateTests {
 
     @Test func aMovingFingerTellsTheRate() throws {
         var rate = ReportRate()
-        rate.note(frame(0, .began))
-        for step in 1...34 as ClosedRange<Int64> { rate.note(frame(step * 30, .moved)) }
+        rate.record(frame(0, .began))
+        for step in 1...34 as ClosedRange<Int64> { rate.record(frame(step * 30, .moved)) }
         let result = try #require(rate.result)
         #expect(result.count == 33)
         #expect(result.gaps == 0)
@@ -25,7 +25,7 @@ struct ReportRateTests {
 
     @Test func aReportThatIsLeftOutIsAGap() throws {
         var rate = ReportRate()
-        for step in 1...50 as ClosedRange<Int64> where step != 20 { rate.note(frame(step * 10, .moved)) }
+        for step in 1...50 as ClosedRange<Int64> where step != 20 { rate.record(frame(step * 10, .moved)) }
         let result = try #require(rate.result)
         #expect(result.gaps == 1)
         #expect(
@@ -35,9 +35,9 @@ struct ReportRateTests {
 
     @Test func aFingerThatRestsSaysNothing() {
         var rate = ReportRate()
-        rate.note(frame(0, .moved))
-        rate.note(frame(10, .stationary))
-        rate.note(frame(5000, .moved))
+        rate.record(frame(0, .moved))
+        rate.record(frame(10, .stationary))
+        rate.record(frame(5000, .moved))
         #expect(rate.result == nil)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Panels
 import TestSupport
 import Testing
 import Time
@@ -38,12 +39,12 @@ struct DeviceFileTests {
         #expect(device.quarterTurns == 3)
         #expect(device.mirror == .both)
         #expect(device.matrix == CalibrationMatrix(0, -1.5, 1, 1, 0, 0.25))
-        #expect(device.size == Millimetres(width: 154.1, height: 86))
-        #expect(device.finger == DeviceFile.Finger(light: 4.5, firm: 12))
+        #expect(device.size == DeviceConfiguration.Extent(width: 154.1, height: 86))
+        #expect(device.finger == DeviceConfiguration.FingerDiameters(light: 4.5, firm: 12))
         #expect(device.grab == false)
         #expect(device.filters.deadBand == 0.3)
         #expect(device.filters.medianOfThree)
-        #expect(device.filters.smoothing == DeviceFile.Smoothing(cutoff: 1.5, speed: 0.01))
+        #expect(device.filters.smoothing == OneEuroParameters(minimumCutoff: 1.5, speedCoefficient: 0.01))
         #expect(device.filters.minimumDuration == .milliseconds(20))
         #expect(device.filters.liftDebounce == .seconds(0.0125))
         #expect(device.filters.silence == .seconds(10))
@@ -141,14 +142,15 @@ extension DeviceFile {
         var device = DeviceFile(match: Match(name: name(), path: maybe(name()), serial: maybe(name())))
         device.surface = maybe(name())
         device.quarterTurns = Int.random(in: 0...3, using: &generator)
-        device.mirror = maybe(Mirror.allCases.randomElement(using: &generator) ?? .both)
+        device.mirror = maybe(DeviceConfiguration.Mirror.allCases.randomElement(using: &generator) ?? .both)
         device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))
-        device.size = maybe(Millimetres(width: number(5...1000), height: number(5...1000)))
-        device.finger = maybe(Finger(light: number(0...6), firm: number(7...30)))
+        device.size = maybe(DeviceConfiguration.Extent(width: number(5...1000), height: number(5...1000)))
+        device.finger = maybe(DeviceConfiguration.FingerDiameters(light: number(0...6), firm: number(7...30)))
         device.grab = maybe(Bool.random(using: &generator))
         device.filters.deadBand = maybe(number(0...2)) ?? 0
         device.filters.medianOfThree = Bool.random(using: &generator)
-        device.filters.smoothing = maybe(Smoothing(cutoff: number(0.1...5), speed: number(0...1)))
+        device.filters.smoothing = maybe(
+            OneEuroParameters(minimumCutoff: number(0.1...5), speedCoefficient: number(0...1)))
         device.filters.minimumDuration = .milliseconds(Int64.random(in: 0...100, using: &generator))
         device.filters.liftDebounce = Nanoseconds(Int64.random(in: 0...100_000, using: &generator) * 1000)
         device.filters.silence = maybe(.milliseconds(Int64.random(in: 100...100_000, using: &generator)))

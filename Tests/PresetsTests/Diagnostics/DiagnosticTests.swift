@@ -50,7 +50,7 @@ struct DiagnosticTests {
         #expect(loaded.diagnostics.last?.message == "800 more errors")
     }
 
-    /// The structure is checked before the meaning, so the first error is found last.
+    /// The structure is checked before the meaning, so the first error of the file is found last.
     @Test func anErrorInFrontOfManyOthersIsShown() {
         let keys = (0..<1000).map { "k\($0): 1\n" }.joined()
         let loaded = load(
@@ -60,7 +60,8 @@ struct DiagnosticTests {
         #expect(loaded.diagnostics.last?.message == "801 more errors")
     }
 
-    /// Places that are read for each cell of a grid are refused and counted once, among the errors that are not shown too.
+    /// Places that are read for each cell of a grid are reported and counted once, even among errors that are not
+    /// shown.
     @Test func whatIsNotShownIsCountedOnceForAllCells() {
         let keys = (0..<1000).map { ", k\($0): 1" }.joined()
         let loaded = load(

@@ -36,7 +36,7 @@ struct FileWriterTests {
         #expect(try folder.bytes("a/b/file") == [1])
     }
 
-    /// Hidden files too.
+    /// All files, including hidden ones.
     private var all: Set<String> {
         Set(FileReader.names(in: folder.path).filter { $0 != "." && $0 != ".." }.map(folder.path))
     }
@@ -79,7 +79,7 @@ struct FileWriterTests {
         #expect(flock(descriptor, LOCK_EX) == 0)
         FileWriter.removeLeftovers(in: [folder.path, folder.path("nowhere")])
         #expect(all == Set((others + [".ribbon-\(getpid())-0.new"]).map(folder.path)))
-        // A name that is taken is passed over.
+        // A name that is in use is skipped.
         try FileWriter.replace(folder.path("y"), with: [1])
         #expect(try folder.bytes("y") == [1])
         close(descriptor)

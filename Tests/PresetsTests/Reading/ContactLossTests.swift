@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// What a preset loses on a panel that reports no size or no pressure of contacts.
+/// Preset features lost on a panel that reports no size or no pressure.
 @Suite("Presets against panels")
 struct ContactLossTests {
     private static let harp = """

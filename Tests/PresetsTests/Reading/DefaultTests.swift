@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// What the tables say of defaults holds: a file that writes a default means the same as one that leaves it out.
+/// The defaults in the tables are true: a file that writes a default means the same as one that leaves it out.
 @Suite("Defaults")
 struct DefaultTests {
     private static func isValue(_ field: Field) -> Bool {
@@ -26,7 +26,7 @@ struct DefaultTests {
     @Test(arguments: noteKeys)
     func ofNotes(key: String) throws {
         let standard = try #require(RouteOption.all.first { $0.field.key == key }?.field.standard)
-        // `round-rate` goes with `quantize: round` alone, `interval` with several rows.
+        // `round-rate` requires `quantize: round`, `interval` several rows.
         let mapping = key == "quantize" ? "from: touch, to: note, voices: 1" : "from: touch, to: note, quantize: round"
         let rest =
             key == "voices" || key == "quantize" ? "" : key == "interval" ? ", voices: 1, rows: 2" : ", voices: 1"
@@ -65,7 +65,7 @@ struct DefaultTests {
 }
 
 extension Shape {
-    /// Whether the text, read as a file's value, fits.
+    /// Whether the text is valid as a file's value.
     fileprivate func accepts(_ text: String) -> Bool {
         var diagnostics = DiagnosticList(of: SourceText(name: "default", bytes: Array(text.utf8)))
         guard let node = YAMLReader.read(&diagnostics) else { return false }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Edges and input")
 struct EdgesAndInputTests {
-    /// A preset of two ribbons, with a line of its own before them.
+    /// A preset of two ribbons, preceded by the given line.
     private func preset(_ line: String, ribbon: String = "") -> Loaded<Patch> {
         load(
             "ribbon-preset: 1\nmidi: { channel: 3 }\n\(line)\nribbons:\n  - { name: low cut, \(ribbon)send: [{ from: center, to: cc 1 }] }\n"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Kinds")
 struct KindTests {
-    /// What docs/presets.md says that each kind sets, a second time.
+    /// The settings of each kind, stated independently of docs/presets.md.
     private static let settings = [
         "ribbon: ",
         "fader: direction: up, anchors: [], handles: none, gestures: { double-tap: off }",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options of a mapping")
 struct OptionTests {
-    /// A mapping of each kind, with the options that go with it, written a second time.
+    /// A mapping of each kind with the options that it accepts, stated independently.
     static let fitting: [(mapping: String, options: Set<String>)] = [
         ("from: center, to: cc 16", ["channel", "port", "min", "max", "curve", "steps", "smooth"]),
         ("from: center, to: program", ["channel", "port", "min", "max", "curve", "steps", "smooth"]),
@@ -60,7 +60,7 @@ struct OptionTests {
         ("from: tap, to: panic", []),
     ]
 
-    /// Every option with a value that is in range wherever the option goes.
+    /// Every option with a value that is valid wherever the option is accepted.
     static let values = [
         "channel": "2", "port": "b", "min": "1", "max": "100", "curve": "exp", "steps": "5", "smooth": "20",
         "mode: momentary": "", "mode: toggle": "", "mode: percussive": "", "root": "C2", "span": "12", "scale": "minor",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// The schema's expressions take what the parser takes.
+/// The schema's expressions match exactly what the parser accepts.
 @Suite("Expressions of phrases")
 struct PhraseExpressionTests {
     private func expression(_ text: String) throws -> Regex<AnyRegexOutput> { try Regex(text) }

@@ -1,4 +1,4 @@
-/// Where the project's files are, seen from the tests.
+/// The project's folders, as seen from the tests.
 enum Folders {
     static let project: String = {
         let steps = #filePath.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Glibc
 import Time
 
-/// What a thread has cost, whatever else the machine does meanwhile.
+/// Processor time of a thread, independent of other load on the machine.
 enum ProcessorTime {
     /// Seconds.
     static var ofThisThread: Double {

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("YAML reader")
 struct YAMLReaderTests {
-    /// What is refused before anything is known of the keys, each with its place and its reason.
+    /// Errors that are found before any key is known, each with its position and reason.
     @Test(arguments: [
         ("", "1:1: the file is empty; expected keys and values"),
         ("# nothing but a comment\n", "1:1: the file is empty; expected keys and values"),

@@ -5,9 +5,9 @@ import Touch
 
 @testable import Panels
 
-/// A decoder tells another one what it knows: from then on both see the same.
+/// A decoder passes its state on to another one; from then on both decode the same.
 @Suite("What a decoder knows")
-struct TellingTests {
+struct StateReplayTests {
     private static let extra = [
         AbsoluteAxis.contactPressure: Axis(minimum: 0, maximum: 255),
         AbsoluteAxis.touchMajor: Axis(minimum: 0, maximum: 100, resolution: 10),
@@ -20,9 +20,9 @@ struct TellingTests {
 
         var device: DeviceDescription {
             switch self {
-            case .slots: return .slots(4, extra: TellingTests.extra)
+            case .slots: return .slots(4, extra: StateReplayTests.extra)
             case .packets:
-                var device = DeviceDescription.slots(4, extra: TellingTests.extra)
+                var device = DeviceDescription.slots(4, extra: StateReplayTests.extra)
                 device.axes[AbsoluteAxis.slot] = nil
                 device.codes[EventType.key] = CodeSet([Key.touch])
                 return device
@@ -39,8 +39,8 @@ struct TellingTests {
         }
     }
 
-    /// A finger that tells a pressure and a size before any other. One that was down already would be known to have none
-    /// until it moves.
+    /// A finger that reports a pressure and a size before any other finger. A finger that was already down would count
+    /// as having none until it moves.
     private func telling(_ kind: Kind, _ script: inout Script) {
         switch kind {
         case .slots:
@@ -63,7 +63,7 @@ struct TellingTests {
         script.report()
     }
 
-    /// A report in which something happens, as a driver sends it.
+    /// A report with changes, as a driver sends it.
     /// - Parameter tells: whether the panel reports pressures and sizes.
     private func report(
         _ kind: Kind, _ script: inout Script, _ random: inout SeededRandom, _ id: inout Int32, tells: Bool = true
@@ -108,7 +108,7 @@ struct TellingTests {
         script.report()
     }
 
-    /// The contacts that are down after a take, without their names.
+    /// The contacts that are down after a take, without their ids.
     private func down(_ take: Take) -> Set<String> {
         guard let frame = take.frames.last else { return [] }
         return Set(
@@ -133,7 +133,7 @@ struct TellingTests {
             var other = try PanelDecoder(kind.device)
             var otherTake = Take()
             let time = script.events.last?.time ?? .zero
-            decoder.tellAll(at: time) { event in
+            decoder.replayState(at: time) { event in
                 told += 1
                 other.handle(event) { otherTake.frames.append(copy $0) }
             }
@@ -153,7 +153,8 @@ struct TellingTests {
         #expect(told > 0)
     }
 
-    /// What it has told moves nothing where it is known already: another one may be recording since before.
+    /// The replayed events change nothing for a decoder that already knows them: another recorder may have started
+    /// earlier.
     @Test(arguments: Kind.allCases)
     func tellingWhatIsKnownMovesNothing(kind: Kind) throws {
         for seed in SeededRandom.seeds(30) {
@@ -167,7 +168,7 @@ struct TellingTests {
             script.play(into: &decoder, &take)
             let (before, ids) = (down(take), take.ids)
             var events: [RawEvent] = []
-            decoder.tellSources(at: script.events.last?.time ?? .zero) { events.append($0) }
+            decoder.replayProperties(at: script.events.last?.time ?? .zero) { events.append($0) }
             for event in events { decoder.handle(event) { take.frames.append(copy $0) } }
             #expect(down(take) == before)
             #expect(take.ids == ids)
@@ -196,7 +197,7 @@ struct TellingTests {
         var take = Take()
         script.play(into: &decoder, &take)
         var count = 0
-        decoder.tellAll(at: .zero) { _ in count += 1 }
+        decoder.replayState(at: .zero) { _ in count += 1 }
         #expect(count == 0)
     }
 }
