@@ -56,7 +56,7 @@ extension DeviceConfiguration {
         }
         display = file.display
         matrix = file.matrix
-        size = file.size.map { Extent(width: $0.width, height: $0.height) }
+        size = file.size
         finger = file.finger.map { FingerDiameters(light: $0.light, firm: $0.firm) }
         grab = file.grab
         filters.deadBand = file.filters.deadBand * .millimetre

@@ -1,4 +1,5 @@
 import Raster
+import Touch
 
 /// A connected display as its connector describes it.
 public struct DisplayInfo: Hashable, Sendable {
@@ -12,19 +13,11 @@ public struct DisplayInfo: Hashable, Sendable {
     /// In frames a second.
     public var refresh: Int
     /// Nil where the connector does not know, or says what no display has.
-    public var size: Size?
+    public var size: Millimetres?
     /// How far a picture is to be turned clockwise to stand upright.
     public var turn: Turn
     /// Nil where the display has no EDID, as most panels on DSI.
     public var identity: EDID?
-
-    /// In millimetres.
-    public struct Size: Hashable, Sendable {
-        public var width: Double
-        public var height: Double
-
-        public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
-    }
 
     /// Whether it is built in, and not on a cable.
     public var isPanel: Bool { Self.isPanel(name) }
@@ -35,12 +28,12 @@ public struct DisplayInfo: Hashable, Sendable {
 
     /// What a connector says of its size, if that makes 60 to 400 dots an inch in both directions. Cheap displays and
     /// panels without EDID say nothing or nonsense.
-    static func size(millimetres: (width: Int, height: Int), width: Int, height: Int) -> Size? {
+    static func size(millimetres: (width: Int, height: Int), width: Int, height: Int) -> Millimetres? {
         func isCredible(_ length: Int, _ pixels: Int) -> Bool {
             length > 0 && (60...400).contains(Double(pixels) / Double(length) * 25.4)
         }
         guard isCredible(millimetres.width, width), isCredible(millimetres.height, height) else { return nil }
-        return Size(width: Double(millimetres.width), height: Double(millimetres.height))
+        return Millimetres(width: Double(millimetres.width), height: Double(millimetres.height))
     }
 
     /// From the property `panel orientation`, which says which side of the panel is at the top.

@@ -63,7 +63,7 @@ struct Calibrate: ParsableCommand {
         // The rotation comes after the matrix, which was measured with it.
         file.quarterTurns = quarterTurns
         file.matrix = calibration.configuration.matrix?.followed(by: .rotated(quarters: -quarterTurns))
-        file.size = calibration.configuration.size.map { Millimetres(width: $0.width, height: $0.height) }
+        file.size = calibration.configuration.size
         file.finger = try finger(of: panel, calibration.configuration, reader, face)
         file.display = display ?? played.configuration.display
         try write(file, isPlaying: face.isShown)
@@ -102,7 +102,7 @@ struct Calibrate: ParsableCommand {
         of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
         var measurement = try CalibrationMeasurement(
-            panel.device, size: extent.map { DeviceConfiguration.Extent(width: $0.width, height: $0.height) })
+            panel.device, size: extent)
         try ask(
             reader, ended: "before the fourth touch", { measurement.question },
             show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.take($0) })

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Presets
 import Scene
+import Touch
 
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct Draw: ParsableCommand {
                 "no ribbon is on a screen called “\(surface)”; expected "
                     + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
         }
-        let size = Millimetres(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
+        let size = Millimetres(text: size) ?? .sevenInches
         let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }

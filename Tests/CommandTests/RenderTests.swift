@@ -269,7 +269,8 @@ struct RenderTests {
         defer { unlink(folder.path("zero")) }
         let result = try ribbon(arguments)
         #expect(result.exit == .code(65))
-        #expect(result.errors.contains(":1:65537: the line is longer than 65536 bytes; give a recording in evemu's format"))
+        #expect(
+            result.errors.contains(":1:65537: the line is longer than 65536 bytes; give a recording in evemu's format"))
     }
 
     @Test func anEventAfterYearsIsRefusedWithItsPlace() throws {
@@ -278,7 +279,8 @@ struct RenderTests {
         let result = try ribbon("render", late, "--preset", preset("p.yaml", contact))
         #expect(result.exit == .code(65))
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains(": this event comes 4000000000.000000 s after the first one"), "\(result.errors)")
+        #expect(
+            result.errors.contains(": this event comes 4000000000.000000 s after the first one"), "\(result.errors)")
     }
 
     @Test func aMessageAfterYearsIsRefusedWithItsPlace() throws {

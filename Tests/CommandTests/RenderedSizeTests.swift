@@ -38,7 +38,8 @@ struct RenderedSizeTests {
         #expect(failure?.code == .badData)
         let time = try #require(cut.last?.split(separator: " ").first)
         #expect(
-            failure?.messages.first?.hasPrefix("the render is cut \(time) s after the first frame, because 0 MB are written; ")
+            failure?.messages.first?.hasPrefix(
+                "the render is cut \(time) s after the first frame, because 0 MB are written; ")
                 == true, "\(failure?.messages ?? [])")
     }
 

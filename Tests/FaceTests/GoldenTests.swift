@@ -4,6 +4,7 @@ import Raster
 import Scene
 import TestSupport
 import Testing
+import Touch
 
 /// `RIBBON_UPDATE=1 swift test --filter FaceTests` writes what is drawn now.
 @Suite("Golden faces")
@@ -14,7 +15,7 @@ struct GoldenFaceTests {
     @Test("The shapes and the pixels of all presets are as they were", arguments: sizes)
     func golden(size: [Int]) throws {
         let path = here("Golden/\(size[0])x\(size[1]).txt")
-        let extent = Extent(width: Double(size[0]), height: Double(size[1]))
+        let extent = Millimetres(width: Double(size[0]), height: Double(size[1]))
         let lines = try ShippedPresets.names.map { name -> String in
             let patch = try ShippedPresets.patch(name)
             let layout = Layout(patch, size: extent, for: .screen)

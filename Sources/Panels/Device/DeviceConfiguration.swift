@@ -7,17 +7,6 @@ public struct DeviceConfiguration: Hashable, Sendable {
         case horizontal, vertical, both
     }
 
-    /// A width and a height in millimetres.
-    public struct Extent: Hashable, Sendable {
-        public var width: Double
-        public var height: Double
-
-        public init(width: Double, height: Double) {
-            self.width = width
-            self.height = height
-        }
-    }
-
     /// The diameters of a contact that a panel reports, in millimetres.
     public struct FingerDiameters: Hashable, Sendable {
         /// Of a light finger.
@@ -43,7 +32,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// Replaces the udev property LIBINPUT_CALIBRATION_MATRIX. Rotation and mirror come after it.
     public var matrix: CalibrationMatrix?
     /// The surface's size as its player sees it. Replaces what the panel states.
-    public var size: Extent?
+    public var size: Millimetres?
     /// What the panel shows of a light and of a firm finger; nil: 3 and 13 mm.
     public var finger: FingerDiameters?
     /// Whether the screen is kept from the desktop; nil: `GrabRule` decides.

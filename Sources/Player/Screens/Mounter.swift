@@ -41,7 +41,7 @@ public final class Mounter {
         let number = nextNumber
         let shared = screen(named: configuration.surface)
         var configuration = configuration
-        if let shared { configuration.size = DeviceConfiguration.Extent(shared.size) }
+        if let shared { configuration.size = Millimetres(shared.size) }
         let decoder = try PanelDecoder(
             device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
         let screen = shared ?? makeScreen(number, configuration.surface, decoder.surface)
@@ -90,7 +90,7 @@ public final class Mounter {
     }
 }
 
-extension DeviceConfiguration.Extent {
+extension Millimetres {
     /// From points.
     init(_ size: Size) {
         self.init(width: size.width / .millimetre, height: size.height / .millimetre)

@@ -79,14 +79,3 @@ public struct DeviceFile: Hashable, Sendable {
         self.match = match
     }
 }
-
-/// A width and a height in millimetres.
-public struct Millimetres: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-
-    public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
-    }
-}

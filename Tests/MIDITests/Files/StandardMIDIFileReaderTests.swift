@@ -72,12 +72,14 @@ struct StandardMIDIFileReaderTests {
         let program: [UInt8] = [0xC0, 5]
         func failure(_ delta: [UInt8]) -> String? {
             thrown(StandardMIDIFileReader.Failure.self) {
-                try StandardMIDIFileReader.messages(of: file(division: [0, 1], slowest + [0] + program + delta + program))
+                try StandardMIDIFileReader.messages(
+                    of: file(division: [0, 1], slowest + [0] + program + delta + program))
             }?.description
         }
         #expect(failure([0xA8, 0x1D]) == nil, "5149 quarters of 16.777215 s")
         #expect(
-            failure([0xA8, 0x1E]) == "byte 36: this event comes 86402.657250 s after the beginning, and a file may last "
+            failure([0xA8, 0x1E])
+                == "byte 36: this event comes 86402.657250 s after the beginning, and a file may last "
                 + "86400 s; correct its time, or end the file before it")
         #expect(failure([0xFF, 0xFF, 0xFF, 0x7F])?.contains("4503599342.15782") == true)
     }

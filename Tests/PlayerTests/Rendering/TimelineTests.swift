@@ -28,7 +28,8 @@ struct TimelineTests {
     }
 
     @Test func recordingsAndMessagesAreMergedByTheirTimes() {
-        #expect(line([[10, 40], [20, 30, 50]], messages: [5, 25], from: 10) == "a10 m15 b20 b30 m35 a40 A40 b50 B50")
+        #expect(
+            line([[10, 40], [20, 30, 50]], messages: [5, 25], from: 10) == "a10 m15 b20 b30 m35 a40 A40 b50 B50")
     }
 
     @Test func atOneTimeRecordingsComeFirstInTheirOrder() {
