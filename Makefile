@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build run test test-unit test-conformance test-library test-memory test-release kernel-test \
+.PHONY: help setup setup-tests build build-tests run test test-all test-unit test-conformance test-library test-memory test-release kernel-test kernel-essence kernel-rest release-programs \
 	latency face-cost felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -38,13 +38,18 @@ run: setup ## build the program and start it: a touchscreen plays, or the demons
 	swift build $(STRICT) --configuration release --product ribbon-face
 	.build/release/ribbon $(RUN)
 
-test: setup-tests test-unit test-conformance test-library test-memory test-release kernel-test ## run all tests
+test: setup-tests build-tests test-unit test-conformance kernel-essence ## the quick tests: units, traces, the essence on a real kernel
 
-test-unit: ## run the unit tests
-	swift test $(STRICT) --disable-xctest --skip KernelTests
+test-all: ## run all tests and checks, as CI does; docs/testing.md names them
+	@.ci/run
 
-test-conformance: ## play the gestures' traces
-	swift build $(STRICT) --product gesture-traces
+build-tests: ## build everything for debugging, the tests too: the one build of `make test`
+	swift build $(STRICT) --build-tests
+
+test-unit: build-tests ## run the unit tests
+	swift test $(STRICT) --disable-xctest --skip-build --skip KernelTests
+
+test-conformance: build-tests ## play the gestures' traces
 	@[[ -n "$(TRACES)" ]] || { echo "no traces in Tests/GesturesTests/Traces" >&2; exit 1; }
 	.build/debug/gesture-traces $(TRACES)
 
@@ -65,11 +70,18 @@ test-release: ## run what an optimised build must show: the unit tests, no alloc
 	swift build $(STRICT) $(TESTABLE) --configuration release --product face-frames
 	.build/release/face-frames endure presets
 
-kernel-test: ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
-	swift build $(STRICT) --build-tests
+kernel-test: build-tests release-programs ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
+	@Tests/KernelTests/run '$(FILTER)'
+
+kernel-essence: build-tests ## run the kernel tests with the tag `essence`, with programs for debugging
+	@RIBBON_OPTIMISED=.build/debug/ribbon Tests/KernelTests/run --essence '$(FILTER)'
+
+kernel-rest: build-tests release-programs ## run the other kernel tests
+	@Tests/KernelTests/run --rest '$(FILTER)'
+
+release-programs:
 	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon
 	swift build $(STRICT) $(TESTABLE) --configuration release --product ribbon-face
-	@Tests/KernelTests/run '$(FILTER)'
 
 latency: ## measure latency, memory, start and allocations of the program as packaged, and check their limits
 	@.ci/install build latency

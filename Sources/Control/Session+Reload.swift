@@ -34,7 +34,7 @@ extension Session {
             return controller.log("the former contents of ribbon.yaml stay in use")
         }
         guard new.ports == configuration.ports else { return beginAnew(with: new) }
-        do throws(PresetSelection.Refusal) { if try presets.take(new) { play() } } catch { log(error) }
+        do throws(PresetSelection.Refusal) { if try presets.use(new) { play() } } catch { log(error) }
         takeConnections(of: new)
         if new.realtime != configuration.realtime {
             realTimeProblem = controller.loop.setPriority(new.realtime.wantedPriority)

@@ -157,7 +157,7 @@ public final class Session {
         if isReloadDue { reloadEverything() }
         manager?.ready(summary)
         while isRunning {
-            let watches = [presets.watch, presets.mending].map { $0?.descriptor ?? -1 }
+            let watches = [presets.watch, presets.repairs].map { $0?.descriptor ?? -1 }
             let others =
                 [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
                 + [files.descriptor, controller.loop.monitorDescriptor]
@@ -259,7 +259,7 @@ public final class Session {
 
     /// Plays the preset that was awaited, if it can be read now.
     private func retryIfChanged() {
-        if presets.mending?.drain().isEmpty == false { retry() }
+        if presets.repairs?.drain().isEmpty == false { retry() }
     }
 
     func retry() {

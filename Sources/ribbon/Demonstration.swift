@@ -48,7 +48,7 @@ struct Demonstration {
         Standard.print("instead of fingers, and showing the MIDI instead of sending it.")
         Standard.print("")
         let size = RenderedSize(renderer)
-        func print(_ line: String) {
+        func write(_ line: String) {
             size.add(bytes: line.utf8.count + 1)
             Standard.print(line)
         }
@@ -58,7 +58,7 @@ struct Demonstration {
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
                 let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
-                if picture != pictures[index] { print("\(offset.secondsText)  \(picture)") }
+                if picture != pictures[index] { write("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }
             var fingers = 0
@@ -68,7 +68,7 @@ struct Demonstration {
         renderer.render(observe: show) { event in
             messages += 1
             size.add(bytes: files.append(event))
-            print("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
+            write("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }
         try files.write(ports: [], to: midi)
         Standard.print("")

@@ -72,19 +72,19 @@ struct Render: ParsableCommand {
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }
         let size = RenderedSize(renderer)
-        func print(_ text: String) {
+        func write(_ text: String) {
             size.add(bytes: text.utf8.count + 1)
             Standard.print(text)
         }
         if let output {
             var files = RenderedFiles()
-            renderer.render(trace: trace ? print : nil) { size.add(bytes: files.append($0)) }
+            renderer.render(trace: trace ? write : nil) { size.add(bytes: files.append($0)) }
             try files.write(ports: presets.portNames, to: output)
         } else {
             // A preset of the bank may bring further ports: how each line reads is known at the end.
             var held: [Line] = []
             func take(_ line: Line) {
-                guard bank != nil else { return print(line.text(ports: presets.portNames)) }
+                guard bank != nil else { return write(line.text(ports: presets.portNames)) }
                 held.append(line)
                 size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }

@@ -51,7 +51,7 @@ extension KernelTests {
             try panel.frame()
         }
 
-        @Test func statusTellsOfDevicesPortsNotesAndLatency() throws {
+        @Test(.tags(.essence)) func statusTellsOfDevicesPortsNotesAndLatency() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
@@ -102,7 +102,7 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
-        @Test func afterASIGKILLPanicSendsTheExactNoteOffs() throws {
+        @Test(.tags(.essence)) func afterASIGKILLPanicSendsTheExactNoteOffs() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)

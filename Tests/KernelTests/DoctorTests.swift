@@ -32,7 +32,7 @@ extension KernelTests {
             return process
         }
 
-        @Test func whereEverythingIsThereItEndsWith0() throws {
+        @Test(.tags(.essence)) func whereEverythingIsThereItEndsWith0() throws {
             let panel = try Session.plugIn()
             let receiver = try Receiver()
             let doctor = try doctor()

@@ -45,7 +45,7 @@ extension KernelTests {
             return try #require(Int(digits))
         }
 
-        @Test func theReaderGetsWhatItAskedForAndTheStateHasTheRest() throws {
+        @Test(.tags(.essence)) func theReaderGetsWhatItAskedForAndTheStateHasTheRest() throws {
             let panel = try Self.plugIn()
             let reader = try LivePanel(path: panel.node)
             func read() throws -> [UInt16] {

@@ -48,7 +48,7 @@ extension KernelTests {
             try panel.frame()
         }
 
-        @Test func aFaceSeesWhatIsPlayedAndByWhom() throws {
+        @Test(.tags(.essence)) func aFaceSeesWhatIsPlayedAndByWhom() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)

@@ -8,7 +8,7 @@ extension KernelTests {
     /// The harness is tested without the program, so that a failure elsewhere is the program's.
     @Suite("Harness")
     struct HarnessTests {
-        @Test func theKernelShowsThePanelAsDescribed() throws {
+        @Test(.tags(.essence)) func theKernelShowsThePanelAsDescribed() throws {
             let panel = try VirtualPanel(
                 .touchscreen(name: "Harness panel", x: 100...20_000, resolution: 100, slots: 12))
             let reader = try EventReader(panel.node)

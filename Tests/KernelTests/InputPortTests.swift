@@ -61,7 +61,7 @@ extension KernelTests {
             #expect(try session.end().messages.count == 1)
         }
 
-        @Test func aClockIsFollowedAndNothingIsSentOfIt() throws {
+        @Test(.tags(.essence)) func aClockIsFollowedAndNothingIsSentOfIt() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)

@@ -18,3 +18,8 @@ extension Trait where Self == KernelTrait {
 /// All of them, one after the other: the devices are the whole machine's.
 @Suite(.serialized, .kernel)
 enum KernelTests {}
+
+extension Tag {
+    /// One test of each part of the program, for programs for debugging: what `make test` runs of the kernel tests.
+    @Tag static var essence: Self
+}

@@ -41,7 +41,7 @@ extension KernelTests {
 
         private static let isVirtual = getenv("RIBBON_VIRTUAL_MACHINE") != nil
 
-        @Test func theNotesOfABridgeThatHangsEndFromItsLedger() throws {
+        @Test(.tags(.essence)) func theNotesOfABridgeThatHangsEndFromItsLedger() throws {
             session.ribbon.pause()
             let panic = try BridgeProcess(["panic"], environment: Session.environment)
             #expect(try panic.waitForExit() == .code(0))

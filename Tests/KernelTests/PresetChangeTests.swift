@@ -118,7 +118,7 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
-        @Test func theBankIsWalkedByProgramChangesCommandsAndAfterARestart() throws {
+        @Test(.tags(.essence)) func theBankIsWalkedByProgramChangesCommandsAndAfterARestart() throws {
             for (index, number) in [20, 21, 22].enumerated() {
                 folder.write("\(index + 1)-preset.yaml", controller(number))
             }

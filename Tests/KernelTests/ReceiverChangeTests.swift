@@ -69,7 +69,7 @@ extension KernelTests {
             }
         }
 
-        @Test func whoIsDisconnectedByAnOutsiderHearsTheEndOfWhatSounds() throws {
+        @Test(.tags(.essence)) func whoIsDisconnectedByAnOutsiderHearsTheEndOfWhatSounds() throws {
             let stage = try Stage()
             try stage.connect(0)
             try stage.connect(1)

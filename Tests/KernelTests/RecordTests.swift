@@ -35,7 +35,7 @@ extension KernelTests {
             return render.output.split(separator: "\n").map { String($0.split(separator: " ", maxSplits: 1)[1]) }
         }
 
-        @Test func aGrabbedScreenAndTheInputPortAreRecordedAndRenderedAgain() throws {
+        @Test(.tags(.essence)) func aGrabbedScreenAndTheInputPortAreRecordedAndRenderedAgain() throws {
             let panel = try Session.plugIn()
             let file = preset()
             let session = try Session(["--preset", file, "--grab"])

@@ -5,7 +5,7 @@ import Testing
 extension KernelTests {
     @Suite("ribbon run")
     struct RunTests {
-        @Test func aDragBecomesExactlyTheseControllerMessages() throws {
+        @Test(.tags(.essence)) func aDragBecomesExactlyTheseControllerMessages() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "controller")
             try session.waitUntilPlaying(panel)
@@ -24,7 +24,7 @@ extension KernelTests {
             #expect(end.exit == .code(0))
         }
 
-        @Test func twoFingersAreTwoNotesEachWithItsOwnEnd() throws {
+        @Test(.tags(.essence)) func twoFingersAreTwoNotesEachWithItsOwnEnd() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(panel)
@@ -55,7 +55,7 @@ extension KernelTests {
             #expect(try session.end().exit == .code(0))
         }
 
-        @Test(arguments: [SIGTERM, SIGINT])
+        @Test(.tags(.essence), arguments: [SIGTERM, SIGINT])
         func aSoundingNoteEndsBeforeTheProgramDoes(signal: Int32) throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")
@@ -88,7 +88,7 @@ extension KernelTests {
             #expect(try session.end().exit == .code(0))
         }
 
-        @Test func unpluggingEndsTheNoteAndTheNextPanelGoesOn() throws {
+        @Test(.tags(.essence)) func unpluggingEndsTheNoteAndTheNextPanelGoesOn() throws {
             let first = try Session.plugIn()
             let session = try Session(preset: "melody")
             try session.waitUntilPlaying(first)

@@ -49,7 +49,7 @@ extension KernelTests {
             return (exit, process.output + process.errors)
         }
 
-        @Test func snapshotsAreStoredRecalledListedAndThereAfterARestart() throws {
+        @Test(.tags(.essence)) func snapshotsAreStoredRecalledListedAndThereAfterARestart() throws {
             let panel = try Session.plugIn()
             let first = try session()
             try first.waitUntilPlaying(panel)

@@ -29,7 +29,7 @@ extension KernelTests {
             return (panel, nodes)
         }
 
-        @Test func aPanelOfFiveFingersIsPlayed() throws {
+        @Test(.tags(.essence)) func aPanelOfFiveFingersIsPlayed() throws {
             let descriptor = HIDDescriptors.touchscreen(fingers: 5, hasConfidence: false, x: 1540, y: 860)
             let (panel, nodes) = try plugIn("Five fingers", product: 0x5001, descriptor: descriptor, nodes: 1)
             let node = try #require(nodes.first)

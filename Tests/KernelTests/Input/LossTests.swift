@@ -105,7 +105,7 @@ extension KernelTests {
             #expect(reading.cancelled == 0)
         }
 
-        @Test func aContactThatSurvivesALossGoesOn() throws {
+        @Test(.tags(.essence)) func aContactThatSurvivesALossGoesOn() throws {
             var player = try Player()
             var reading = try PanelReading(player.device.path)
             player.send(0x39, 9)

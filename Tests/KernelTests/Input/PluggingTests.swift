@@ -43,7 +43,7 @@ extension KernelTests {
             #expect(KernelTests.openDescriptors() == before)
         }
 
-        @Test func aPanelThatComesAndGoesIsToldOf() throws {
+        @Test(.tags(.essence)) func aPanelThatComesAndGoesIsToldOf() throws {
             let watch = try DeviceWatch()
             _ = watch.drain()
             var device: EvdevInput.VirtualPanel? = try EvdevInput.VirtualPanel(description)

@@ -48,7 +48,7 @@ extension KernelTests {
             #expect(port.receives && port.sends)
         }
 
-        @Test func aPortIsConnectedByItsNameAndBothSidesHearOfIt() throws {
+        @Test(.tags(.essence)) func aPortIsConnectedByItsNameAndBothSidesHearOfIt() throws {
             let client = try Client(name: "Ribbon test")
             let directory = try PortDirectory(name: "Ribbon test control")
             let receiver = try Receiver(name: "Synth")

@@ -100,7 +100,7 @@ extension KernelTests {
             #expect(heard == (messages + [last]).map(\.hex))
         }
 
-        @Test func itIsToldWhatItMissedWhenItReadsAgain() throws {
+        @Test(.tags(.essence)) func itIsToldWhatItMissedWhenItReadsAgain() throws {
             let connections = try Connections()
             _ = connections.send([.noteOn(channel, key: 100, velocity: 1)])
             #expect(connections.heardByStuck().messages == [.noteOn(channel, key: 100, velocity: 1)])

@@ -26,7 +26,7 @@ extension KernelTests {
             return all
         }()
 
-        @Test func everyMessageArrivesAtOthersAsItsBytes() throws {
+        @Test(.tags(.essence)) func everyMessageArrivesAtOthersAsItsBytes() throws {
             let client = try Client(name: "Ribbon test")
             let receiver = try Receiver()
             try receiver.connect(to: "Ribbon test")

@@ -1,0 +1,80 @@
+/// Decides what is read and what is played, from what is asked for and how reading went. It reads nothing itself.
+///
+/// An action whose name begins with `read`, or `search`, is answered with an event that tells how reading went.
+struct PresetSelectionMachine {
+    enum State: CaseIterable {
+        /// No preset could be played so far.
+        case silent
+        /// A preset of the bank plays until the wanted one, which ribbon.yaml names, can be read.
+        case substitute
+        /// The wanted preset plays.
+        case settled
+    }
+
+    enum Event: CaseIterable {
+        /// The player asks for another preset.
+        case choose
+        /// The file of the preset that plays has changed, or the user wants it read again.
+        case reload
+        /// Something may have been repaired.
+        case retry
+        /// ribbon.yaml names another preset.
+        case name
+        /// ribbon.yaml names none any more.
+        case unname
+        /// A wanted preset has been read: the player's choice, or what ribbon.yaml names.
+        case wantedRead
+        /// What plays has been read again; in silence: the search has found another preset than the wanted one.
+        case playedRead
+        /// What the player chose, or what plays, cannot be read.
+        case refused
+        /// What ribbon.yaml names cannot be read; in silence: no preset at all.
+        case wantedRefused
+    }
+
+    enum Action {
+        case nothing
+        /// Read the player's choice.
+        case readChoice
+        /// Read the file of the preset that plays again.
+        case readPlayed
+        /// Read the preset that ribbon.yaml names, watching for its repair from before.
+        case readWanted
+        /// Read presets until one can be played, watching for repairs from before.
+        case search
+        /// Play what was read, and await nothing.
+        case play
+        /// Play what was read, and go on waiting for the wanted preset.
+        case playMeanwhile
+        /// Say why what was asked for is not played.
+        case refuse
+        /// Say why the wanted preset is not played, unless that was the reason before, and wait for its repair.
+        case wait
+        /// Wait for nothing any more.
+        case stopWaiting
+    }
+
+    private(set) var state = State.silent
+
+    mutating func event(_ event: Event) -> Action {
+        let action: Action
+        (state, action) = Self.transition(state, event)
+        return action
+    }
+
+    private static func transition(_ state: State, _ event: Event) -> (State, Action) {
+        switch (event, state) {
+        case (.choose, _): (state, .readChoice)
+        case (.reload, .silent), (.retry, .silent), (.name, .silent): (.silent, .search)
+        case (.reload, .substitute), (.reload, .settled): (state, .readPlayed)
+        case (.retry, .substitute), (.name, .substitute), (.name, .settled): (state, .readWanted)
+        case (.unname, .substitute): (.settled, .stopWaiting)
+        case (.retry, .settled), (.unname, .silent), (.unname, .settled): (state, .nothing)
+        case (.wantedRead, _), (.playedRead, .settled): (.settled, .play)
+        case (.playedRead, .silent), (.playedRead, .substitute): (.substitute, .playMeanwhile)
+        case (.refused, _): (state, .refuse)
+        case (.wantedRefused, .silent): (.silent, .wait)
+        case (.wantedRefused, .substitute), (.wantedRefused, .settled): (.substitute, .wait)
+        }
+    }
+}

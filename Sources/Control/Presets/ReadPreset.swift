@@ -1,0 +1,34 @@
+import Mapping
+import Presets
+
+/// A preset with the file that it was read from.
+struct ReadPreset {
+    /// Empty if there is no file.
+    let path: String
+    /// Tells when the file has changed since it was read; nil if it cannot be watched.
+    let watch: FileWatch?
+    /// The contents of the file.
+    let bytes: [UInt8]
+    let patch: Patch
+    let warnings: [Diagnostic]
+
+    /// No preset: plays nothing.
+    static var none: ReadPreset { ReadPreset() }
+
+    private init() {
+        (path, watch, bytes, warnings) = ("", nil, [], [])
+        patch = Patch(name: "none", ribbons: [])
+    }
+
+    /// Reads a preset. The file is watched from before it is read, so no change is missed.
+    /// - Parameter ports: the output ports that the preset may use, in addition to the first one.
+    init(_ path: String, ports: [String]) throws(PresetSelection.Refusal) {
+        self.path = path
+        watch = FileWatch(path)
+        do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
+        let loaded = Preset.read(bytes, of: path, ports: ports)
+        guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }
+        self.patch = patch
+        warnings = loaded.diagnostics
+    }
+}

@@ -1,0 +1,42 @@
+import Presets
+
+extension PresetSelection {
+    /// Why a preset cannot be played.
+    enum Refusal: Error, Hashable {
+        case file(FileError)
+        case diagnostics([Diagnostic])
+        /// There is no such preset, in a sentence.
+        case unknown(String)
+
+        static let noneFound = Refusal.file(
+            FileError(path: "no preset", reason: .missing, cause: "--preset names none, nor does ribbon.yaml"))
+    }
+}
+
+extension PresetSelection.Refusal {
+    /// For people: the diagnostics with their lines, or a sentence, without the program's name in front.
+    var lines: [String] {
+        switch self {
+        case .file(let error): ["error: \(error)"]
+        case .diagnostics(let diagnostics): diagnostics.map(\.messageText)
+        case .unknown(let sentence): ["error: \(sentence)"]
+        }
+    }
+
+    /// The program's exit status, as in sysexits.h.
+    var exitCode: Int32 {
+        switch self {
+        case .file(let error): error.exitCode
+        case .diagnostics: 65
+        case .unknown: 66
+        }
+    }
+}
+
+extension Diagnostic {
+    /// Its description, without the program's name in front.
+    var messageText: String {
+        let text = description
+        return text.hasPrefix("ribbon: ") ? String(text.dropFirst("ribbon: ".count)) : text
+    }
+}
