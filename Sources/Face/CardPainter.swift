@@ -108,7 +108,7 @@ struct CardPainter {
         drawing.fill(
             outline,
             .gradient(
-                from: SIMD2(0, box.y * scale.y), Palette.white.faded(0.1 * light), to: SIMD2(0, box.maxY * scale.y),
+                from: SIMD2(0, box.minY * scale.y), Palette.white.faded(0.1 * light), to: SIMD2(0, box.maxY * scale.y),
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
@@ -120,7 +120,7 @@ struct CardPainter {
 
     static func diamondSpot(_ anchor: Form) -> Point {
         let box = anchor.box
-        return box.height >= box.width ? Point(x: box.x, y: box.maxY - 3) : Point(x: box.maxX - 3, y: box.y)
+        return box.height >= box.width ? Point(x: box.minX, y: box.maxY - 3) : Point(x: box.maxX - 3, y: box.minY)
     }
 
     private mutating func label(_ form: Form, _ tone: Tone, _ clip: Rectangle) {

@@ -19,7 +19,7 @@ struct PixelScale: Hashable {
 
     /// The whole pixels nearest to the sides of a box.
     func rectangle(_ box: Rect) -> Rectangle {
-        let (left, top) = (Int((box.x * x).rounded()), Int((box.y * y).rounded()))
+        let (left, top) = (Int((box.minX * x).rounded()), Int((box.minY * y).rounded()))
         let (right, bottom) = (Int((box.maxX * x).rounded()), Int((box.maxY * y).rounded()))
         return Rectangle(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
     }
@@ -29,7 +29,7 @@ struct PixelScale: Hashable {
     func outline(_ box: Rect, inset: Double = 0, radius: Double) -> Outline {
         let inset = min(inset, box.width / 4, box.height / 4)
         return .box(
-            x: (box.x + inset) * x, y: (box.y + inset) * y, width: (box.width - 2 * inset) * x,
+            x: (box.minX + inset) * x, y: (box.minY + inset) * y, width: (box.width - 2 * inset) * x,
             height: (box.height - 2 * inset) * y, radius: pixels(radius))
     }
 

@@ -133,7 +133,7 @@ struct SideFace {
 
     private mutating func addAnchor(_ well: Rect, _ line: Form) {
         let (start, end) = (
-            axis.position(of: Point(x: well.x, y: well.y)), axis.position(of: Point(x: well.maxX, y: well.maxY))
+            axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
         )
         let place = CardPainter.diamondSpot(line)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
@@ -218,7 +218,7 @@ struct SideFace {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box
-            let middle = scale.place(Point(x: box.x + box.width / 2, y: box.y + box.height / 2))
+            let middle = scale.place(Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2))
             switch shape.id.part {
             case .leadingEdge, .trailingEdge: items.append(.sprite(edge, at: middle))
             case .leadingHandle: items.append(.sprite(state.isLeadingHeld ? heldHandle : handle, at: middle))
@@ -253,9 +253,9 @@ struct SideFace {
     private func cell(under spot: Point) -> Cell? {
         let box = lane.box
         let spot = Point(
-            x: min(max(spot.x, box.x), box.maxX - 1e-6), y: min(max(spot.y, box.y), box.maxY - 1e-6))
+            x: min(max(spot.x, box.minX), box.maxX - 1e-6), y: min(max(spot.y, box.minY), box.maxY - 1e-6))
         return cells.first {
-            spot.x >= $0.box.x && spot.x < $0.box.maxX && spot.y >= $0.box.y && spot.y < $0.box.maxY
+            spot.x >= $0.box.minX && spot.x < $0.box.maxX && spot.y >= $0.box.minY && spot.y < $0.box.maxY
         }
     }
 

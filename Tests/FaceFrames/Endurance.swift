@@ -94,7 +94,8 @@ struct Endurance {
             guard let ribbon = layout.ribbons.first(where: { $0.index == index }), state.fingers.count < 16 else {
                 return
             }
-            let spot = Point(x: ribbon.box.x + ribbon.box.width * part(), y: ribbon.box.y + ribbon.box.height * part())
+            let spot = Point(
+                x: ribbon.box.minX + ribbon.box.width * part(), y: ribbon.box.minY + ribbon.box.height * part())
             state.fingers.append(
                 .init(
                     ribbon: index, spot: spot, size: 20 * part(), id: UInt32(random.below(1 << 30)) + 1,

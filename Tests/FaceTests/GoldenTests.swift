@@ -36,7 +36,7 @@ struct GoldenFaceTests {
     /// Without the last digits, which nobody sees.
     private static func text(_ shape: Shape) -> String {
         let box = shape.box
-        let numbers = [box.x, box.y, box.width, box.height].map { "\(Int(($0 * 100).rounded()))" }
+        let numbers = [box.minX, box.minY, box.width, box.height].map { "\(Int(($0 * 100).rounded()))" }
         return "\(shape.id.ribbon) \(shape.id.side) \(shape.id.part) \(shape.id.index) \(shape.role) "
             + numbers.joined(separator: " ") + " " + (shape.words ?? "")
     }

@@ -211,5 +211,5 @@ extension Timestamp {
 }
 
 extension Rect {
-    fileprivate var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
+    fileprivate var middle: Point { Point(x: minX + width / 2, y: minY + height / 2) }
 }

@@ -55,8 +55,8 @@ struct Small {
             if state.fingers.count > 4 || random.chance(30) { state.fingers.removeAll() }
             guard let ribbon = layout.ribbons.first(where: { $0.index == index }) else { return }
             let spot = Point(
-                x: ribbon.box.x + ribbon.box.width * Double(random.below(1000)) / 1000,
-                y: ribbon.box.y + ribbon.box.height * Double(random.below(1000)) / 1000)
+                x: ribbon.box.minX + ribbon.box.width * Double(random.below(1000)) / 1000,
+                y: ribbon.box.minY + ribbon.box.height * Double(random.below(1000)) / 1000)
             state.fingers.append(.init(ribbon: index, spot: spot, size: Double(random.below(20))))
         }
     }

@@ -20,7 +20,7 @@ extension Rect {
     }
 
     /// Whether they share more than an edge.
-    func overlaps(_ other: Rect) -> Bool {
+    public func overlaps(_ other: Rect) -> Bool {
         let common = clipped(to: other)
         return common.width > 1e-6 && common.height > 1e-6
     }

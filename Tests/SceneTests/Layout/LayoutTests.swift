@@ -126,7 +126,7 @@ struct LayoutTests {
         #expect(cells[0].box == Rect(x: 0, y: 40, width: 10, height: 40))
         // Its words stand in the upper half of the upper row.
         let upper = cells[13].box
-        #expect(upper.x == 0 && upper.width == 10 && upper.maxY == 40 && upper.height >= 20)
+        #expect(upper.minX == 0 && upper.width == 10 && upper.maxY == 40 && upper.height >= 20)
         #expect(cells.map(\.id.index) == Array(0..<26))
         #expect([names(layout)[0], names(layout)[13]] == ["C3", "F3"])
     }
@@ -136,7 +136,7 @@ struct LayoutTests {
             "ribbon-preset: 1\nribbons: [{ name: r, direction: up, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"
         let layout = Layout(try patch(text), size: Millimetres(width: 80, height: 130))
         let left = cells(layout)[0].box
-        #expect(left.y == 120 && left.height == 10 && left.maxX == 40 && left.width >= 20)
+        #expect(left.minY == 120 && left.height == 10 && left.maxX == 40 && left.width >= 20)
         #expect(cells(layout)[13].box == Rect(x: 40, y: 120, width: 40, height: 10))
     }
 
