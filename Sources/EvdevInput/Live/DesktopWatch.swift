@@ -1,12 +1,12 @@
 import Glibc
 import Panels
 
-/// Finds out with inotify that the session on a seat has changed: a desktop may have come or gone (`GrabRule`).
+/// Watches the seats' sessions with inotify: a change may mean that a desktop has come or gone (`GrabRule`).
 ///
-/// systemd-logind writes a file for each seat and each session, and renames it into its place. Where there is no logind,
-/// nothing is watched.
+/// systemd-logind writes a file for each seat and each session and renames it into place. Without logind nothing is
+/// watched.
 public final class DesktopWatch: @unchecked Sendable {
-    /// Readable when something has changed.
+    /// Becomes readable when something has changed.
     public let descriptor: Int32
     private let folder: String
 
@@ -15,7 +15,7 @@ public final class DesktopWatch: @unchecked Sendable {
         self.folder = folder
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw DeviceError(errno, path: folder) }
-        // The two folders in it are made when logind starts.
+        // logind makes its two folders when it starts.
         inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR))
         watchFolders()
     }
@@ -29,13 +29,13 @@ public final class DesktopWatch: @unchecked Sendable {
         }
     }
 
-    /// Whether anything has changed since the last time.
+    /// Whether anything has changed since the last call.
     public func drain() -> Bool {
         var hasChanged = false
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
             while read(descriptor, buffer.baseAddress, buffer.count) > 0 { hasChanged = true }
         }
-        // A folder that is watched already keeps its watch.
+        // Watching a folder again changes nothing.
         if hasChanged { watchFolders() }
         return hasChanged
     }

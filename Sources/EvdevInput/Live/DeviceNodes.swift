@@ -4,7 +4,7 @@ import Glibc
 public enum DeviceNodes {
     public static let folder = "/dev/input"
 
-    /// The paths of all event nodes that are there now. Empty where there is no such folder.
+    /// The paths of all event nodes. Empty if there is no such folder.
     public static func list(in folder: String = folder) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -24,7 +24,7 @@ public enum DeviceNodes {
         return number
     }
 
-    /// What a user asked for, with links such as those in /dev/input/by-id replaced by the nodes they point to.
+    /// Replaces links, such as those in /dev/input/by-id, by the nodes they point to.
     public static func resolvingLinks(_ wanted: [String]) -> [String] {
         wanted.map { word in
             guard word.hasPrefix("/"), let real = realpath(word, nil) else { return word }

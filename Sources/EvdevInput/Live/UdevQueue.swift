@@ -1,13 +1,13 @@
 import Glibc
 
-/// Whether udev has still to process what has come. It keeps a file in its folder as long as it has.
+/// Knows whether udev is still busy with devices. While it is, it keeps a file in its folder.
 public final class UdevQueue: @unchecked Sendable {
-    /// Readable when `isEmpty` is to be asked again.
+    /// Becomes readable when `isEmpty` may have changed.
     public let descriptor: Int32
     private let folder: String
     private var watch: Int32 = -1
 
-    /// - Parameter folder: in which udev keeps its files.
+    /// - Parameter folder: udev's folder.
     public init(folder: String = "/run/udev") {
         self.folder = folder
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -15,9 +15,9 @@ public final class UdevQueue: @unchecked Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Always true without udev. While it is false, the folder is watched.
+    /// True if udev is idle, and always without udev. While it is false, the folder is watched.
     public func isEmpty() -> Bool {
-        // First the watch: what goes between the two calls is told.
+        // Watch first: a file that vanishes between the two calls is reported.
         if watch < 0 { watch = inotify_add_watch(descriptor, folder, UInt32(IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR)) }
         drain()
         if watch >= 0, access(folder + "/control", F_OK) == 0, access(folder + "/queue", F_OK) == 0 { return false }
