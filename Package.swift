@@ -54,35 +54,48 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .target(name: "System", dependencies: ["Time", "CLinux"]),
         .target(
-            name: "EvdevInput", dependencies: ["Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
+            name: "EvdevInput", dependencies: ["System", "Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
             swiftSettings: hotPath),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "CYAML"]),
+            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"]),
 
         // The program.
         .target(
+            name: "Statistics", dependencies: ["Mapping", "MIDI", "Panels", "Touch", "Time"], swiftSettings: hotPath),
+        .target(
             name: "Bridge",
-            dependencies: ["Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Storage", "Time", "CLinux"],
+            dependencies: [
+                "Player", "EvdevInput", "Panels", "ALSASequencer", "Mapping", "Statistics", "Storage", "System", "Time",
+                "CLinux",
+            ],
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
         .target(
-            name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "CDRM", "CUdev"], swiftSettings: hotPath),
+            name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
+            swiftSettings: hotPath),
         .target(
             name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "FaceOptions", "Control", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
-                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "CPNG", "CLinux",
+                "FaceOptions", "BridgeClient", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
+                "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "System", "CPNG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .target(name: "Control", dependencies: ["Bridge", "Player", "Presets", "Scene"]),
+        // For programs beside the bridge: it loads no ALSA.
+        .target(
+            name: "BridgeClient",
+            dependencies: ["Statistics", "System", "Player", "Presets", "Scene", "Mapping", "Time", "CLinux"]),
+        .target(name: "Control", dependencies: ["BridgeClient", "Bridge", "Player", "Presets", "Scene", "System"]),
+        .target(name: "Doctor", dependencies: ["Control", "BridgeClient", "Statistics", "System", "Presets"]),
         .executableTarget(
             name: "ribbon",
             dependencies: [
-                "Control", "Scene", "FaceOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Control", "BridgeClient", "Doctor", "Scene", "Statistics", "System", "FaceOptions",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // For authors of gestures.
@@ -153,19 +166,31 @@ let package = Package(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "Player", "MappingTestKit", "ALSASequencer", "EvdevInput", "Panels", "Mapping", "Presets",
-                "Ribbons",
-                "MIDI", "Touch", "Time", "CLinux", "TestSupport",
+                "Ribbons", "System", "MIDI", "Touch", "Time", "CLinux", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Bridge", "Control", "Scene", "Player", "Mapping", "Time", "KernelTestKit", "TestSupport", "ribbon",
-                "ribbon-face",
+                "BridgeClient", "Control", "Doctor", "Scene", "Statistics", "Player", "Mapping", "Time",
+                "KernelTestKit",
+                "TestSupport", "ribbon", "ribbon-face",
             ]),
+        .testTarget(
+            name: "BridgeClientTests",
+            dependencies: ["BridgeClient", "System", "Player", "Scene", "Mapping", "Ribbons", "Time", "TestSupport"]),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Doctor", "Control", "BridgeClient", "Statistics", "Panels", "Presets", "Mapping", "TestSupport",
+            ]),
+        .testTarget(
+            name: "StatisticsTests",
+            dependencies: ["Statistics", "MappingTestKit", "Mapping", "MIDI", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [
-                "Bridge", "Control", "CPowerCut", "Player", "Scene", "Time", "Presets", "Mapping", "Ribbons", "MIDI",
+                "Bridge", "BridgeClient", "Control", "CPowerCut", "Player", "Scene", "System", "Time", "Presets",
+                "Mapping", "Ribbons", "MIDI",
                 "Touch", "TestSupport",
             ]),
         .testTarget(
@@ -195,6 +220,7 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests", dependencies: ["Scene", "Presets", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+        .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 /// The signals that a bridge obeys. They are blocked from `init` on, so that none is lost.
 ///

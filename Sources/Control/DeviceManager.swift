@@ -2,6 +2,7 @@ import Bridge
 import EvdevInput
 import Panels
 import Player
+import System
 import Time
 
 /// Finds the panels to be played as they come and go, opens them, and logs why others are not played.

@@ -42,7 +42,7 @@ final class LoopController: DeviceManager.Delegate {
         self.loop = loop
         logger = log
         patches = PatchQueue(patch)
-        mounter = Mounter(patch, output: loop.output)
+        mounter = Mounter(patch, shared: loop.shared)
     }
 
     private var played: Patch { learned.map(patch.reduced(to:)) ?? patch }

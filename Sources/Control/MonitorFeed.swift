@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import MIDI
 import Mapping
 import Scene

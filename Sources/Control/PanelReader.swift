@@ -1,7 +1,6 @@
-import CLinux
 import EvdevInput
-import Glibc
 import Panels
+import System
 import Time
 
 /// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.
@@ -22,23 +21,20 @@ public final class PanelReader {
     ///   - handle: takes an event and the index of its panel, and returns whether to go on.
     /// - Throws: `.gone` when the last panel is unplugged.
     public func run(within seconds: Int? = nil, _ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
-        let deadline = seconds.map { MonotonicClock.now + .seconds(Seconds($0)) }
-        var waiting = ([signals.descriptor] + panels.map(\.descriptor)).map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        let deadline = seconds.map { MonotonicClock.now + .seconds(Seconds($0)) } ?? .distantFuture
+        var waiting = ([signals.descriptor] + panels.map(\.descriptor)).map { Polled($0) }
         var isRunning = true
         while isRunning {
-            let rest = deadline.map { Int32(clamping: ($0 - MonotonicClock.now).count / 1_000_000 + 1) } ?? -1
-            if deadline != nil, rest <= 0 { return }
-            _ = poll(&waiting, nfds_t(waiting.count), rest)
-            for index in panels.indices where waiting[index + 1].revents != 0 {
+            if deadline <= MonotonicClock.now { return }
+            Poll.wait(for: &waiting, until: deadline)
+            for index in panels.indices where !waiting[index + 1].ready.isEmpty {
                 let result = panels[index].read { if isRunning { isRunning = handle(index, $0) } }
                 guard result != .drained else { continue }
-                waiting[index + 1].fd = -1
-                if waiting.dropFirst().allSatisfy({ $0.fd < 0 }) { throw .gone(path: panels[index].path) }
+                waiting[index + 1] = Polled(-1)
+                if waiting.dropFirst().allSatisfy({ $0.descriptor < 0 }) { throw .gone(path: panels[index].path) }
             }
             // The events before the signal have been read.
-            if waiting[0].revents != 0 {
+            if !waiting[0].ready.isEmpty {
                 isStopped = true
                 return
             }

@@ -1,5 +1,6 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import Glibc
 
 /// What `ribbon panic` does about the bridge of a runtime directory. A bridge that runs holds a lock on its ledger, so one

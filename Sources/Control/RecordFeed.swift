@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import MIDI
 import Panels
 import Time
@@ -48,22 +49,4 @@ struct RecordFeed {
         frame.lost = lost
         return frame
     }
-}
-
-/// What a program is sent that asked for `record`, at most 30 times a second.
-public struct RecordingFrame: Hashable, Sendable, Codable {
-    /// A message that came in on the input port.
-    public struct Input: Hashable, Sendable, Codable {
-        /// From the time that is 0 in the recording.
-        public var microseconds: Int64
-        public var bytes: [UInt8]
-    }
-
-    /// Lines of an evemu recording; the first frame begins with the panel's description.
-    public var text: String
-    public var messages: [Input] = []
-    /// Whether the panel is gone, or is played no longer.
-    public var isOver = false
-    /// How many records did not fit, since the bridge started.
-    public var lost = 0
 }

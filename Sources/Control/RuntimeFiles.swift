@@ -1,7 +1,9 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import Glibc
 import Mapping
+import System
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
 /// plays as well, but takes no requests, and if it is killed its notes go on. What another program removes or changes
@@ -26,7 +28,7 @@ struct RuntimeFiles {
         if failure == 0 {
             do throws(LedgerFile.Failure) {
                 ledger = try Self.emptyLedger(directory, log)
-                do throws(SystemFailure) {
+                do throws(SystemError) {
                     socket = try ControlSocket(directory)
                 } catch {
                     socket = nil
@@ -45,7 +47,7 @@ struct RuntimeFiles {
                 }
             }
         }
-        logFailure(SystemFailure(number: failure).description)
+        logFailure(SystemError(number: failure).description)
         (ledger, socket) = (LedgerFile(), nil)
     }
 
@@ -67,7 +69,7 @@ struct RuntimeFiles {
         let lost = !isFolderThere ? directory.path : isLedgerWhole ? directory.socket : directory.notes
         watch.end()
         defer { watch.begin(directory.path) }
-        do throws(SystemFailure) {
+        do throws(SystemError) {
             let made = try makeAnew(isLedgerWhole: isLedgerWhole, log)
             lastFailure = nil
             log("warning: \(lost): another program has removed or changed it; it has been made anew")
@@ -84,9 +86,9 @@ struct RuntimeFiles {
     /// The ledger first: who has its lock has the folder.
     private mutating func makeAnew(
         isLedgerWhole: Bool, _ log: (String) -> Void
-    ) throws(SystemFailure) -> LedgerFile? {
+    ) throws(SystemError) -> LedgerFile? {
         let failure = directory.make()
-        guard failure == 0 else { throw SystemFailure(number: failure) }
+        guard failure == 0 else { throw SystemError(number: failure) }
         var made: LedgerFile?
         if !isLedgerWhole {
             ledger.leave(directory.notes)
@@ -94,8 +96,8 @@ struct RuntimeFiles {
                 made = try Self.emptyLedger(directory, log)
             } catch {
                 switch error {
-                case .inUse: throw SystemFailure(number: EWOULDBLOCK)
-                case .system(let number): throw SystemFailure(number: number)
+                case .inUse: throw SystemError(number: EWOULDBLOCK)
+                case .system(let number): throw SystemError(number: number)
                 }
             }
         }

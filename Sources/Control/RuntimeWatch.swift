@@ -1,39 +1,36 @@
-import Glibc
+import System
 
 /// Tells which files of the runtime directory somebody has removed, replaced or written to. Writing to a mapping, as the
 /// bridge itself does with its ledger, is not told. Wait for `descriptor`, then `drain`.
 final class RuntimeWatch {
-    let descriptor: Int32
-    private var watch: Int32 = -1
+    private let inotify: Inotify
+    private var watch: Inotify.Watch?
 
     /// Nil if the system has no inotify instance left.
     init?() {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
+        guard let inotify = try? Inotify() else { return nil }
+        self.inotify = inotify
     }
 
-    deinit { close(descriptor) }
+    var descriptor: Int32 { inotify.descriptor }
 
     /// Watches a folder from here on. What was not drained yet is forgotten.
     func begin(_ folder: String) {
         end()
-        let changes = IN_MODIFY | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
-        watch = inotify_add_watch(descriptor, folder, UInt32(changes | IN_ONLYDIR))
+        watch = inotify.watch(folder, for: [.modified, .deleted, .movedOut, .movedIn, .folderGone])
     }
 
     /// Watches nothing, so that one's own changes are not told.
     func end() {
-        if watch >= 0 { inotify_rm_watch(descriptor, watch) }
-        _ = drain()
-        watch = -1
+        if let watch { inotify.end(watch) }
+        inotify.discard()
+        watch = nil
     }
 
     /// The names in the folder to which something was done since the last time.
     func drain() -> Set<String> {
         var names: Set<String> = []
-        Inotify.drain(descriptor) { event, name in
-            if event.wd == watch { names.insert(name) }
-        }
+        inotify.drain { if $0.watch == watch { names.insert($0.name) } }
         return names
     }
 }

@@ -1,8 +1,7 @@
 import ALSASequencer
 import Bridge
-import CLinux
-import Glibc
 import Presets
+import System
 import Time
 
 /// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in
@@ -26,19 +25,18 @@ struct SequencerWait {
     /// be a failure, and would hold up what comes after it.
     /// - Throws: `SequencerError`, or `Interrupted` if a signal has ended the program meanwhile.
     mutating func open(name: String, outputs: [String]) throws -> SequencerClient {
-        let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        defer { close(watch) }
+        let inotify = try? Inotify()
         var isWaiting = false
         var watchdog = Watchdog(manager)
         while true {
             // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
-            _ = inotify_add_watch(watch, Bank.folder(of: Self.folder), UInt32(IN_CREATE | IN_MOVED_TO))
-            _ = inotify_add_watch(watch, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB))
+            inotify?.watch(Bank.folder(of: Self.folder), for: [.created, .movedIn])
+            inotify?.watch(Self.folder, for: [.created, .movedIn, .permissions])
             do throws(SequencerError) {
                 return try SequencerClient(name: name, outputs: outputs)
             } catch {
                 // udev makes the node first, and sets its permissions afterwards.
-                guard let manager, watch >= 0, error == .noSequencer || isWaiting && error == .notPermitted else {
+                guard let manager, inotify != nil, error == .noSequencer || isWaiting && error == .notPermitted else {
                     throw error
                 }
                 if !isWaiting {
@@ -47,15 +45,15 @@ struct SequencerWait {
                 }
                 isWaiting = true
             }
-            try wait(watch, &watchdog)
+            try wait(inotify, &watchdog)
         }
     }
 
-    private mutating func wait(_ watch: Int32, _ watchdog: inout Watchdog) throws {
-        var polled = [watch, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    private mutating func wait(_ inotify: Inotify?, _ watchdog: inout Watchdog) throws {
+        var polled = [Polled(inotify?.descriptor ?? -1), Polled(signals.descriptor)]
         repeat {
             watchdog.advance(to: MonotonicClock.now)
-        } while poll(&polled, 2, MonotonicClock.timeout(until: watchdog.deadline)) == 0
+        } while !Poll.wait(for: &polled, until: watchdog.deadline)
         switch signals.next() {
         case .end: throw Interrupted()
         case .reload:
@@ -64,9 +62,7 @@ struct SequencerWait {
             isReloadDue = true
         case nil: break
         }
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while read(watch, buffer.baseAddress, buffer.count) > 0 {}
-        }
+        inotify?.discard()
     }
 }
 

@@ -1,4 +1,5 @@
 import Bridge
+import BridgeClient
 import Glibc
 import Panels
 import Player

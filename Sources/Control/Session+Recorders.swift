@@ -1,4 +1,6 @@
 import Bridge
+import BridgeClient
+import System
 import Time
 
 extension Session {

@@ -1,17 +1,19 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import EvdevInput
 import Glibc
 import MIDI
 import Mapping
 import Panels
 import Player
+import System
 import Touch
 
 /// What other programs ask by the control socket.
 extension Session {
     /// Takes what has come on the socket, and silences at once if anybody asks for it.
-    func exchange(_ polled: ArraySlice<pollfd>) {
+    func exchange(_ polled: ArraySlice<Polled>) {
         files.socket?.exchange(polled)
         files.socket?.answerPanics(answer)
     }

@@ -1,8 +1,10 @@
 import Bridge
+import BridgeClient
 import Glibc
 import Mapping
 import Player
 import Presets
+import System
 import Time
 
 /// Snapshots: they are stored and recalled by the loop, and kept here.
@@ -61,8 +63,7 @@ extension Session {
         controller.order(.perform(.snapshot(.store(number))))
         let end = MonotonicClock.now + .milliseconds(1000)
         while unkept.isDue, MonotonicClock.now < end {
-            var polled = pollfd(fd: controller.loop.descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&polled, 1, 10)
+            Poll.wait(for: controller.loop.descriptor, until: min(end, MonotonicClock.now + .milliseconds(10)))
             controller.loop.receiveReports(take)
         }
         guard !unkept.isDue else { return .refused(1, "the bridge hangs; end it with SIGKILL, and start it again") }

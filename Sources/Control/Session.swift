@@ -1,5 +1,6 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import CLinux
 import EvdevInput
 import Glibc
@@ -7,6 +8,7 @@ import Mapping
 import Panels
 import Player
 import Presets
+import System
 import Time
 import Touch
 
@@ -161,25 +163,25 @@ public final class Session {
             let others =
                 [signals.descriptor, controller.loop.descriptor, directory.descriptor] + watches
                 + [files.descriptor, controller.loop.monitorDescriptor]
-            var polled = (others + devices.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var polled = (others + devices.descriptors).map { Polled($0) }
             let fixed = polled.count
             polled += files.socket?.polled ?? []
-            _ = poll(&polled, nfds_t(polled.count), timeout)
+            Poll.wait(for: &polled, until: deadline)
             controller.loop.beat()
             // Whatever floods, these come first; each of the others does little before it is their turn again.
-            if polled[0].revents != 0, let order = signals.next() { obey(order) }
+            if !polled[0].ready.isEmpty, let order = signals.next() { obey(order) }
             guard isRunning else { break }
             exchange(polled[fixed...])
-            let isDeviceTold = polled[others.count..<fixed].contains { $0.revents != 0 }
+            let isDeviceTold = polled[others.count..<fixed].contains { !$0.ready.isEmpty }
             if isDeviceTold || devices.deadline <= MonotonicClock.now { devices.update(controller) }
-            if polled[1].revents != 0 { controller.loop.receiveReports(take) }
-            if polled[2].revents != 0 { try connector.update(directory, log: controller.log) }
-            if polled[3].revents != 0 { reloadIfChanged() }
-            if polled[4].revents != 0 { retryIfChanged() }
-            if polled[5].revents != 0 { mendFiles() }
+            if !polled[1].ready.isEmpty { controller.loop.receiveReports(take) }
+            if !polled[2].ready.isEmpty { try connector.update(directory, log: controller.log) }
+            if !polled[3].ready.isEmpty { reloadIfChanged() }
+            if !polled[4].ready.isEmpty { retryIfChanged() }
+            if !polled[5].ready.isEmpty { mendFiles() }
             answerNextRequest()
             chooseWanted()
-            if polled.indices.contains(where: { $0 != others.count - 1 && polled[$0].revents != 0 }) {
+            if polled.indices.contains(where: { $0 != others.count - 1 && !polled[$0].ready.isEmpty }) {
                 faceFeed?.isDue = true
             }
             feedWatchers()
@@ -286,13 +288,13 @@ public final class Session {
         }
     }
 
-    /// How long to wait at most, in milliseconds; −1 is for ever.
-    private var timeout: Int32 {
+    /// When the next thing is due though nothing comes.
+    private var deadline: Timestamp {
         var due = files.socket?.deadline ?? .distantFuture
         if let feed { due = min(due, feed.deadline) }
         due = min(due, recordDeadline, devices.deadline)
         if let interval = controller.loop.pulseInterval { due = min(due, MonotonicClock.now + interval) }
-        return MonotonicClock.timeout(until: due)
+        return due
     }
 }
 
@@ -310,7 +312,7 @@ public struct RefusedPreset: Error {
 
 extension Configuration.Realtime {
     /// Of SCHED_FIFO.
-    var wantedPriority: Int32? {
+    package var wantedPriority: Int32? {
         switch self {
         case .off: nil
         case .on: RealTime.priority

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The light behind a built-in panel, under /sys/class/backlight.
 struct Backlight {
@@ -6,15 +7,7 @@ struct Backlight {
 
     /// Finds the machine's backlight. Nil if it has none, several, or one that this user may not switch.
     init?(folder: String = "/sys/class/backlight") {
-        guard let stream = opendir(folder) else { return nil }
-        defer { closedir(stream) }
-        var paths: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { paths.append("\(folder)/\(name)/bl_power") }
-        }
+        let paths = Folder.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)/bl_power" }
         guard paths.count == 1, access(paths[0], W_OK) == 0 else { return nil }
         path = paths[0]
     }

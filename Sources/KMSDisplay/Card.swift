@@ -1,6 +1,7 @@
 import CDRM
 import Glibc
 import Raster
+import System
 
 /// An open graphics card. The first program that opens it is its master, which alone may set modes.
 final class Card {
@@ -35,15 +36,7 @@ final class Card {
     /// The paths of all cards, by number.
     static var paths: [String] {
         let folder = "/dev/dri"
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix("card"), let number = Int(name.dropFirst(4)) { numbers.append(number) }
-        }
+        let numbers = Folder.names(in: folder).filter { $0.hasPrefix("card") }.compactMap { Int($0.dropFirst(4)) }
         return numbers.sorted().map { "\(folder)/card\($0)" }
     }
 }

@@ -30,7 +30,7 @@ public final class MountedPatch: @unchecked Sendable {
     ///   - channels: shared by all instruments of the patch.
     ///   - snapshots: those of its preset; nil: none.
     public init(
-        _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, output: Output? = nil,
+        _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, shared: SharedState? = nil,
         isAnnounced: Bool = true, snapshots: Snapshots? = nil
     ) {
         self.patch = patch
@@ -49,12 +49,12 @@ public final class MountedPatch: @unchecked Sendable {
         scheduler = Scheduler(patch)
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []
-        guard let output else { return }
+        guard let shared else { return }
         mounts = screens.map { screen in
             Mount(
                 screen: screen,
                 instrument: Instrument(
-                    patch, surface: screen.size, name: screen.name, channels: channels, output: output))
+                    patch, surface: screen.size, name: screen.name, channels: channels, shared: shared))
         }
     }
 

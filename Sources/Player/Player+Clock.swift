@@ -8,11 +8,11 @@ extension Player {
     /// - Returns: whether it is one.
     func takeClock(_ message: Message) -> Bool {
         switch message {
-        case .clock: output.clock.tick(at: now)
-        case .start: output.clock.start()
-        case .continue: output.clock.continue()
-        case .stop: output.clock.stop()
-        case .songPosition(let sixteenths): output.clock.setPosition(sixteenths)
+        case .clock: shared.clock.tick(at: now)
+        case .start: shared.clock.start()
+        case .continue: shared.clock.continue()
+        case .stop: shared.clock.stop()
+        case .songPosition(let sixteenths): shared.clock.setPosition(sixteenths)
         default: return false
         }
         followClock()
@@ -20,13 +20,13 @@ extension Player {
     }
 
     func tapTempo(at time: Timestamp) {
-        output.clock.tap(at: time)
+        shared.clock.tap(at: time)
         followClock()
     }
 
     /// What the patch says of the clock holds from here on.
     func adoptClock(at time: Timestamp) {
-        if patch.isAnnounced, let tempo = patch.patch.midi.tempo { output.clock.setTempo(tempo, at: time) }
+        if patch.isAnnounced, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
         sentTicks.end()
         beginClock(at: time)
         followClock()
@@ -35,12 +35,12 @@ extension Player {
     /// The clock that the patch sends begins with the first moment that the player knows.
     func beginClock(at time: Timestamp) {
         guard sendsClock, !sentTicks.isRunning, time > Timestamp(nanoseconds: .min) else { return }
-        sentTicks.begin(output.clock, at: time)
+        sentTicks.begin(shared.clock, at: time)
         isScheduled = false
     }
 
     private func followClock() {
-        guard output.clock.changes != followedChanges else { return }
+        guard shared.clock.changes != followedChanges else { return }
         followClock(at: now) { $0.follow(clock, at: now) }
     }
 
@@ -51,17 +51,17 @@ extension Player {
 
     /// - Parameter hasJumped: has a loop follow, and answers whether what it has down is to be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
-        followedChanges = output.clock.changes
-        sentTicks.follow(output.clock, at: time)
-        glide?.follow(output.clock, at: time)
+        followedChanges = shared.clock.changes
+        sentTicks.follow(shared.clock, at: time)
+        glide?.follow(shared.clock, at: time)
         endLoopContacts(at: time, where: hasJumped)
         screens.forEach { $0.instrument.followClock(at: time) }
         isScheduled = false
     }
 
     func sendTick(at time: Timestamp) {
-        output.sendClock()
-        sentTicks.next(output.clock, at: time)
+        output.sendTransport(.clock)
+        sentTicks.next(shared.clock, at: time)
         flush(at: time)
     }
 

@@ -12,7 +12,7 @@ extension Player {
         let due = deadline
         guard due < time else { return advance(to: time) }
         now = time
-        if !clock.isComing(at: due) { output.clock.pause(from: due, to: time) }
+        if !clock.isComing(at: due) { shared.clock.pause(from: due, to: time) }
         scheduler.advance(to: time) { sent.append($1, port: $0, at: time) }
         resumeClock(at: time)
         if sentTicks.deadline <= time { sendTick(at: time) }

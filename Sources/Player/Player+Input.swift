@@ -15,14 +15,14 @@ extension Player {
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
-            output.chord.releaseAll()
+            shared.chord.releaseAll()
             screens.forEach { $0.instrument.endNotes() }
             output.releaseAll()
             complete(at: now)
         default:
-            if takeAction(message) { complete(at: now) } else { output.chord.take(message) }
+            if takeAction(message) { complete(at: now) } else { shared.chord.take(message) }
             screens.forEach { screen in
-                screen.instrument.hear(output.chord)
+                screen.instrument.hear(shared.chord)
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
@@ -30,12 +30,12 @@ extension Player {
     }
 
     /// Requests what the patch has for a message. Answers whether it has anything.
-    private func takeAction(_ message: Message) -> Bool { patch.input.take(message, output) }
+    private func takeAction(_ message: Message) -> Bool { patch.input.take(message, shared) }
 
     /// Does what a trigger or a gate could ask for.
     public func perform(_ action: Action, at time: Timestamp) {
         advance(to: time)
-        output.request(action)
+        shared.request(action)
         complete(at: now)
     }
 
@@ -49,7 +49,7 @@ extension Player {
         complete(at: now)
     }
 
-    /// Does an action that the output was asked for.
+    /// Does an action that was requested.
     func perform(_ action: Action, asPartOf time: Timestamp) {
         switch action {
         case .presetNext: request(.preset(.next))
@@ -67,7 +67,7 @@ extension Player {
 
     /// Ends everything that sounds, and whatever else the receivers may sound.
     private func panic(at time: Timestamp) {
-        output.chord.releaseAll()
+        shared.chord.releaseAll()
         stopLoops(at: time)
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)

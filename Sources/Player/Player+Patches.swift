@@ -10,11 +10,11 @@ extension Player {
         cancelLoopContacts(at: now)
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()
-        output.exchange(&next.groups)
+        shared.exchange(&next.groups)
         if next.isAnnounced { output.centerBends() }
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }
-        next.input.adopt(patch.input, output)
+        next.input.adopt(patch.input, shared)
         // The same preset, read anew or learnt: nothing that was stored meanwhile is lost.
         if next.patch.file == patch.patch.file { next.snapshots.adopt(patch.snapshots) }
         next.takeLoops(of: patch)

@@ -36,7 +36,7 @@ extension Player {
 
     /// Says which there are now, and which is the last one.
     func tellSnapshots() {
-        output.snapshot = patch.snapshots.summary.latest
+        shared.snapshot = patch.snapshots.summary.latest
         request(.snapshots(patch.snapshots.summary))
     }
 

@@ -23,18 +23,20 @@ public final class Player {
     /// How many panels are played at once.
     public static let panelLimit = 8
 
-    /// What the instruments of all screens send through.
-    public let output: Output
+    /// Shared by the instruments of all screens.
+    public let shared: SharedState
+    /// The way out.
+    public var output: Output { shared.output }
     /// The latest time that has come in.
     public internal(set) var now = Timestamp(nanoseconds: .min)
     private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
     /// The beats, and the clock on the input port.
-    public var clock: BeatClock { output.clock }
+    public var clock: BeatClock { shared.clock }
     /// How often they have changed.
     @inline(__always)
-    public var clockChanges: Int { output.clock.changes }
+    public var clockChanges: Int { shared.clock.changes }
     public internal(set) var patch: MountedPatch
 
     public private(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)
@@ -65,14 +67,14 @@ public final class Player {
     ///   - ledger: where sounding notes are entered.
     ///   - patch: what is played first, mounted on no screen.
     public init(ledger: NoteLedger = NoteLedger(), patch: MountedPatch) {
-        output = Output(ledger: ledger)
+        shared = SharedState(ledger: ledger)
         self.patch = patch
         scheduler = patch.takeScheduler()
-        output.exchange(&patch.groups)
+        shared.exchange(&patch.groups)
         requests.reserveCapacity(64)
         loopFrame.contacts.reserveCapacity(TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
-        output.clock.setTempo(patch.patch.midi.tempo ?? BeatClock.standardTempo, at: .zero)
+        shared.clock.setTempo(patch.patch.midi.tempo ?? BeatClock.standardTempo, at: .zero)
     }
 
     deinit {
@@ -208,7 +210,7 @@ public final class Player {
         let time = max(time, now)
         lastChange = time
         if sendsClock { beginClock(at: time) }
-        if output.hasRequests { output.takeRequests { perform($0, asPartOf: time) } }
+        if shared.hasRequests { shared.takeRequests { perform($0, asPartOf: time) } }
         flush(at: time)
     }
 
@@ -228,7 +230,7 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
-        panel.screen.instrument.hear(output.chord)
+        panel.screen.instrument.hear(shared.chord)
         panel.play(panel.screen.instrument.playedSources)
         return true
     }

@@ -1,4 +1,4 @@
-import Control
+import BridgeClient
 import Face
 import KMSDisplay
 import Mapping

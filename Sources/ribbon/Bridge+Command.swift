@@ -1,3 +1,4 @@
+import BridgeClient
 import Control
 
 /// Asks the running bridge; what it refuses ends the command.

@@ -1,5 +1,6 @@
 import ALSASequencer
 import ArgumentParser
+import BridgeClient
 import Control
 import Glibc
 

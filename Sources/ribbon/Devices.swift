@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Doctor
 import EvdevInput
 import Panels
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Doctor
 
 /// `ribbon doctor`
 struct Examine: ParsableCommand {
@@ -40,11 +41,11 @@ struct Examine: ParsableCommand {
     }
 
     func run() throws {
-        var options = Doctor.Options()
+        var options = Examiner.Options()
         options.preset = preset
         options.devices = devices
         options.connections = connections
-        var doctor = Doctor(options)
+        var doctor = Examiner(options)
         if rate, !doctor.isBridgePlaying, let panels = try? OpenPanels().playedPanels(wanted: devices) {
             for (panel, rate) in try RateMeasurement(panels).run() {
                 doctor.rates[panel.path] = rate.result?.rate

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BridgeClient
 import Control
 import Ribbons
 

@@ -1,10 +1,12 @@
 import ArgumentParser
+import BridgeClient
 import Control
 import EvdevInput
 import Glibc
 import MIDI
 import Panels
 import Player
+import System
 import Time
 
 struct Record: ParsableCommand {

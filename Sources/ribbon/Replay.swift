@@ -3,6 +3,7 @@ import Control
 import EvdevInput
 import Glibc
 import Panels
+import System
 import Time
 import Touch
 

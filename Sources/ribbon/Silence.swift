@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import BridgeClient
 import Control
 import Glibc
 

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Bridge
+import BridgeClient
 import Control
 import FoundationEssentials
 import Mapping
+import Statistics
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -20,7 +20,7 @@ extension AllocationTests {
                 voices, route(.across, .controller(74)), route(.center, .controller14(1)) { $0.channel = Channel(2)! }
             ).with { $0.mpe = MPEZone(.lower, members: 15) }
             let player = Player(patch: MountedPatch(patch))
-            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             var fingers = (0..<10).map { WholeContact(id: UInt32($0), location: Point(x: 90 * Double($0), y: 10)) }

@@ -24,7 +24,7 @@ extension AllocationTests {
             patch.ribbons.append(morph)
             patch.scales = [.chromatic, .named("major")!]
             let player = Player(patch: MountedPatch(patch))
-            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             var finger = [WholeContact(id: 0, location: .zero)]

@@ -23,7 +23,7 @@ extension AllocationTests {
             var patch = Patch.one(grid, chords)
             patch.scales = Scale.names.compactMap(Scale.named) + [.input()]
             let player = Player(patch: MountedPatch(patch))
-            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             var finger = [WholeContact(id: 0, location: .zero)]

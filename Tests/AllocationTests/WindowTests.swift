@@ -16,7 +16,7 @@ extension AllocationTests {
             var patch = Patch.one(route(.contact, .action(.tempoTap)))
             patch.midi.sendsClock = true
             let player = Player(patch: MountedPatch(patch))
-            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             let messages: [Message] = [.start, .stop, .continue, .songPosition(9)]
@@ -52,7 +52,7 @@ extension AllocationTests {
             ) { $0.range = 0.4 }
             patch.scales = [.named("major")!, .input()]
             let player = Player(patch: MountedPatch(patch))
-            let panel = Mounter(patch, output: player.output).mountWholeFrames(
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             var fingers = [[WholeContact(id: 0, location: .zero)], [WholeContact(id: 1, location: .zero)], []]

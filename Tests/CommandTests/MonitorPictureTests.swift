@@ -2,7 +2,9 @@ import Mapping
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
+@testable import Statistics
 @testable import ribbon
 
 @Suite("Monitor picture")

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
+@testable import Statistics
 
 /// What becomes of output that cannot be written.
 @Suite("Output")

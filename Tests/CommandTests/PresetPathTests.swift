@@ -2,6 +2,7 @@ import KernelTestKit
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 @testable import ribbon
 

@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @testable import Bridge
+@testable import BridgeClient
 @testable import Control
 @testable import Scene
+@testable import Statistics
 
 /// What reaches a terminal of names that hold control characters.
 @Suite("Terminal")

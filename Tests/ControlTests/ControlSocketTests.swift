@@ -1,10 +1,13 @@
 import Bridge
 import CLinux
 import Glibc
+import System
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
+@testable import System
 
 @Suite("Control socket")
 struct ControlSocketTests {
@@ -85,7 +88,7 @@ struct ControlSocketTests {
         /// - Parameter count: how many requests that are no panics are answered.
         func turn(answering count: Int = 1) {
             var polled = socket.polled
-            poll(&polled, nfds_t(polled.count), 0)
+            Poll.wait(for: &polled, until: .zero)
             socket.exchange(polled[...])
             socket.answerPanics(answer)
             for _ in 0..<count { _ = socket.answerNext(answer) }

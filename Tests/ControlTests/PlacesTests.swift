@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Places of a running bridge")

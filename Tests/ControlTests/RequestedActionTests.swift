@@ -3,6 +3,7 @@ import Ribbons
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Actions that are requested")

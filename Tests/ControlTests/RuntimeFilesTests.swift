@@ -3,6 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import BridgeClient
 @testable import Control
 
 @Suite("Runtime files")

@@ -1,3 +1,4 @@
+import BridgeClient
 import Control
 import Glibc
 import KernelTestKit

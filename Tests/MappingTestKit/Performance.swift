@@ -22,7 +22,7 @@ public final class Performance {
 
     public init(_ patch: Patch) {
         player = Player(patch: MountedPatch(patch))
-        mounter = Mounter(patch, output: player.output)
+        mounter = Mounter(patch, shared: player.shared)
         panel = mounter.mountWholeFrames(surface: nil, size: Self.surface)
         _ = player.attach(panel, at: .zero)
     }
@@ -31,6 +31,7 @@ public final class Performance {
 
     public var instrument: Instrument { panel.screen.instrument }
     public var output: Output { player.output }
+    public var shared: SharedState { player.shared }
 
     // MARK: Fingers
 

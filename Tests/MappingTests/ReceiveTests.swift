@@ -288,7 +288,7 @@ struct ReceiveTests {
             play.receive(cc(20, 30))
             play.receive(cc(20, 10))
             play.receive(cc(20, value))
-            let lit = play.output.lit(beside: GroupMember(group: 0, number: 0))
+            let lit = play.shared.lit(beside: GroupMember(group: 0, number: 0))
             #expect(lit?.on.rawValue == UInt16(value.rawValue))
             #expect(play.take() == [])
         }

@@ -202,6 +202,6 @@ struct SwitchTests {
                         back: [route(.door, .action(.set(ribbon: 0, .door, 1)))]),
                 ]))
         play.perform(.set(ribbon: 0, .door, 1))
-        #expect(!play.output.hasRequests)
+        #expect(!play.shared.hasRequests)
     }
 }

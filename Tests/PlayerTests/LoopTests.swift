@@ -353,9 +353,9 @@ struct LoopTests {
         for step in 1...10 { playing.touch(panel, x: 1 + 10 * Double(step), at: 1000 + Int64(step) * 10) }
         playing.lift(panel, at: 1200)
         loop(.record, playing, at: 1480)
-        #expect(playing.player.output.transpose == 1)
+        #expect(playing.player.shared.transpose == 1)
         playing.advance(to: 4000)
-        #expect(playing.player.output.transpose == 1)
+        #expect(playing.player.shared.transpose == 1)
         #expect(playing.take().filter { $0.contains("B0 14 7F") }.count >= 5)
     }
 

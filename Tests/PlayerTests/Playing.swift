@@ -19,7 +19,7 @@ final class Playing {
 
     init(_ patch: Patch) {
         player = Player(patch: MountedPatch(patch))
-        mounter = Mounter(patch, output: player.output)
+        mounter = Mounter(patch, shared: player.shared)
     }
 
     convenience init(_ preset: String) throws { try self.init(Self.patch(preset)) }

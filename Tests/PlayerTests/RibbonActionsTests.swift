@@ -255,7 +255,7 @@ struct RibbonActionsTests {
         #expect(playing.take() == ["1200 90 48 64"])
         playing.receive(.controller(channel, 64, 0), at: 1400)
         #expect(playing.take() == ["1400 80 48 40"])
-        #expect(!playing.player.output.isLatching)
+        #expect(!playing.player.shared.isLatching)
     }
 
     @Test func inAPresetWithoutThePedalNothingIsLatched() throws {

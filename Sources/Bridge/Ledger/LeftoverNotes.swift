@@ -2,6 +2,7 @@ import ALSASequencer
 import Glibc
 import MIDI
 import Mapping
+import System
 import Time
 
 /// The notes that a killed bridge has left sounding.
@@ -37,11 +38,11 @@ public enum LeftoverNotes {
         let client = try SequencerClient(name: "Ribbon panic")
         for receiver in receivers { client.open(receiver.address, from: client.outputs[0]) }
         var debts = receivers.map { Debt($0, notes) }
-        let end = Timestamp.now + patience
+        let end = MonotonicClock.now + patience
         while true {
             for index in debts.indices { debts[index].pay(through: client) }
             debts.removeAll(where: \.isPaid)
-            guard !debts.isEmpty, Timestamp.now < end else { break }
+            guard !debts.isEmpty, MonotonicClock.now < end else { break }
             usleep(interval)
         }
         let unreached = debts.map(\.receiver)

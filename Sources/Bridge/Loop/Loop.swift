@@ -4,6 +4,8 @@ import MIDI
 import Mapping
 import Panels
 import Player
+import Statistics
+import System
 import Time
 
 /// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and
@@ -247,7 +249,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         if isFrame {
             let time = device.source.time
             device.statistics.noteFrame(at: time)
-            if isSent { statistics.noteLatency(.now - time) }
+            if isSent { statistics.noteLatency(MonotonicClock.now - time) }
         }
         device.statistics.note(drops: device.source.drops, device.panel.counters)
     }

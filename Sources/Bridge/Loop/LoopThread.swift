@@ -5,6 +5,8 @@ import Glibc
 import MIDI
 import Mapping
 import Player
+import Statistics
+import System
 import Time
 
 /// The loop on a thread of its own, and the way to it and back. Used by one other thread.
@@ -32,7 +34,7 @@ public final class LoopThread: @unchecked Sendable {
     private let pulse = Pulse()
     /// How long the owner may wait for something to do before it says that it lives; nil: for ever.
     public let pulseInterval: Nanoseconds?
-    private var thread: pthread_t?
+    private var thread: SystemThread?
 
     private enum Tag {
         static let orders: UInt64 = 0
@@ -67,8 +69,8 @@ public final class LoopThread: @unchecked Sendable {
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)
     }
 
-    /// What instruments send through; it is theirs and the loop's, to be handed to new instruments only.
-    public var output: Output { player.output }
+    /// The player's, to be handed to new instruments only: it is theirs and the loop's.
+    public var shared: SharedState { player.shared }
 
     // MARK: The thread
 
@@ -76,44 +78,32 @@ public final class LoopThread: @unchecked Sendable {
     /// - Returns: why realtime scheduling was refused; nil where it was not.
     public func start(priority: Int32?) -> String? {
         beat()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
-        defer { pthread_attr_destroy(&attributes) }
-        let start = ThreadStart(priority: priority) { self.run() }
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, &attributes,
-            { start in
-                let start = Unmanaged<ThreadStart>.fromOpaque(start!).takeRetainedValue()
-                ribbon_name_thread("ribbon-loop")
-                ribbon_touch_stack()
-                start.finish(start.priority.flatMap { RealTime.request(priority: $0).warning })
-                start.body()
-                return nil
-            }, Unmanaged.passRetained(start).toOpaque())
-        precondition(failure == 0, "the system gives no thread")
-        self.thread = thread
+        let start = ThreadStart()
+        thread = SystemThread("ribbon-loop", stackSize: Self.stackSize) {
+            ribbon_touch_stack()
+            start.finish(priority.flatMap { RealTime.request(priority: $0).warning })
+            self.run()
+        }
         return start.wait()
     }
 
     /// The owner lives. It may be busy for as long as the service manager is patient.
-    public func beat() { pulse.beat(at: .now) }
+    public func beat() { pulse.beat(at: MonotonicClock.now) }
 
     /// Changes what was asked for at the start. While it plays.
     public func setPriority(_ priority: Int32?) -> String? {
         guard let thread else { return nil }
         guard let priority else {
-            RealTime.end(for: thread)
+            RealTime.end(for: thread.id)
             return nil
         }
-        return RealTime.request(priority: priority, for: thread).warning
+        return RealTime.request(priority: priority, for: thread.id).warning
     }
 
     private func run() {
         var ready = Loop<LivePanel, SequencerClient>.Ready()
         while loop.isRunning {
-            let now = Timestamp.now
+            let now = MonotonicClock.now
             loop.wakeUp(ready, at: now)
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline))
@@ -129,8 +119,8 @@ public final class LoopThread: @unchecked Sendable {
             }
         }
         loop.finish()
-        let end = Timestamp.now + Self.settlingTime
-        while case let now = Timestamp.now, loop.settle(at: now), now < end {
+        let end = MonotonicClock.now + Self.settlingTime
+        while case let now = MonotonicClock.now, loop.settle(at: now), now < end {
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline, end))
             epoll.wait { if $0 == Tag.timer { timer.acknowledge() } }
@@ -144,7 +134,7 @@ public final class LoopThread: @unchecked Sendable {
     public func stop() {
         guard let thread else { return }
         while !orders.send(.quit) { sched_yield() }
-        pthread_join(thread, nil)
+        thread.join()
         self.thread = nil
     }
 
@@ -191,18 +181,12 @@ public final class LoopThread: @unchecked Sendable {
     }
 }
 
-/// What a new thread needs, and what it answers once it has asked for realtime scheduling.
-private final class ThreadStart {
-    let priority: Int32?
-    let body: () -> Void
+/// What a new thread answers once it has asked for realtime scheduling.
+private final class ThreadStart: @unchecked Sendable {
     private var warning: String?
     private let isFinished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-    init(priority: Int32?, body: @escaping () -> Void) {
-        self.priority = priority
-        self.body = body
-        sem_init(isFinished, 0, 0)
-    }
+    init() { sem_init(isFinished, 0, 0) }
 
     deinit {
         sem_destroy(isFinished)
@@ -237,9 +221,4 @@ private final class EpollWatch: PanelWatch {
     }
 
     func unwatch(_ device: LoopThread.Device) { epoll.remove(device.source.descriptor) }
-}
-
-extension Timestamp {
-    /// CLOCK_MONOTONIC. Only the loop and what is around it may ask.
-    static var now: Timestamp { Timestamp(nanoseconds: ribbon_monotonic_nanoseconds()) }
 }

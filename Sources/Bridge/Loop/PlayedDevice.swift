@@ -1,5 +1,6 @@
 import Panels
 import Player
+import Statistics
 
 /// A panel that is ready to be played, with the source of its events. Made on an ordinary thread, then the loop's alone
 /// until the loop gives it back; only what never changes, and the statistics, are for everybody.

@@ -1,6 +1,7 @@
-import CLinux
 import Player
+import Statistics
 import Synchronization
+import System
 import Time
 
 /// Passes what the loop does to those who watch, while there are any. If the ring is full, records are dropped and
@@ -47,16 +48,11 @@ final class MonitorTap {
 
 /// Wakes a thread that has said that it sleeps; a thread that is awake costs the other one nothing.
 final class Bell: Sendable {
-    /// Readable when it was rung.
-    let descriptor: Int32
+    private let event = EventCounter()
     private let isAwaited = Atomic<Bool>(false)
 
-    init() {
-        descriptor = ribbon_eventfd()
-        precondition(descriptor >= 0, "the kernel has no eventfd")
-    }
-
-    deinit { close(descriptor) }
+    /// Readable when it was rung.
+    var descriptor: Int32 { event.descriptor }
 
     /// Called after there is something for the sleeper.
     func ring() {
@@ -65,13 +61,13 @@ final class Bell: Sendable {
         guard isAwaited.load(ordering: .relaxed), isAwaited.exchange(false, ordering: .acquiringAndReleasing) else {
             return
         }
-        eventfd_write(descriptor, 1)
+        event.signal()
     }
 
     /// From here on the next ring makes the descriptor readable. Called by the sleeper, before it looks a last time whether
     /// there is anything for it.
     func await() {
-        clear()
+        event.clear()
         isAwaited.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
@@ -79,11 +75,6 @@ final class Bell: Sendable {
     /// From here on it is not rung.
     func ignore() {
         isAwaited.store(false, ordering: .relaxed)
-        clear()
-    }
-
-    private func clear() {
-        var count: eventfd_t = 0
-        eventfd_read(descriptor, &count)
+        event.clear()
     }
 }

@@ -1,6 +1,7 @@
 import MIDI
 import Panels
 import Player
+import Statistics
 import Time
 
 /// What came in, as it was played: with the time at which the player took it.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 import Time
 import Touch
 
@@ -45,7 +46,7 @@ public final class ServiceManager: Sendable {
     public func setStatus(_ status: String) { send("STATUS=\(Self.line(status))") }
 
     /// The program reads its files again; `ready` follows.
-    public func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(Timestamp.now.nanoseconds / 1000)") }
+    public func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.nanoseconds / 1000)") }
 
     public func stopping() { send("STOPPING=1") }
 

@@ -1,22 +1,21 @@
-import CLinux
 import Synchronization
+import System
 
 /// Sends objects to another thread: a ring for one sender and one receiver, and an eventfd for the receiver to wait for.
 final class Mailbox<Item: Sendable>: @unchecked Sendable {
-    let descriptor: Int32
+    private let bell = EventCounter()
     private let ring: SharedRing<Item>
     private let senderBell: Int32
     private let isSenderWaiting = Atomic<Bool>(false)
 
     /// - Parameter senderBell: an eventfd that wakes a sender that waits until everything is taken; -1: none.
     init(capacity: Int = 256, senderBell: Int32 = -1) {
-        descriptor = ribbon_eventfd()
-        precondition(descriptor >= 0, "the kernel has no eventfd")
         ring = SharedRing(capacity: capacity)
         self.senderBell = senderBell
     }
 
-    deinit { close(descriptor) }
+    /// Readable when something has come.
+    var descriptor: Int32 { bell.descriptor }
 
     /// How many items may wait in it.
     var capacity: Int { ring.capacity }
@@ -34,10 +33,7 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
     func put(_ item: Item) -> Bool { ring.put(item) }
 
     /// Wakes the receiver.
-    func announce() {
-        var one: UInt64 = 1
-        _ = write(descriptor, &one, 8)
-    }
+    func announce() { bell.signal() }
 
     /// Whether the receiver has taken everything.
     var isEmpty: Bool { ring.isEmpty }
@@ -55,13 +51,11 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
 
     /// Hands over what has come by now. What comes meanwhile makes `descriptor` readable again.
     func receive(_ handle: (Item) -> Void) {
-        var count: UInt64 = 0
-        _ = read(descriptor, &count, 8)
+        bell.clear()
         for _ in 0..<ring.count { if let item = ring.take() { handle(item) } }
         guard senderBell >= 0 else { return }
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         guard isSenderWaiting.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        var one: UInt64 = 1
-        _ = write(senderBell, &one, 8)
+        EventCounter.signal(senderBell)
     }
 }

@@ -1,9 +1,8 @@
-import CLinux
 import Glibc
 import Mapping
 import Synchronization
+import System
 import Time
-import Touch
 
 /// The program's messages for its user, on their way to the standard error. A thread of its own writes them, so the one
 /// that says them never waits: not for a terminal that has been stopped, nor for a pipe that nobody reads. What finds no
@@ -16,7 +15,7 @@ public final class MessageQueue: @unchecked Sendable {
     private let lost = Atomic<Int>(0)
     private let isEnding = Atomic<Bool>(false)
     /// Readable when the thread has written everything that was said before the end.
-    private let isWritten = ribbon_eventfd()
+    private let isWritten = EventCounter()
 
     // The thread's own.
     /// How many lost messages have been mentioned.
@@ -25,8 +24,8 @@ public final class MessageQueue: @unchecked Sendable {
     private var hasFailed = false
 
     private static let stackSize = 64 * 1024
-    /// How long the end waits for messages that are not written yet, in milliseconds.
-    private static let lastWait: Int32 = 1000
+    /// How long the end waits for messages that are not written yet.
+    private static let lastWait = Nanoseconds.milliseconds(1000)
 
     /// - Parameter capacity: how many messages may wait; a preset may have a thousand errors, which are said at once.
     public init(descriptor: Int32 = STDERR_FILENO, capacity: Int = 2048) {
@@ -34,8 +33,6 @@ public final class MessageQueue: @unchecked Sendable {
         lines = Mailbox(capacity: capacity)
         start()
     }
-
-    deinit { close(isWritten) }
 
     /// How many messages were not written.
     public var lostCount: Int { lost.load(ordering: .relaxed) }
@@ -48,8 +45,8 @@ public final class MessageQueue: @unchecked Sendable {
     /// Waits until everything is written, for a second at most. Nothing may be said after it.
     public func finish() {
         isEnding.store(true, ordering: .releasing)
-        eventfd_write(lines.descriptor, 1)
-        wait(for: isWritten, Self.lastWait)
+        lines.announce()
+        Poll.wait(for: isWritten.descriptor, until: MonotonicClock.now + Self.lastWait)
     }
 
     private static func line(_ message: String) -> String { "ribbon: \(message.escapedMessage)\n" }
@@ -59,29 +56,12 @@ public final class MessageQueue: @unchecked Sendable {
     /// The thread lives as long as the program, and this object with it. It blocks all signals: they are for others, and
     /// a pipe without a reader then gives an error (EPIPE) instead of ending the program (SIGPIPE).
     private func start() {
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, &attributes,
-            { queue in
-                ribbon_name_thread("ribbon-messages")
-                Unmanaged<MessageQueue>.fromOpaque(queue!).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        precondition(failure == 0, "the system gives no thread")
+        _ = SystemThread("ribbon-messages", stackSize: Self.stackSize, blocksSignals: true) { self.run() }
     }
 
     private func run() {
         while true {
-            wait(for: lines.descriptor, -1)
+            Poll.wait(for: lines.descriptor)
             let isLast = isEnding.load(ordering: .acquiring)
             lines.receive { line in
                 if hasFailed { mentionLost() }
@@ -90,7 +70,7 @@ public final class MessageQueue: @unchecked Sendable {
             mentionLost()
             if isLast { break }
         }
-        eventfd_write(isWritten, 1)
+        isWritten.signal()
     }
 
     private func mentionLost() {
@@ -112,7 +92,7 @@ public final class MessageQueue: @unchecked Sendable {
                     rest = rest.dropFirst(count)
                 } else if errno == EAGAIN {
                     // Another program has made it non-blocking.
-                    wait(for: descriptor, -1, events: POLLOUT)
+                    Poll.wait(for: descriptor, .writable)
                 } else if errno != EINTR {
                     return false
                 }
@@ -120,10 +100,5 @@ public final class MessageQueue: @unchecked Sendable {
             return true
         }
         return !hasFailed
-    }
-
-    private func wait(for descriptor: Int32, _ milliseconds: Int32, events: Int32 = POLLIN) {
-        var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        while poll(&polled, 1, milliseconds) < 0, errno == EINTR {}
     }
 }

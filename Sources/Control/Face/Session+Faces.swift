@@ -1,10 +1,12 @@
 import ALSASequencer
 import Bridge
+import BridgeClient
 import CLinux
 import Glibc
 import MIDI
 import Mapping
 import Player
+import System
 import Time
 import Touch
 

@@ -1,5 +1,7 @@
+import BridgeClient
 import CLinux
 import Glibc
+import System
 import Time
 import Touch
 

@@ -1,6 +1,8 @@
 import Bridge
+import BridgeClient
 import CLinux
 import Glibc
+import System
 import Time
 import Touch
 
@@ -22,14 +24,14 @@ final class ControlSocket {
 
     /// Makes the socket, and replaces one that was left there. Only its owner may use it; if it serves the whole machine,
     /// the group `ribbon` may too.
-    init(_ directory: RuntimeDirectory) throws(SystemFailure) {
+    init(_ directory: RuntimeDirectory) throws(SystemError) {
         path = directory.socket
         descriptor = try Self.listen(directory)
         file = FileIdentity(path)
     }
 
     /// Makes it again where its file is gone. Who is connected stays so.
-    func listenAnew(_ directory: RuntimeDirectory) throws(SystemFailure) {
+    func listenAnew(_ directory: RuntimeDirectory) throws(SystemError) {
         let former = descriptor
         descriptor = try Self.listen(directory)
         close(former)
@@ -39,11 +41,11 @@ final class ControlSocket {
     /// Whether others find it.
     var isThere: Bool { file != nil && file == FileIdentity(path) }
 
-    private static func listen(_ directory: RuntimeDirectory) throws(SystemFailure) -> Int32 {
+    private static func listen(_ directory: RuntimeDirectory) throws(SystemError) -> Int32 {
         let path = directory.socket
-        guard let address = UnixAddress(path) else { throw SystemFailure(number: ENAMETOOLONG) }
+        guard let address = UnixAddress(path) else { throw SystemError(number: ENAMETOOLONG) }
         let descriptor = ribbon_unix_socket()
-        guard descriptor >= 0 else { throw SystemFailure(number: errno) }
+        guard descriptor >= 0 else { throw SystemError(number: errno) }
         unlink(path)
         let mask = umask(0o177)
         let failure = address.with { bind(descriptor, $0, $1) }
@@ -52,7 +54,7 @@ final class ControlSocket {
         // Whoever has waited for a connection may have left.
         guard failure == 0, Glibc.listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             close(descriptor)
-            throw SystemFailure(number: failure == 0 ? errno : error)
+            throw SystemError(number: failure == 0 ? errno : error)
         }
         if directory.isSystemWide, RuntimeDirectory.giveToGroup(path) { chmod(path, 0o660) }
         return descriptor
@@ -64,12 +66,13 @@ final class ControlSocket {
     }
 
     /// What to poll, the socket itself first.
-    var polled: [pollfd] {
-        [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-            + clients.map {
-                let reading = $0.request != nil || $0.isLeaving && $0.wantsToWrite ? 0 : POLLIN
-                return pollfd(
-                    fd: $0.descriptor, events: Int16($0.wantsToWrite ? reading | POLLOUT : reading), revents: 0)
+    var polled: [Polled] {
+        [Polled(descriptor)]
+            + clients.map { client in
+                let isRead = client.request == nil && !(client.isLeaving && client.wantsToWrite)
+                var awaited: Readiness = isRead ? .readable : []
+                if client.wantsToWrite { awaited.insert(.writable) }
+                return Polled(client.descriptor, awaited)
             }
     }
 
@@ -82,14 +85,14 @@ final class ControlSocket {
 
     /// Reads what the clients ask, writes what they take, lets others in, and drops those that stall. Nothing is answered.
     /// - Parameter polled: as it came back from `poll`.
-    func exchange(_ polled: ArraySlice<pollfd>) {
-        for (client, state) in zip(clients, polled.dropFirst()) where state.revents != 0 {
-            if state.revents & Int16(POLLOUT) != 0 { client.write() }
-            if state.revents & ~Int16(POLLOUT) != 0 { client.read() }
+    func exchange(_ polled: ArraySlice<Polled>) {
+        for (client, state) in zip(clients, polled.dropFirst()) where !state.ready.isEmpty {
+            if state.ready.contains(.writable) { client.write() }
+            if !state.ready.subtracting(.writable).isEmpty { client.read() }
         }
         let now = MonotonicClock.now
         for client in clients where client.deadline <= now { client.drop() }
-        if polled.first?.revents != 0 { accept() }
+        if polled.first?.ready.isEmpty == false { accept() }
     }
 
     typealias Answer = (ControlRequest, ControlClient) -> ControlReply

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The event nodes of a folder, by number: event2 before event10.
 public enum DeviceNodes {
@@ -6,16 +7,7 @@ public enum DeviceNodes {
 
     /// The paths of all event nodes. Empty if there is no such folder.
     public static func list(in folder: String = folder) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if let number = eventNumber(name) { numbers.append(number) }
-        }
-        return numbers.sorted().map { "\(folder)/event\($0)" }
+        Folder.names(in: folder).compactMap(eventNumber).sorted().map { "\(folder)/event\($0)" }
     }
 
     /// The number of an event node by its name; nil for any other file.

@@ -2,6 +2,7 @@ import CEvdev
 import Glibc
 import Panels
 import Storage
+import System
 import Time
 import Touch
 
@@ -240,10 +241,7 @@ public final class LivePanel: @unchecked Sendable {
         return .drained
     }
 
-    private var isReadable: Bool {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&poll, 1, 0) > 0 && poll.revents & Int16(POLLIN) != 0
-    }
+    private var isReadable: Bool { Poll.readiness(of: descriptor).contains(.readable) }
 
     /// The time of the last event that was read.
     private var lastTime: Timestamp { readCount > 0 ? events[readCount - 1].time : .zero }

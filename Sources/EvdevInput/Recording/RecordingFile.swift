@@ -1,5 +1,6 @@
 import Glibc
 import Panels
+import System
 import Time
 
 extension Recording {
@@ -78,8 +79,7 @@ private func readParts(
             guard isEmpty, isPipe(descriptor) else { return }
             throw RecordingError(file: path, reason: .unreadable("nothing writes to this pipe"))
         } else if errno == EAGAIN, isPipe(descriptor) || isatty(descriptor) == 1 {
-            var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&source, 1, -1)
+            Poll.wait(for: descriptor)
         } else if errno != EINTR {
             throw RecordingError(file: path, reason: RecordingError.Reason(errno))
         }

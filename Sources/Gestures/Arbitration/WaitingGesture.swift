@@ -28,11 +28,7 @@ struct WaitingRecognizer: ModifierRecognizer {
     mutating func steadiness() -> Steadiness { child.steadiness() }
 
     func report(to reporter: borrowing Reporter) {
-        if child.machine.handling == .held {
-            child.second.report(to: reporter.holding())
-        } else {
-            child.second.report(to: reporter)
-        }
+        if child.holdsSecond { child.second.report(to: reporter.holding()) } else { child.second.report(to: reporter) }
     }
 }
 

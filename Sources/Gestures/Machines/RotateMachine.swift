@@ -1,102 +1,22 @@
-import Time
 import Touch
 
-/// Measures how far two fingers have turned about each other: net and unwrapped, so more than a turn is possible.
-///
-/// ```
-///            1st down         2nd down, apart             |angle| ≥ minimum           first lift
-///  possible ─────────▶ alone ────────────────▶ both ───────────────────────▶ active ────────────▶ ended
-///                        │                      │                            │  ▲  │
-///                        │ lifted, cancelled    │ a lift, a cancel           └──┘  └ first cancel ─▶ cancelled
-///                        └──────────────────────┴────────▶ failed            angle differs: changed
-/// ```
-///
-/// Two fingers at one place have no direction yet: they wait until they are apart.
+/// Measures how far two fingers have turned about each other: see `TwoTouchPair`.
 @usableFromInline
-struct RotateMachine: Machine {
+struct RotateMachine: TwoTouchMachine {
     public static var kind: StaticString { "RotateGesture" }
 
-    public let minimumAngleDelta: Angle
-    public private(set) var phase = GesturePhase.possible
-    public private(set) var failure: FailureReason?
-    private var fingers: TwoTouchTracker
-    /// The angle of the last change, in radians.
-    private var reported = 0.0
+    public var pair: TwoTouchPair
 
     init(minimumAngleDelta: Angle, meter: VelocityMeter) {
-        fingers = TwoTouchTracker(meter)
-        self.minimumAngleDelta = minimumAngleDelta
+        pair = TwoTouchPair(.angle, minimum: minimumAngleDelta.radians, meter: meter)
     }
-
-    public var deadline: Timestamp { .distantFuture }
-    public var isFollowing: Bool { fingers.isFollowing }
-    public var followed: UInt64 { fingers.followed }
-    public var isEngaged: Bool { !phase.isTerminal && fingers.isFollowing }
-    public var isSteady: Bool { phase.isTerminal || !fingers.isPair }
 
     public var value: RotateGesture.Value? {
         guard phase == .active || phase == .ended else { return nil }
+        let fingers = pair.fingers
         return RotateGesture.Value(
             time: fingers.time, rotation: fingers.rotation, velocity: Angle(radians: fingers.velocity.height),
             startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),
             startLocation: CoordinateSpace.local.convert(fingers.startMiddle, from: fingers.frame))
-    }
-
-    public mutating func handle(_ event: TouchEvent) -> GestureEvents {
-        switch fingers.handle(event, accepting: phase == .possible) {
-        case .nothing: return []
-        case .lifted(let bothWereDown): return phase.isTerminal ? [] : lift(bothWereDown: bothWereDown)
-        case .cancelled: return phase.isTerminal ? [] : cancel(.touchCancelled)
-        }
-    }
-
-    public mutating func measure(at time: Timestamp) -> GestureEvents {
-        guard !phase.isTerminal else { return [] }
-        fingers.measure(at: time)
-        return decide()
-    }
-
-    private mutating func decide() -> GestureEvents {
-        guard fingers.hasStarted else { return [] }
-        if phase == .possible {
-            guard abs(fingers.rotation.radians) >= minimumAngleDelta.radians - GestureDefaults.rounding else {
-                return []
-            }
-            phase = .active
-            reported = fingers.rotation.radians
-            return [.activated, .changed]
-        }
-        guard abs(fingers.rotation.radians - reported) > GestureDefaults.rounding else { return [] }
-        reported = fingers.rotation.radians
-        return .changed
-    }
-
-    private mutating func lift(bothWereDown: Bool) -> GestureEvents {
-        var action: GestureEvents = phase == .possible && bothWereDown ? decide() : []
-        guard phase == .active else { return cancel(bothWereDown ? .tooLittleMovement : .missingTouch) }
-        phase = .ended
-        action.insert(.finished)
-        return action
-    }
-
-    public mutating func elapse(to time: Timestamp) -> GestureEvents { [] }
-
-    public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents {
-        let wasEngaged = isEngaged
-        if !keepsTouches { fingers.release() }
-        return wasEngaged ? cancel(reason) : []
-    }
-
-    private mutating func cancel(_ reason: FailureReason) -> GestureEvents {
-        phase = phase == .active ? .cancelled : .failed
-        failure = reason
-        return .finished
-    }
-
-    public mutating func reset() {
-        phase = .possible
-        failure = nil
-        reported = 0
-        fingers.reset()
     }
 }

@@ -12,16 +12,16 @@ public struct InputActions {
     }
 
     /// Requests what a message does. Answers whether any route is for it.
-    public mutating func take(_ message: Message, _ output: Output) -> Bool {
+    public mutating func take(_ message: Message, _ shared: SharedState) -> Bool {
         var isTaken = false
         for index in routes.indices {
             guard let isOn = routes[index].state(after: message) else { continue }
             isTaken = true
             if case .program = routes[index].source {
-                output.request(routes[index].action)
+                shared.request(routes[index].action)
             } else if self.isOn[index] != isOn {
                 self.isOn[index] = isOn
-                change(routes[index].action, isOn, output)
+                change(routes[index].action, isOn, shared)
             }
         }
         return isTaken
@@ -29,9 +29,9 @@ public struct InputActions {
 
     /// Goes on where the inputs of the patch before are: what is on does not act again until it has been off. A latch
     /// that nothing holds any more ends.
-    public mutating func adopt(_ other: InputActions, _ output: Output) {
+    public mutating func adopt(_ other: InputActions, _ shared: SharedState) {
         for index in routes.indices { isOn[index] = other.isOn(routes[index]) }
-        if other.holdsLatch, !holdsLatch { output.endLatch() }
+        if other.holdsLatch, !holdsLatch { shared.endLatch() }
     }
 
     private func isOn(_ route: InputRoute) -> Bool {
@@ -43,11 +43,11 @@ public struct InputActions {
     private var holdsLatch: Bool { routes.indices.contains { isOn[$0] && routes[$0].action == .latch } }
 
     /// An action is performed when its source goes on. `latch` holds for as long as it is on.
-    private func change(_ action: Action, _ isOn: Bool, _ output: Output) {
+    private func change(_ action: Action, _ isOn: Bool, _ shared: SharedState) {
         if action == .latch {
-            if output.isLatching != isOn { output.request(.latch) }
+            if shared.isLatching != isOn { shared.request(.latch) }
         } else if isOn {
-            output.request(action)
+            shared.request(action)
         }
     }
 }

@@ -7,7 +7,7 @@ extension Instrument {
     public func perform(_ action: Action, at time: Timestamp) {
         switch action {
         case .latch:
-            if !output.isLatching { for index in players.indices { players[index].releaseLatched(output) } }
+            if !shared.isLatching { for index in players.indices { players[index].releaseLatched(shared) } }
             schedule()
         case .set(let number, let property, let value):
             guard let index = place(ofRibbon: number) else { return }

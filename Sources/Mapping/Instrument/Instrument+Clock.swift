@@ -5,7 +5,7 @@ extension Instrument {
     /// The clock has changed: steps have other times.
     public func followClock(at time: Timestamp) {
         guard hasSteps else { return }
-        for index in players.indices { players[index].followClock(output.clock, at: time) }
+        for index in players.indices { players[index].followClock(shared.clock, at: time) }
         schedule()
     }
 
@@ -15,7 +15,7 @@ extension Instrument {
     /// Ends what would go on for ever by itself.
     public func endRepetition() {
         guard hasSteps else { return }
-        for index in players.indices { players[index].endRepetition(output) }
+        for index in players.indices { players[index].endRepetition(shared) }
         schedule()
     }
 }

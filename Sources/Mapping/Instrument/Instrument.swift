@@ -13,7 +13,7 @@ public final class Instrument {
     /// Their places in the patch.
     let numbers: [Int]
 
-    let output: Output
+    let shared: SharedState
     /// One for each ribbon.
     let players: FixedArray<RibbonPlayer>
     let surface: RibbonSurface
@@ -46,9 +46,9 @@ public final class Instrument {
     ///   - surface: the size of the surface.
     ///   - channels: shared by all instruments of the patch.
     ///   - name: the surface's name, if the configuration gives it one. Ribbons of other surfaces are left out.
-    public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, output: Output) {
+    public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, shared: SharedState) {
         self.patch = patch
-        self.output = output
+        self.shared = shared
         playedSources = patch.contactSources(on: name)
         numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(name) }
         let (own, numbers) = (Self.ribbons(of: patch, on: name), numbers)
@@ -88,7 +88,7 @@ public final class Instrument {
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
-        hear(output.chord)
+        hear(shared.chord)
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -112,7 +112,7 @@ public final class Instrument {
 
     /// What the swipes' contacts sounded has ended: now the actions.
     private func requestSwiped() {
-        for action in swiped { output.request(action) }
+        for action in swiped { shared.request(action) }
         swiped.removeAll(keepingCapacity: true)
     }
 
@@ -149,21 +149,21 @@ public final class Instrument {
     /// a value only that is sent.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
-        for index in players.indices { players[index].fire(at: time, output: output) }
+        for index in players.indices { players[index].fire(at: time, shared: shared) }
         if voiceTick <= time { advanceVoices(to: time) }
         process(at: time)
     }
 
     private func advanceVoices(to time: Timestamp) {
         let ticks = (time - voiceTick).count / Smoother.interval.count + 1
-        for index in players.indices { players[index].advanceVoices(by: Int(ticks), output) }
+        for index in players.indices { players[index].advanceVoices(by: Int(ticks), shared) }
         voiceTick = voiceTick + Nanoseconds(ticks * Smoother.interval.count)
     }
 
     func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
         for index in players.indices where players[index].hasChanges {
-            players[index].process(at: time, output: output)
+            players[index].process(at: time, shared: shared)
         }
         if hasVoices { scheduleVoices(at: time) }
         schedule()
@@ -215,7 +215,7 @@ public final class Instrument {
         var change = change
         change.kind = .began
         forward(change, from: origin, to: change.contact.ribbon, at: time)
-        players[left].leave(change.contact.id, hasGlidedIn: left != origin, output: output)
+        players[left].leave(change.contact.id, hasGlidedIn: left != origin, shared: shared)
     }
 
     /// Contacts glide between ribbons whose sides play notes now.
@@ -228,12 +228,12 @@ public final class Instrument {
 
     /// Plays a contact of one ribbon on another one, with its position there.
     private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
-        guard target != origin else { return players[target].play(change, at: time, output: output) }
+        guard target != origin else { return players[target].play(change, at: time, shared: shared) }
         var change = change
         change.contact = change.contact.seen(
             from: ribbons[origin], by: ribbons[target], isNew: change.kind == .began)
         ribbons[origin].noteRow(of: change.contact)
-        players[target].play(change, at: time, output: output)
+        players[target].play(change, at: time, shared: shared)
     }
 
     // MARK: Input
@@ -242,8 +242,8 @@ public final class Instrument {
     /// follows from that, but not the message itself.
     public func receive(_ message: Message, at time: Timestamp) {
         for index in players.indices {
-            guard let echo = players[index].receive(message, output: output) else { continue }
-            output.withoutEcho(of: echo) { process(at: time) }
+            guard let echo = players[index].receive(message, shared: shared) else { continue }
+            shared.output.withoutEcho(of: echo) { process(at: time) }
         }
     }
 
@@ -254,7 +254,7 @@ public final class Instrument {
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
     public func sendAllValues(at time: Timestamp) {
-        for index in players.indices { players[index].resendValues(output) }
+        for index in players.indices { players[index].resendValues(shared) }
     }
 
     // MARK: Endings
@@ -268,7 +268,7 @@ public final class Instrument {
 
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
-        for index in players.indices { players[index].endNotes(output) }
+        for index in players.indices { players[index].endNotes(shared) }
         for ribbon in ribbons { ribbon.takeContactsBack() }
         voiceTick = .distantFuture
         schedule()
@@ -279,7 +279,7 @@ public final class Instrument {
     /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
         var tuning = players[index].tuning
-        if players[index].followsInput { tuning.chord = output.chord.keys }
+        if players[index].followsInput { tuning.chord = shared.chord.keys }
         return tuning
     }
 
@@ -291,7 +291,7 @@ public final class Instrument {
     /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
     /// - Parameter isBack: behind the door.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
-        players[index].isSwitchOn(onBack: isBack, output)
+        players[index].isSwitchOn(onBack: isBack, shared)
     }
 
     /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.

@@ -95,12 +95,12 @@ struct RibbonPlayer {
     var canGlide: Bool { front.glides || back.glides }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
-    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, shared: SharedState) {
         // Every frame comes here, so not through `active`.
         if isBack {
-            back.play(change, at: time, output: output)
+            back.play(change, at: time, shared: shared)
         } else {
-            front.play(change, at: time, output: output)
+            front.play(change, at: time, shared: shared)
         }
         needsScheduling = true
     }
@@ -109,8 +109,8 @@ struct RibbonPlayer {
         (isBack ? back : front).holds(contact, hasGlidedIn: hasGlidedIn)
     }
 
-    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, output: Output) {
-        active.leave(contact, hasGlidedIn: hasGlidedIn, output: output)
+    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, shared: SharedState) {
+        active.leave(contact, hasGlidedIn: hasGlidedIn, shared: shared)
         needsScheduling = true
     }
 
@@ -135,10 +135,10 @@ struct RibbonPlayer {
     var hasMorphs: Bool { front.hasMorphs || back.hasMorphs }
 
     /// How it stands. What a spring moves counts as having come to rest.
-    func snapshot(_ output: Output) -> RibbonSnapshot {
+    func snapshot(_ shared: SharedState) -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(ribbon.restingPlacement)
         snapshot.isDoorOpen = ribbon.state.isDoorOpen
-        (snapshot.front, snapshot.back) = (front.switchesOn(output), back.switchesOn(output))
+        (snapshot.front, snapshot.back) = (front.switchesOn(shared), back.switchesOn(shared))
         snapshot.tuning = tuning
         return snapshot
     }
@@ -155,9 +155,9 @@ struct RibbonPlayer {
     }
 
     /// Switches its toggles as they are in a snapshot. Notes sound on the side that plays alone.
-    mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp, output: Output) {
-        front.recall(snapshot.front, ribbon, isPlayed: !isBack, at: time, output: output)
-        back.recall(snapshot.back, ribbon, isPlayed: isBack, at: time, output: output)
+    mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp, shared: SharedState) {
+        front.recall(snapshot.front, ribbon, isPlayed: !isBack, at: time, shared: shared)
+        back.recall(snapshot.back, ribbon, isPlayed: isBack, at: time, shared: shared)
         schedule()
     }
 
@@ -179,7 +179,7 @@ struct RibbonPlayer {
     mutating func step(up isUp: Bool) -> Bool { active.step(ribbon, up: isUp) }
 
     /// Whether the first switch of a side is on.
-    func isSwitchOn(onBack isBack: Bool, _ output: Output) -> Bool { (isBack ? back : front).isSwitchOn(output) }
+    func isSwitchOn(onBack isBack: Bool, _ shared: SharedState) -> Bool { (isBack ? back : front).isSwitchOn(shared) }
 
     /// The keys that the chords and arpeggios of its range sound now.
     var sounding: KeySet {
@@ -191,36 +191,36 @@ struct RibbonPlayer {
     // MARK: Values
 
     /// Sends the values that have changed since the last time. Notes are played by `play`.
-    mutating func process(at time: Timestamp, output: Output) {
-        unretained.with { process($0, at: time, output: output) }
+    mutating func process(at time: Timestamp, shared: SharedState) {
+        unretained.with { process($0, at: time, shared: shared) }
     }
 
-    private mutating func process(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+    private mutating func process(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
         // The side from which the door was opened sends it, so that each side can say where its door leads.
-        if hasSwitches { active.update(ribbon, at: time, output: output) }
+        if hasSwitches { active.update(ribbon, at: time, shared: shared) }
         if ribbon.isPlayed {
             // Every frame comes here, so not through `active`.
             if isBack {
-                back.sendValues(of: ribbon, at: time, output: output)
+                back.sendValues(of: ribbon, at: time, shared: shared)
             } else {
-                front.sendValues(of: ribbon, at: time, output: output)
+                front.sendValues(of: ribbon, at: time, shared: shared)
             }
         }
-        if isBack != ribbon.state.isDoorOpen { switchSides(at: time, output: output) }
+        if isBack != ribbon.state.isDoorOpen { switchSides(at: time, shared: shared) }
         ribbon.clearChanges()
         schedule(ribbon)
     }
 
-    private mutating func switchSides(at time: Timestamp, output: Output) {
-        active.deactivate(at: time, output: output)
+    private mutating func switchSides(at time: Timestamp, shared: SharedState) {
+        active.deactivate(at: time, shared: shared)
         isBack.toggle()
-        active.activate(ribbon, at: time, output: output)
+        active.activate(ribbon, at: time, shared: shared)
     }
 
-    func resendValues(_ output: Output) { (isBack ? back : front).resendValues(of: ribbon, output: output) }
+    func resendValues(_ shared: SharedState) { (isBack ? back : front).resendValues(of: ribbon, shared: shared) }
 
     /// Takes a message of the input port. Answers what it was, if it has moved the ribbon.
-    mutating func receive(_ message: Message, output: Output) -> Echo? {
+    mutating func receive(_ message: Message, shared: SharedState) -> Echo? {
         var echo: Echo?
         for index in controls.indices {
             let part = controls[index].part
@@ -230,31 +230,31 @@ struct RibbonPlayer {
         }
         // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
         if front.receives || back.receives {
-            active.receiveValues(message, ribbon, &echo, output: output)
-            front.receiveToggles(message, output: output)
-            back.receiveToggles(message, output: output)
+            active.receiveValues(message, ribbon, &echo, shared: shared)
+            front.receiveToggles(message, shared: shared)
+            back.receiveToggles(message, shared: shared)
         }
         return echo
     }
 
     // MARK: Time
 
-    mutating func fire(at time: Timestamp, output: Output) {
+    mutating func fire(at time: Timestamp, shared: SharedState) {
         while ribbon.deadline <= time { ribbon.fire(at: time) }
-        front.fire(ribbon, at: time, output: output)
-        back.fire(ribbon, at: time, output: output)
+        front.fire(ribbon, at: time, shared: shared)
+        back.fire(ribbon, at: time, shared: shared)
         schedule()
     }
 
     /// - Parameter ticks: how many ticks of the instrument's grid have passed.
-    mutating func advanceVoices(by ticks: Int, _ output: Output) {
-        active.advanceVoices(by: ticks, output)
+    mutating func advanceVoices(by ticks: Int, _ shared: SharedState) {
+        active.advanceVoices(by: ticks, shared)
         schedule()
     }
 
-    mutating func releaseLatched(_ output: Output) {
-        front.releaseLatched(output)
-        back.releaseLatched(output)
+    mutating func releaseLatched(_ shared: SharedState) {
+        front.releaseLatched(shared)
+        back.releaseLatched(shared)
         schedule()
     }
 
@@ -269,16 +269,16 @@ struct RibbonPlayer {
         schedule()
     }
 
-    mutating func endRepetition(_ output: Output) {
-        front.endRepetition(output)
-        back.endRepetition(output)
+    mutating func endRepetition(_ shared: SharedState) {
+        front.endRepetition(shared)
+        back.endRepetition(shared)
         schedule()
     }
 
     /// Ends the notes of both sides.
-    mutating func endNotes(_ output: Output) {
-        front.endNotes(output)
-        back.endNotes(output)
+    mutating func endNotes(_ shared: SharedState) {
+        front.endNotes(shared)
+        back.endNotes(shared)
         schedule()
     }
 

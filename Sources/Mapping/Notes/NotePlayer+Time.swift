@@ -12,16 +12,16 @@ extension NotePlayer {
         return earliest
     }
 
-    mutating func fire(at time: Timestamp, output: Output) {
+    mutating func fire(at time: Timestamp, shared: SharedState) {
         for index in voices.indices {
             if voices[index].extrapolator.deadline <= time {
                 while voices[index].extrapolator.deadline <= time {
                     carry(index, to: voices[index].extrapolator.tick())
                 }
-                follow(index, output)
+                follow(index, shared)
             }
             let voice = voices[index]
-            expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
+            expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, shared.output)
         }
     }
 
@@ -34,10 +34,10 @@ extension NotePlayer {
     }
 
     /// The finger has gone: the pitch comes to that of its last report.
-    mutating func settle(_ index: Int, at time: Timestamp, _ output: Output) {
+    mutating func settle(_ index: Int, at time: Timestamp, _ shared: SharedState) {
         guard isCarried else { return }
         carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))
-        follow(index, output)
+        follow(index, shared)
     }
 
     /// Whether a voice's pitch can ever move while its finger rests.
@@ -50,12 +50,12 @@ extension NotePlayer {
     }
 
     /// - Parameter ticks: how many ticks of the instrument's grid have passed.
-    mutating func advance(by ticks: Int, _ output: Output) {
+    mutating func advance(by ticks: Int, _ shared: SharedState) {
         for index in voices.indices where voices[index].tracker.movesByItself {
             for _ in 0..<ticks where voices[index].tracker.movesByItself {
                 voices[index].tracker.tick(map: rows[voices[index].slot])
             }
-            follow(index, output)
+            follow(index, shared)
         }
     }
 }

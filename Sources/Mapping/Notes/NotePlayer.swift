@@ -54,64 +54,64 @@ struct NotePlayer {
     // Nearly all frames come to `move` and to nothing that is not inlined: it would have each of them prepare for it.
 
     @inline(never)
-    mutating func begin(_ contact: RibbonContact, output: Output) {
-        if voices.allSatisfy(\.isLatched) { releaseLatched(output) }
-        begin(contact, options.velocity(of: contact), output)
+    mutating func begin(_ contact: RibbonContact, shared: SharedState) {
+        if voices.allSatisfy(\.isLatched) { releaseLatched(shared) }
+        begin(contact, options.velocity(of: contact), shared)
     }
 
-    private mutating func begin(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
-        guard number(of: key(of: tracker(for: contact)), output) != nil else {
+    private mutating func begin(_ contact: RibbonContact, _ velocity: UInt7, _ shared: SharedState) {
+        guard number(of: key(of: tracker(for: contact)), shared) != nil else {
             if fixedKey == nil { beyondKeys.add(contact, velocity) }
             return
         }
-        guard voices.count >= options.voices else { return sound(contact, velocity, output) }
+        guard voices.count >= options.voices else { return sound(contact, velocity, shared) }
         guard let voiceToSteal = voiceToSteal(for: contact) else { return wait(contact, velocity) }
         let voice = voices.remove(at: voiceToSteal)
         if !voice.isLatched { wait(voice.contact, voice.velocity) }
-        replace(voice, output) { $0.sound(contact, velocity, output) }
+        replace(voice, shared) { $0.sound(contact, velocity, shared) }
     }
 
-    mutating func move(_ contact: RibbonContact, at time: Timestamp, output: Output) {
+    mutating func move(_ contact: RibbonContact, at time: Timestamp, shared: SharedState) {
         if !waiting.isEmpty { waiting.update(contact) }
-        if !beyondKeys.isEmpty { enterKeys(contact, output) }
+        if !beyondKeys.isEmpty { enterKeys(contact, shared) }
         guard let index = index(of: contact.id) else { return }
         let isCrossed = rows.isCrossed(from: voices[index].contact.row, to: contact.row)
         voices[index].contact = contact
-        if isCrossed { return crossRow(index, output) }
+        if isCrossed { return crossRow(index, shared) }
         voices[index].tracker.move(to: voices[index].line.pitch(at: contact.position))
         if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
         if isCarried { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
-        follow(index, output)
+        follow(index, shared)
         guard !voices[index].isBeyondKeys else { return }
-        expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
+        expressions.follow(voices[index].slot, contact, voices[index].note, at: time, shared.output)
     }
 
     /// A contact that has come down beyond the keys begins where it slides to one.
     @inline(never)
-    private mutating func enterKeys(_ contact: RibbonContact, _ output: Output) {
+    private mutating func enterKeys(_ contact: RibbonContact, _ shared: SharedState) {
         guard let entry = beyondKeys[contact.id],
             options.quantize != .touch || rows.isCrossed(from: entry.contact.row, to: contact.row),
-            number(of: key(of: tracker(for: contact)), output) != nil
+            number(of: key(of: tracker(for: contact)), shared) != nil
         else { return }
         beyondKeys.remove(contact.id)
-        begin(contact, entry.velocity, output)
+        begin(contact, entry.velocity, shared)
     }
 
     @inline(never)
-    mutating func lift(_ contact: RibbonContact, isLatching: Bool, output: Output) {
+    mutating func lift(_ contact: RibbonContact, isLatching: Bool, shared: SharedState) {
         stopWaiting(contact.id)
         guard let index = index(of: contact.id) else { return }
         if isLatching {
             voices[index].isLatched = true
-            return settle(index, at: contact.movedAt, output)
+            return settle(index, at: contact.movedAt, shared)
         }
-        endVoice(index, velocity: options.releaseVelocity(of: contact), output)
+        endVoice(index, velocity: options.releaseVelocity(of: contact), shared)
     }
 
     @inline(never)
-    mutating func cancel(_ contact: ContactID, output: Output) {
+    mutating func cancel(_ contact: ContactID, shared: SharedState) {
         stopWaiting(contact)
-        if let index = index(of: contact) { endVoice(index, output) }
+        if let index = index(of: contact) { endVoice(index, shared) }
     }
 
     /// Whether the contact has a voice, or waits for one.
@@ -120,9 +120,9 @@ struct NotePlayer {
     }
 
     /// The contact has glided on to another ribbon.
-    mutating func leave(_ contact: ContactID, output: Output) {
+    mutating func leave(_ contact: ContactID, shared: SharedState) {
         stopWaiting(contact)
-        if let index = index(of: contact) { endVoice(index, late: options.legato, output) }
+        if let index = index(of: contact) { endVoice(index, late: options.legato, shared) }
     }
 
     private mutating func stopWaiting(_ contact: ContactID) {
@@ -131,23 +131,23 @@ struct NotePlayer {
     }
 
     /// - Parameter velocity: of the note off; nil: that of one without a lift.
-    private mutating func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false, _ output: Output) {
+    private mutating func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false, _ shared: SharedState) {
         let voice = voices.remove(at: index)
         guard options.voices == 1, let successor = waiting.take(by: options.priority, on: rows) else {
-            return release(voice, velocity: velocity, output, late: late)
+            return release(voice, velocity: velocity, shared, late: late)
         }
-        replace(voice, velocity: velocity, output) { $0.sound(successor.contact, successor.velocity, output) }
+        replace(voice, velocity: velocity, shared) { $0.sound(successor.contact, successor.velocity, shared) }
     }
 
     /// Ends the latched voices.
-    mutating func releaseLatched(_ output: Output) {
-        for voice in voices where voice.isLatched { release(voice, output) }
+    mutating func releaseLatched(_ shared: SharedState) {
+        for voice in voices where voice.isLatched { release(voice, shared) }
         voices.removeAll { $0.isLatched }
     }
 
     /// Ends all voices and drops their contacts.
-    mutating func endNotes(_ output: Output) {
-        for voice in voices { release(voice, output) }
+    mutating func endNotes(_ shared: SharedState) {
+        for voice in voices { release(voice, shared) }
         voices.removeAll(keepingCapacity: true)
         waiting.removeAll()
         beyondKeys.removeAll()
@@ -162,15 +162,15 @@ struct NotePlayer {
         voices.firstIndex { $0.contact.id == contact && !$0.isLatched }
     }
 
-    private mutating func sound(_ contact: RibbonContact, _ velocity: UInt7, _ output: Output) {
+    private mutating func sound(_ contact: RibbonContact, _ velocity: UInt7, _ shared: SharedState) {
         let tracker = tracker(for: contact)
         let key = key(of: tracker)
         let slot = (~slots).trailingZeroBitCount
-        guard let number = number(of: key, output), slot < VoiceExpressions.slots else { return }
+        guard let number = number(of: key, shared), slot < VoiceExpressions.slots else { return }
         let channel = channels.acquire(for: route)
-        let expression = expressions.begin(slot, contact, channel, output)
-        let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, output)
-        expressions.strike(slot, contact, note, output)
+        let expression = expressions.begin(slot, contact, channel, shared.output)
+        let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression, shared)
+        expressions.strike(slot, contact, note, shared.output)
         slots |= 1 << UInt16(slot)
         rows.strike(slot, contact)
         var extrapolator = Extrapolator(isPitch: true)
@@ -181,10 +181,10 @@ struct NotePlayer {
                 extrapolator: extrapolator, note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
     }
 
-    private mutating func release(_ voice: Voice, velocity: UInt7? = nil, _ output: Output, late: Bool = false) {
+    private mutating func release(_ voice: Voice, velocity: UInt7? = nil, _ shared: SharedState, late: Bool = false) {
         // Its end sounds where the finger was last seen.
         let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
-        output.release(
+        shared.output.release(
             voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late, bend: bend)
         channels.release(voice.channel)
         slots &= ~(1 << UInt16(voice.slot))
@@ -192,11 +192,11 @@ struct NotePlayer {
 
     /// Ends a voice for another one. With legato it ends after the other one has begun.
     private mutating func replace(
-        _ voice: Voice, velocity: UInt7? = nil, _ output: Output, by strike: (inout NotePlayer) -> Void
+        _ voice: Voice, velocity: UInt7? = nil, _ shared: SharedState, by strike: (inout NotePlayer) -> Void
     ) {
-        if !options.legato { release(voice, velocity: velocity, output) }
+        if !options.legato { release(voice, velocity: velocity, shared) }
         strike(&self)
-        if options.legato { release(voice, velocity: velocity, output, late: true) }
+        if options.legato { release(voice, velocity: velocity, shared, late: true) }
     }
 
     func tracker(for contact: RibbonContact) -> PitchTracker {
@@ -206,15 +206,15 @@ struct NotePlayer {
     private func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
 
     /// Nil where the pitch is beyond the keys.
-    private func number(of key: Double, _ output: Output) -> UInt7? { UInt7(Int(key) + output.transpose) }
+    private func number(of key: Double, _ shared: SharedState) -> UInt7? { UInt7(Int(key) + shared.transpose) }
 
     /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
     private func strike(
         _ key: UInt7, bend interval: Double, _ velocity: UInt7, _ channel: Channel, _ expression: MessageGroup,
-        _ output: Output
+        _ shared: SharedState
     ) -> Output.Note {
         let bend = bendRange.value(semitones: fixedKey == nil ? interval : 0)
-        return output.strike(
+        return shared.output.strike(
             key, velocity: velocity, channel: channel, port: route.port, bend: sendsBends ? bend : nil,
             expression: expression)
     }
@@ -222,7 +222,7 @@ struct NotePlayer {
     /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range. Inlined: that saves 20
     /// instructions for each finger and frame.
     @inline(__always)
-    mutating func follow(_ index: Int, _ output: Output) {
+    mutating func follow(_ index: Int, _ shared: SharedState) {
         let pitch = voices[index].tracker.pitch
         if bendsToFinger, !voices[index].isBeyondKeys {
             let distance = pitch - voices[index].struckKey
@@ -231,43 +231,44 @@ struct NotePlayer {
                 let carried = voices[index].carried
                 let isCarried = carried != 0 && bendRange.reaches(distance + carried)
                 let value = bendRange.value(semitones: isCarried ? distance + carried : distance)
-                return output.send(value, to: .bend(voices[index].channel), port: route.port)
+                return shared.output.send(value, to: .bend(voices[index].channel), port: route.port)
             }
         } else if fixedKey != nil || pitch == voices[index].struckPitch && !voices[index].isBeyondKeys {
             return
         }
-        strikeAgain(index, at: pitch, output)
+        strikeAgain(index, at: pitch, shared)
     }
 
     /// A finger strikes anew in the row that it has come to.
     @inline(never)
-    private mutating func crossRow(_ index: Int, _ output: Output) {
+    private mutating func crossRow(_ index: Int, _ shared: SharedState) {
         adoptNotes(index)
         let contact = voices[index].contact
         voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
         voices[index].carried = 0
-        strikeAgain(index, at: voices[index].tracker.pitch, inNewRow: true, output)
+        strikeAgain(index, at: voices[index].tracker.pitch, inNewRow: true, shared)
     }
 
     /// Another key, for a pitch that the one that sounds does not reach.
     @inline(never)
-    private mutating func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ output: Output)
-    {
+    private mutating func strikeAgain(
+        _ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false, _ shared: SharedState
+    ) {
         let voice = voices[index]
         let key = pitch.rounded()
-        guard let number = number(of: key, output) else {
+        guard let number = number(of: key, shared) else {
             voices[index].isBeyondKeys = true
-            return output.release(voice.note, velocity: options.releaseVelocity.standard)
+            return shared.output.release(voice.note, velocity: options.releaseVelocity.standard)
         }
         voices[index].isBeyondKeys = false
-        if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
+        if !options.legato { shared.output.release(voice.note, velocity: options.releaseVelocity.standard) }
         let velocity = options.velocity(of: voice.contact)
         // In another row the finger's place across the ribbon is another one.
         let expression =
-            isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, output) : MessageGroup()
-        let note = strike(number, bend: pitch - key, velocity, voice.channel, expression, output)
-        if options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
-        expressions.strike(voice.slot, voice.contact, note, output)
+            isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, shared.output) : MessageGroup()
+        let note = strike(number, bend: pitch - key, velocity, voice.channel, expression, shared)
+        if options.legato { shared.output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
+        expressions.strike(voice.slot, voice.contact, note, shared.output)
         voices[index].note = note
         voices[index].struckPitch = pitch
         voices[index].struckKey = key

@@ -5,28 +5,12 @@ import MIDI
 public final class Output {
     public let ledger: NoteLedger
     @usableFromInline var outbox = Outbox()
-    /// Semitones that are added to every note struck from now on.
-    public private(set) var transpose = 0
-    /// Whether notes go on when their finger is lifted.
-    public private(set) var isLatching = false
-    /// The keys held on the input port.
-    public var chord = InputChord()
-    /// The snapshot that was stored or recalled last.
-    public var snapshot: Int?
-    /// The beats that everything in time counts by.
-    public var clock = BeatClock()
     private var sent = SentValues()
     /// What is being received on the input port. It is not sent back.
     private var received: Echo?
-    private var requests: [Action] = []
-    private var groups = SwitchGroups(Patch(name: "", ribbons: []))
-
-    /// How many actions can follow from one; the rest is ignored. Two doors that open each other would never end.
-    private static let requestLimit = 64
 
     public init(ledger: NoteLedger) {
         self.ledger = ledger
-        requests.reserveCapacity(Self.requestLimit)
     }
 
     deinit { outbox.deallocate() }
@@ -91,36 +75,6 @@ public final class Output {
     /// Hands out the messages of a frame, in their order and in their groups.
     func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
-    // MARK: Groups
-
-    /// Takes the groups of another patch, and hands back those of the one before.
-    public func exchange(_ groups: inout SwitchGroups) { swap(&self.groups, &groups) }
-
-    func isOn(_ member: GroupMember) -> Bool { groups.isOn(member) }
-
-    /// Switches a group's switch on, and off the one that was on before.
-    func switchOn(_ next: SwitchGroups.Lit) {
-        guard let last = groups.switchOn(next), last.member != next.member else { return }
-        turnOff(last, unless: (next.parameter, next.port))
-    }
-
-    /// Takes note that a group's switch is off, which its receivers know.
-    func noteOff(_ member: GroupMember) { _ = groups.switchOff(member) }
-
-    /// What is on in a switch's group.
-    func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }
-
-    /// Switches a group's switch off, if it is on.
-    func switchOff(_ member: GroupMember) {
-        if let last = groups.switchOff(member) { turnOff(last, unless: nil) }
-    }
-
-    private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {
-        if let note = last.note { release(note) }
-        guard let parameter = last.parameter, parameter != next?.parameter || last.port != next?.port else { return }
-        sendAlways(last.off, to: parameter, port: last.port)
-    }
-
     // MARK: Input
 
     /// Runs `body` for a parameter that was received. The parameter itself is not sent back.
@@ -142,43 +96,10 @@ public final class Output {
     /// The receivers may have another value than the last one that was sent: the next one counts as changed.
     func forget(_ parameter: Parameter, port: Int) { sent.invalidate(parameter, port: port) }
 
-    // MARK: Actions
+    // MARK: The clock
 
-    /// Nothing is latched from here on.
-    func endLatch() { isLatching = false }
-
-    /// Requests an action, for a trigger or a gate. The part that concerns all instruments at once is done here.
-    public func request(_ action: Action) {
-        guard requests.count < Self.requestLimit else { return }
-        requests.append(action)
-        switch action {
-        case .latch: isLatching.toggle()
-        case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
-        case .start: outbox.add(.transport, port: 0, Message.start)
-        case .stop: outbox.add(.transport, port: 0, Message.stop)
-        case .continue: outbox.add(.transport, port: 0, Message.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot, .loop,
-            .keep, .morph:
-            break
-        }
-    }
-
-    /// Sends a tick of the clock on the default port.
-    public func sendClock() { outbox.add(.transport, port: 0, Message.clock) }
-
-    /// Whether `takeRequests` has something to hand over.
-    public var hasRequests: Bool { !requests.isEmpty }
-
-    /// Hands over the actions that were requested since the last time, and those that follow from them. Every instrument
-    /// of the patch performs those that concern ribbons.
-    public func takeRequests(_ handle: (Action) -> Void) {
-        var index = 0
-        while index < requests.count {
-            handle(requests[index])
-            index += 1
-        }
-        requests.removeAll(keepingCapacity: true)
-    }
+    /// Sends a tick, a start, a stop or a continue on the default port.
+    public func sendTransport(_ message: Message) { outbox.add(.transport, port: 0, message) }
 
     // MARK: Notes
 

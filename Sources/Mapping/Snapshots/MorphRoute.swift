@@ -30,10 +30,10 @@ struct MorphRoute {
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
     ///   - touchDowns: how many contacts have come down on the ribbon.
-    mutating func set(_ fraction: Double, touchDowns: Int, at time: Timestamp, output: Output) {
+    mutating func set(_ fraction: Double, touchDowns: Int, at time: Timestamp, shared: SharedState) {
         if touchDowns != self.touchDowns { isStruck = true }
         self.touchDowns = touchDowns
-        if let value = line.set(fraction, of: route, at: time) { move(to: value, output) }
+        if let value = line.set(fraction, of: route, at: time) { move(to: value, shared) }
     }
 
     /// It is there, and moves nothing for it.
@@ -45,8 +45,8 @@ struct MorphRoute {
     /// When it goes on by itself; the distant future while it rests.
     var deadline: Timestamp { line.deadline }
 
-    mutating func fire(at time: Timestamp, output: Output) {
-        if let value = line.advance(to: time, of: route) { move(to: value, output) }
+    mutating func fire(at time: Timestamp, shared: SharedState) {
+        if let value = line.advance(to: time, of: route) { move(to: value, shared) }
     }
 
     /// An end is reached where a controller of 7 bits has its last value: no finger comes nearer to the edge of a screen.
@@ -55,10 +55,10 @@ struct MorphRoute {
         return value < nearness ? 0 : value > 1 - nearness ? 1 : value
     }
 
-    private mutating func move(to value: Double, _ output: Output) {
+    private mutating func move(to value: Double, _ shared: SharedState) {
         let value = Self.reached(value)
         guard value != position || isStruck else { return }
-        output.request(
+        shared.request(
             .morph(
                 MorphStep(
                     ribbon: ribbon, first: first, second: second, before: position ?? value, after: value,

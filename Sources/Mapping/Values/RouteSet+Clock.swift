@@ -12,7 +12,7 @@ extension RouteSet {
         for index in arpeggios.indices { arpeggios[index].followClock(clock, at: time) }
     }
 
-    mutating func endRepetition(_ output: Output) {
-        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
+    mutating func endRepetition(_ shared: SharedState) {
+        for index in arpeggios.indices { arpeggios[index].endNotes(shared) }
     }
 }

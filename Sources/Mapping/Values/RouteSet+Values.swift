@@ -18,8 +18,8 @@ extension RouteSet {
     }
 
     /// Sends every value, changed or not, for a new receiver.
-    func resendValues(of ribbon: Ribbon, output: Output) {
-        for value in values { value.resend(ribbon.fraction(of: value.source, reported: contactSources), output) }
-        for entry in switches { entry.resend(output) }
+    func resendValues(of ribbon: Ribbon, shared: SharedState) {
+        for value in values { value.resend(ribbon.fraction(of: value.source, reported: contactSources), shared.output) }
+        for entry in switches { entry.resend(shared) }
     }
 }

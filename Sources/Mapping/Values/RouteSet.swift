@@ -69,13 +69,13 @@ struct RouteSet {
     }
 
     /// Plays a change of a contact as notes.
-    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, output: Output) {
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, shared: SharedState) {
         for index in notes.indices {
             switch change.kind {
-            case .began: notes[index].begin(change.contact, output: output)
-            case .moved: notes[index].move(change.contact, at: time, output: output)
-            case .ended: notes[index].lift(change.contact, isLatching: output.isLatching, output: output)
-            case .cancelled: notes[index].cancel(change.contact.id, output: output)
+            case .began: notes[index].begin(change.contact, shared: shared)
+            case .moved: notes[index].move(change.contact, at: time, shared: shared)
+            case .ended: notes[index].lift(change.contact, isLatching: shared.isLatching, shared: shared)
+            case .cancelled: notes[index].cancel(change.contact.id, shared: shared)
             }
         }
     }
@@ -98,9 +98,9 @@ struct RouteSet {
     }
 
     /// A contact has glided on to another ribbon.
-    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, output: Output) {
+    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, shared: SharedState) {
         for index in notes.indices where hasGlidedIn || notes[index].glides {
-            notes[index].leave(contact, output: output)
+            notes[index].leave(contact, shared: shared)
         }
     }
 
@@ -138,7 +138,7 @@ struct RouteSet {
     }
 
     /// Sends the values of a ribbon that a frame has changed.
-    mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, output: Output) {
+    mutating func sendValues(of ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         if isCarried, ribbon.isLettingGo { letGo(ribbon, at: time) }
         for index in values.indices {
@@ -146,19 +146,19 @@ struct RouteSet {
             let source = values[index].source
             let grip = values[index].isCarried ? ribbon.grip(on: source) : nil
             let bounds = grip == nil ? 0...1 : ribbon.bounds(of: source)
-            values[index].set(fraction, grip, within: bounds, at: time, output: output)
+            values[index].set(fraction, grip, within: bounds, at: time, output: shared.output)
         }
         guard hasMore else { return }
         for index in morphs.indices {
             let fraction = ribbon.fraction(of: morphs[index].source, reported: contactSources)
-            if let fraction { morphs[index].set(fraction, touchDowns: ribbon.touchDowns, at: time, output: output) }
+            if let fraction { morphs[index].set(fraction, touchDowns: ribbon.touchDowns, at: time, shared: shared) }
         }
     }
 
     /// Takes a message of the input port: moves what sends the same. A finger that has the ribbon wins while it is down,
     /// and says its value again.
     /// - Parameter echo: what has moved it so far.
-    mutating func receiveValues(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, output: Output) {
+    mutating func receiveValues(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, shared: SharedState) {
         for index in values.indices where values[index].receives {
             let (source, parameter, port) = (values[index].source, values[index].parameter, values[index].port)
             let current = ribbon.place(of: source)
@@ -167,14 +167,14 @@ struct RouteSet {
                 ribbon.move(source, to: place)
                 echo.insert(parameter, port: port)
             } else if place != current {
-                output.forget(parameter, port: port)
+                shared.output.forget(parameter, port: port)
             }
         }
     }
 
     /// Takes a message of the input port: sets toggles.
-    mutating func receiveToggles(_ message: Message, output: Output) {
-        for index in switches.indices where switches[index].receives { switches[index].receive(message, output) }
+    mutating func receiveToggles(_ message: Message, shared: SharedState) {
+        for index in switches.indices where switches[index].receives { switches[index].receive(message, shared) }
     }
 
     /// A panel reports this of its contacts.
@@ -184,35 +184,35 @@ struct RouteSet {
     var hasSwitches: Bool { !switches.isEmpty || !chords.isEmpty || !arpeggios.isEmpty }
 
     /// Sends triggers that fired, and gates that opened or closed; plays the range.
-    mutating func update(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+    mutating func update(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
         for index in switches.indices {
             let source = switches[index].source
             if source.kind == .trigger {
-                for _ in 0..<ribbon.pulses(of: source) { switches[index].pulse(at: time, output: output) }
+                for _ in 0..<ribbon.pulses(of: source) { switches[index].pulse(at: time, shared: shared) }
             } else if ribbon.isOpen(source) != gates[index] {
                 gates[index].toggle()
-                switches[index].gate(gates[index], at: time, output: output)
+                switches[index].gate(gates[index], at: time, shared: shared)
             }
         }
-        for index in chords.indices { chords[index].follow(ribbon, at: time, output: output) }
-        for index in arpeggios.indices { arpeggios[index].follow(ribbon, at: time, output: output) }
+        for index in chords.indices { chords[index].follow(ribbon, at: time, shared: shared) }
+        for index in arpeggios.indices { arpeggios[index].follow(ribbon, at: time, shared: shared) }
     }
 
     /// This side plays from now on. Contacts that are already down open no gate here.
-    mutating func activate(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
+    mutating func activate(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
         synchronizeGates(with: ribbon)
         for index in switches.indices where switches[index].source == .door && gates[index] != ribbon.isOpen(.door) {
             gates[index].toggle()
-            switches[index].gate(gates[index], at: time, output: output)
+            switches[index].gate(gates[index], at: time, shared: shared)
         }
     }
 
     /// The other side plays from now on. Notes end and gates close, except the door's, which stays open.
-    mutating func deactivate(at time: Timestamp, output: Output) {
-        endNotes(output)
+    mutating func deactivate(at time: Timestamp, shared: SharedState) {
+        endNotes(shared)
         for index in switches.indices where gates[index] && switches[index].source != .door {
             gates[index] = false
-            switches[index].gate(false, at: time, output: output)
+            switches[index].gate(false, at: time, shared: shared)
         }
     }
 
@@ -240,18 +240,18 @@ struct RouteSet {
         return earliest
     }
 
-    mutating func fire(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        for index in values.indices { values[index].fire(at: time, output: output) }
+    mutating func fire(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        for index in values.indices { values[index].fire(at: time, output: shared.output) }
         if hasMore {
             for index in switches.indices {
-                if switches[index].deadline <= time { switches[index].expire(output) }
+                if switches[index].deadline <= time { switches[index].expire(shared) }
             }
         }
-        for index in notes.indices { notes[index].fire(at: time, output: output) }
+        for index in notes.indices { notes[index].fire(at: time, shared: shared) }
         guard hasMore else { return }
-        for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, output: output) }
-        for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, output: output) }
-        for index in morphs.indices { morphs[index].fire(at: time, output: output) }
+        for index in chords.indices { chords[index].fire(at: time, ribbon.contacts.last, shared: shared) }
+        for index in arpeggios.indices { arpeggios[index].fire(ribbon, at: time, shared: shared) }
+        for index in morphs.indices { morphs[index].fire(at: time, shared: shared) }
     }
 
     /// Whether a voice's pitch moves while its finger rests.
@@ -262,22 +262,22 @@ struct RouteSet {
     }
 
     /// - Parameter ticks: how many ticks of the grid have passed.
-    mutating func advanceVoices(by ticks: Int, _ output: Output) {
-        for index in notes.indices { notes[index].advance(by: ticks, output) }
+    mutating func advanceVoices(by ticks: Int, _ shared: SharedState) {
+        for index in notes.indices { notes[index].advance(by: ticks, shared) }
     }
 
-    mutating func releaseLatched(_ output: Output) {
-        for index in notes.indices { notes[index].releaseLatched(output) }
-        for index in switches.indices { switches[index].releaseLatched(output) }
-        for index in chords.indices { chords[index].releaseLatched(output) }
-        for index in arpeggios.indices { arpeggios[index].releaseLatched(output) }
+    mutating func releaseLatched(_ shared: SharedState) {
+        for index in notes.indices { notes[index].releaseLatched(shared) }
+        for index in switches.indices { switches[index].releaseLatched(shared) }
+        for index in chords.indices { chords[index].releaseLatched(shared) }
+        for index in arpeggios.indices { arpeggios[index].releaseLatched(shared) }
     }
 
     /// Ends all notes, including those of triggers and gates.
-    mutating func endNotes(_ output: Output) {
-        for index in notes.indices { notes[index].endNotes(output) }
-        for index in chords.indices { chords[index].endNotes(output) }
-        for index in arpeggios.indices { arpeggios[index].endNotes(output) }
-        for index in switches.indices { switches[index].endNote(output) }
+    mutating func endNotes(_ shared: SharedState) {
+        for index in notes.indices { notes[index].endNotes(shared) }
+        for index in chords.indices { chords[index].endNotes(shared) }
+        for index in arpeggios.indices { arpeggios[index].endNotes(shared) }
+        for index in switches.indices { switches[index].endNote(shared) }
     }
 }

@@ -37,39 +37,39 @@ struct ArpeggioPlayer {
     // MARK: The window
 
     /// The ribbon has been touched, moved or let go. Where its window is now is heard at the next step.
-    mutating func follow(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        play(hold.follow(ribbon, isLatching: output.isLatching), ribbon, at: time, output)
+    mutating func follow(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        play(hold.follow(ribbon, isLatching: shared.isLatching), ribbon, at: time, shared)
     }
 
     private mutating func play(
-        _ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp, _ output: Output
+        _ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp, _ shared: SharedState
     ) {
         switch change {
         case .none, .held: break
-        case .struck: strike(ribbon, at: time, output)
-        case .ended: endNotes(output)
+        case .struck: strike(ribbon, at: time, shared)
+        case .ended: endNotes(shared)
         }
     }
 
-    private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
+    private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ shared: SharedState) {
         window.empty()
         order.begin(seed: UInt64(bitPattern: time.nanoseconds))
-        step(ribbon, at: time, output)
-        steps.strike(output.clock, at: time)
+        step(ribbon, at: time, shared)
+        steps.strike(shared.clock, at: time)
     }
 
-    private mutating func step(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
-        endNote(output)
+    private mutating func step(_ ribbon: Ribbon, at time: Timestamp, _ shared: SharedState) {
+        endNote(shared)
         window.adoptTuning()
         _ = window.follow(ribbon.state)
         let place = order.next(of: window.pitches)
         let velocity = voice.options.velocity(of: ribbon.contacts.last, place: window.place(of: place.pitch))
-        (note, pitch) = (voice.strike(place.sounding, velocity, output), place.sounding)
-        noteEnd = note == nil ? .distantFuture : time + steps.length(gate, output.clock)
+        (note, pitch) = (voice.strike(place.sounding, velocity, shared), place.sounding)
+        noteEnd = note == nil ? .distantFuture : time + steps.length(gate, shared.clock)
     }
 
-    private mutating func endNote(_ output: Output) {
-        if let note { voice.release(note, output) }
+    private mutating func endNote(_ shared: SharedState) {
+        if let note { voice.release(note, shared) }
         (note, noteEnd) = (nil, .distantFuture)
     }
 
@@ -78,24 +78,24 @@ struct ArpeggioPlayer {
     /// When the next note begins or the last one ends; the distant future while it rests.
     var deadline: Timestamp { min(noteEnd, steps.deadline) }
 
-    mutating func fire(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        if noteEnd <= time { endNote(output) }
+    mutating func fire(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        if noteEnd <= time { endNote(shared) }
         guard steps.deadline <= time else { return }
-        step(ribbon, at: time, output)
-        steps.next(output.clock, at: time)
+        step(ribbon, at: time, shared)
+        steps.next(shared.clock, at: time)
     }
 
     mutating func followClock(_ clock: BeatClock, at time: Timestamp) { steps.follow(clock, at: time) }
 
     // MARK: Endings
 
-    mutating func releaseLatched(_ output: Output) {
-        if hold.isLatched { endNotes(output) }
+    mutating func releaseLatched(_ shared: SharedState) {
+        if hold.isLatched { endNotes(shared) }
     }
 
     /// Ends it. Fingers that are down are silent from here on.
-    mutating func endNotes(_ output: Output) {
-        endNote(output)
+    mutating func endNotes(_ shared: SharedState) {
+        endNote(shared)
         steps.end()
         hold.end()
     }
@@ -119,7 +119,7 @@ struct ArpeggioPlayer {
     var toggle: Bool? { hold.toggle }
 
     /// Switches its toggle as a snapshot says.
-    mutating func recall(_ isOn: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        play(hold.recall(isOn), ribbon, at: time, output)
+    mutating func recall(_ isOn: Bool, _ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        play(hold.recall(isOn), ribbon, at: time, shared)
     }
 }

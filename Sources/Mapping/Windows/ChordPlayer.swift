@@ -49,23 +49,23 @@ struct ChordPlayer {
     // MARK: The window
 
     /// The ribbon has been touched, moved or let go.
-    mutating func follow(_ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        play(hold.follow(ribbon, isLatching: output.isLatching), ribbon, at: time, output)
+    mutating func follow(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        play(hold.follow(ribbon, isLatching: shared.isLatching), ribbon, at: time, shared)
     }
 
     private mutating func play(
-        _ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp, _ output: Output
+        _ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp, _ shared: SharedState
     ) {
         switch change {
         case .none: break
-        case .struck: strike(ribbon, at: time, output)
-        case .held: move(ribbon, output)
-        case .ended: endNotes(output)
+        case .struck: strike(ribbon, at: time, shared)
+        case .held: move(ribbon, shared)
+        case .ended: endNotes(shared)
         }
     }
 
-    private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ output: Output) {
-        silence(output)
+    private mutating func strike(_ ribbon: Ribbon, at time: Timestamp, _ shared: SharedState) {
+        silence(shared)
         end = length.map { time + $0 } ?? .distantFuture
         window.empty()
         window.adoptTuning()
@@ -75,7 +75,7 @@ struct ChordPlayer {
             let pitch = window.pitches[index]
             let place = strum < .zero ? window.pitches.count - 1 - index : index
             if place == 0 || strum == .zero {
-                sound(pitch, finger, output)
+                sound(pitch, finger, shared)
             } else {
                 waiting.append(Waiting(pitch: pitch, time: time + Nanoseconds(abs(strum.count) * Int64(place))))
             }
@@ -83,16 +83,16 @@ struct ChordPlayer {
     }
 
     /// Notes that the window has left end; those that it has come to begin. The others sound on.
-    private mutating func move(_ ribbon: Ribbon, _ output: Output) {
+    private mutating func move(_ ribbon: Ribbon, _ shared: SharedState) {
         guard window.follow(ribbon.state) else { return }
         if window.isTuned {
             window.adoptTuning()
             _ = window.follow(ribbon.state)
         }
-        for voice in voices where !window.contains(voice.pitch) { release(voice, output) }
+        for voice in voices where !window.contains(voice.pitch) { release(voice, shared) }
         voices.removeAll { !window.contains($0.pitch) }
         waiting.removeAll { !window.contains($0.pitch) }
-        for pitch in window.pitches where !isThere(pitch) { sound(pitch, ribbon.contacts.last, output) }
+        for pitch in window.pitches where !isThere(pitch) { sound(pitch, ribbon.contacts.last, shared) }
     }
 
     private func isThere(_ pitch: Double) -> Bool {
@@ -101,17 +101,17 @@ struct ChordPlayer {
     }
 
     /// - Parameter finger: what strikes; nil without one.
-    private mutating func sound(_ pitch: Double, _ finger: RibbonContact?, _ output: Output) {
+    private mutating func sound(_ pitch: Double, _ finger: RibbonContact?, _ shared: SharedState) {
         let velocity = voice.options.velocity(of: finger, place: window.place(of: pitch))
-        voices.append(Voice(pitch: pitch, note: voice.strike(pitch, velocity, output)))
+        voices.append(Voice(pitch: pitch, note: voice.strike(pitch, velocity, shared)))
     }
 
-    private func release(_ sounding: Voice, _ output: Output) {
-        if let note = sounding.note { voice.release(note, output) }
+    private func release(_ sounding: Voice, _ shared: SharedState) {
+        if let note = sounding.note { voice.release(note, shared) }
     }
 
-    private mutating func silence(_ output: Output) {
-        for voice in voices { release(voice, output) }
+    private mutating func silence(_ shared: SharedState) {
+        for voice in voices { release(voice, shared) }
         voices.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
     }
@@ -131,22 +131,22 @@ struct ChordPlayer {
     }
 
     /// - Parameter finger: the newest one on the ribbon.
-    mutating func fire(at time: Timestamp, _ finger: RibbonContact?, output: Output) {
+    mutating func fire(at time: Timestamp, _ finger: RibbonContact?, shared: SharedState) {
         guard deadline <= time else { return }
-        guard end > time else { return endNotes(output) }
-        for note in waiting where note.time <= time { sound(note.pitch, finger, output) }
+        guard end > time else { return endNotes(shared) }
+        for note in waiting where note.time <= time { sound(note.pitch, finger, shared) }
         waiting.removeAll { $0.time <= time }
     }
 
     // MARK: Endings
 
-    mutating func releaseLatched(_ output: Output) {
-        if hold.isLatched { endNotes(output) }
+    mutating func releaseLatched(_ shared: SharedState) {
+        if hold.isLatched { endNotes(shared) }
     }
 
     /// Ends its notes. Fingers that are down are silent from here on.
-    mutating func endNotes(_ output: Output) {
-        silence(output)
+    mutating func endNotes(_ shared: SharedState) {
+        silence(shared)
         end = .distantFuture
         hold.end()
     }
@@ -160,7 +160,7 @@ struct ChordPlayer {
     var toggle: Bool? { hold.toggle }
 
     /// Switches its toggle as a snapshot says.
-    mutating func recall(_ isOn: Bool, _ ribbon: Ribbon, at time: Timestamp, output: Output) {
-        play(hold.recall(isOn), ribbon, at: time, output)
+    mutating func recall(_ isOn: Bool, _ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+        play(hold.recall(isOn), ribbon, at: time, shared)
     }
 }

@@ -19,16 +19,16 @@ struct WindowVoice {
     }
 
     /// Nil beyond the keys.
-    func strike(_ pitch: Double, _ velocity: UInt7, _ output: Output) -> Output.Note? {
+    func strike(_ pitch: Double, _ velocity: UInt7, _ shared: SharedState) -> Output.Note? {
         let key = pitch.rounded()
-        guard let number = UInt7(Int(key) + output.transpose) else { return nil }
-        return output.strike(
+        guard let number = UInt7(Int(key) + shared.transpose) else { return nil }
+        return shared.output.strike(
             number, velocity: velocity, channel: channels.acquire(for: route), port: route.port,
             bend: sendsBends ? bendRange.value(semitones: pitch - key) : nil)
     }
 
-    func release(_ note: Output.Note, _ output: Output) {
-        output.release(note)
+    func release(_ note: Output.Note, _ shared: SharedState) {
+        shared.output.release(note)
         channels.release(note.channel)
     }
 }

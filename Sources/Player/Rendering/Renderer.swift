@@ -47,7 +47,7 @@ public final class Renderer {
     init(_ patch: Patch, snapshots: Snapshots? = nil, work: RenderWork) {
         self.work = work
         player = Player(patch: MountedPatch(patch, snapshots: snapshots))
-        mounter = Mounter(patch, output: player.output)
+        mounter = Mounter(patch, shared: player.shared)
     }
 
     /// Adds a recording, with what is configured for its panel. Recordings keep their times.

@@ -10,24 +10,19 @@ public final class Mounter {
     public private(set) var patch: Patch
     /// What has been mounted and not been unmounted.
     public private(set) var panels: [PlayedPanel] = []
-    private let output: Output
+    /// The screens of these panels, in the order in which the screens came.
+    public private(set) var screens: [Screen] = []
+    private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
     /// No panel has it: contacts of loops are numbered with it. Those of actions are behind them.
     static let loopNumber: UInt8 = 254
 
-    /// - Parameter output: the player's.
-    public init(_ patch: Patch, output: Output) {
+    /// - Parameter shared: the player's.
+    public init(_ patch: Patch, shared: SharedState) {
         self.patch = patch
-        self.output = output
+        self.shared = shared
         channels = VoiceChannels(patch.midi)
-    }
-
-    /// In the order in which they came.
-    public var screens: [Screen] {
-        var screens: [Screen] = []
-        for panel in panels where !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
-        return screens
     }
 
     // MARK: Panels
@@ -39,12 +34,12 @@ public final class Mounter {
         systemMatrix: CalibrationMatrix? = nil
     ) throws(UnusablePanel) -> PlayedPanel {
         let number = nextNumber
-        let shared = screen(named: configuration.surface)
+        let existing = screen(named: configuration.surface)
         var configuration = configuration
-        if let shared { configuration.size = Millimetres(shared.size) }
+        if let existing { configuration.size = Millimetres(existing.size) }
         let decoder = try PanelDecoder(
             device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
-        let screen = shared ?? makeScreen(number, configuration.surface, decoder.surface)
+        let screen = existing ?? makeScreen(number, configuration.surface, decoder.surface)
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
@@ -57,15 +52,16 @@ public final class Mounter {
     }
 
     private func screen(named name: String?) -> Screen? {
-        name.flatMap { name in panels.first { $0.screen.name == name }?.screen }
+        name.flatMap { name in screens.first { $0.name == name } }
     }
 
     private func makeScreen(_ number: UInt8, _ name: String?, _ size: Size) -> Screen {
-        Screen(number: number, name: name, size: size, patch: patch, channels: channels, output: output)
+        Screen(number: number, name: name, size: size, patch: patch, channels: channels, shared: shared)
     }
 
     private func keep(_ panel: PlayedPanel) -> PlayedPanel {
         panels.append(panel)
+        if !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
         // Numbers start again after 255; panels and screens that are still there keep theirs for themselves.
         repeat { nextNumber &+= 1 } while isTaken(nextNumber)
         return panel
@@ -75,8 +71,11 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// The panel is played no longer.
-    public func unmount(_ panel: PlayedPanel) { panels.removeAll { $0 === panel } }
+    /// The panel is played no longer. Its screen goes with the last of its panels.
+    public func unmount(_ panel: PlayedPanel) {
+        panels.removeAll { $0 === panel }
+        if !panels.contains(where: { $0.screen === panel.screen }) { screens.removeAll { $0 === panel.screen } }
+    }
 
     // MARK: Patches
 
@@ -86,7 +85,7 @@ public final class Mounter {
         self.patch = patch
         channels = VoiceChannels(patch.midi)
         return MountedPatch(
-            patch, on: screens, channels: channels, output: output, isAnnounced: isAnnounced, snapshots: snapshots)
+            patch, on: screens, channels: channels, shared: shared, isAnnounced: isAnnounced, snapshots: snapshots)
     }
 }
 

@@ -17,12 +17,12 @@ public final class Screen: @unchecked Sendable {
 
     /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
     public init(
-        number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, output: Output
+        number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, shared: SharedState
     ) {
         self.number = number
         self.name = name
         self.size = size
-        instrument = Instrument(patch, surface: size, name: name, channels: channels, output: output)
+        instrument = Instrument(patch, surface: size, name: name, channels: channels, shared: shared)
         played = Unretained(instrument)
     }
 

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import System
 
 /// The only place of this module that touches the disk to read.
 public enum FileReader {
@@ -33,8 +28,7 @@ public enum FileReader {
                 guard isPipe(descriptor) || isatty(descriptor) == 1 else {
                     throw FileError(path: path, reason: .missing, cause: "it is a device with nothing to read")
                 }
-                var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = poll(&source, 1, -1)
+                Poll.wait(for: descriptor)
                 continue
             }
             if count == 0, bytes.isEmpty, isPipe(descriptor) {
@@ -82,20 +76,7 @@ public enum FileReader {
     }
 
     /// The names in a folder, unordered; none where there is no such folder.
-    public static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            names.append(name)
-        }
-        return names
-    }
+    public static func names(in folder: String) -> [String] { Folder.names(in: folder) }
 
     /// Nil where the variable is not set, or empty.
     public static func environment(_ name: String) -> String? {

@@ -1,10 +1,5 @@
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import System
 
 /// Writes files whole: whoever reads one finds all of it, the old one, or none, also after a power loss.
 public enum FileWriter {
@@ -115,8 +110,7 @@ public enum FileWriter {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&polled, 1, -1)
+                Poll.wait(for: descriptor, .writable)
             } else if errno != EINTR {
                 return false
             }

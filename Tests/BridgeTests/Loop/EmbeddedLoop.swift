@@ -2,6 +2,7 @@ import Bridge
 import Mapping
 import Panels
 import Player
+import Statistics
 import Time
 
 @testable import Bridge
@@ -44,7 +45,7 @@ final class EmbeddedLoop {
     init(_ patch: Patch, history capacity: Int? = nil) {
         history = capacity.map { InputHistory(capacity: $0) } ?? InputHistory()
         player = Player(patch: MountedPatch(patch))
-        mounter = Mounter(patch, output: player.output)
+        mounter = Mounter(patch, shared: player.shared)
         loop = Loop(
             player: player, port: sequencer, ledger: ledger, watch: watch, orders: orders, reports: mailbox,
             statistics: statistics, monitor: MonitorTap(SharedRing(capacity: 16), Bell(), statistics),

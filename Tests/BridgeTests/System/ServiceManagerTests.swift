@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 import TestSupport
 import Testing
 import Time
@@ -49,7 +50,7 @@ struct ServiceManagerTests {
         let manager = try #require(self.manager(["NOTIFY_SOCKET": name]))
         manager.ready("preset “A”")
         manager.setStatus("two\nlines")
-        let before = Timestamp.now.nanoseconds / 1000
+        let before = MonotonicClock.now.nanoseconds / 1000
         manager.reloading()
         manager.keepAlive()
         manager.stopping()
@@ -59,7 +60,7 @@ struct ServiceManagerTests {
         #expect(reload.first == "RELOADING=1")
         let moment = try #require(reload.last?.split(separator: "="))
         #expect(moment.first == "MONOTONIC_USEC")
-        #expect(try (before...Timestamp.now.nanoseconds / 1000).contains(#require(Int64(moment[1]))))
+        #expect(try (before...MonotonicClock.now.nanoseconds / 1000).contains(#require(Int64(moment[1]))))
         #expect(listener.next() == "WATCHDOG=1")
         #expect(listener.next() == "STOPPING=1")
         #expect(listener.next() == nil)

@@ -6,6 +6,7 @@ import Testing
 import Time
 import Touch
 
+@testable import BridgeClient
 @testable import Control
 @testable import Player
 
@@ -24,7 +25,7 @@ struct LivePictureTests {
     init() throws {
         let patch = try #require(Preset.load(Array(Self.preset.utf8), file: "handles.yaml").value)
         player = Player(patch: MountedPatch(patch))
-        let mounter = Mounter(patch, output: player.output)
+        let mounter = Mounter(patch, shared: player.shared)
         panel = mounter.mountWholeFrames(surface: nil, size: Size(width: 1000, height: 200))
         #expect(player.attach(panel, at: .zero))
     }

@@ -50,7 +50,7 @@ public struct FeltPair: Sendable {
         var patch = patch
         for index in patch.ribbons.indices { patch.ribbons[index].front[0].carry = carry }
         let player = Player(patch: MountedPatch(patch))
-        let mounter = Mounter(patch, output: player.output)
+        let mounter = Mounter(patch, shared: player.shared)
         let panels = takes.map { _ in mounter.mountWholeFrames(surface: "both", size: Self.size) }
         for panel in panels { _ = player.attach(panel, at: .zero) }
         var sent: [Performance.Sent] = []

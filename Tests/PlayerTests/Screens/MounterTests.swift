@@ -11,7 +11,7 @@ struct MounterTests {
 
     init() throws {
         let patch = try Playing.patch("ribbons: [{ name: near, surface: left }, { name: far, surface: right }]")
-        mounter = Mounter(patch, output: Player(patch: MountedPatch(patch)).output)
+        mounter = Mounter(patch, shared: Player(patch: MountedPatch(patch)).shared)
     }
 
     private func mount(
@@ -29,6 +29,14 @@ struct MounterTests {
         #expect(panels[0].screen !== panels[2].screen)
         #expect(mounter.screens.map(\.name) == ["left", "right"])
         #expect(mounter.screens[0].instrument.ribbons.map(\.settings.name) == ["near"])
+    }
+
+    @Test func aScreenKeepsItsPlaceWhenItsFirstPanelGoes() throws {
+        let panels = [try mount("left"), try mount("right"), try mount("left")]
+        mounter.unmount(panels[0])
+        #expect(mounter.screens.map(\.name) == ["left", "right"])
+        mounter.unmount(panels[2])
+        #expect(mounter.screens.map(\.name) == ["right"])
     }
 
     @Test func panelsWithoutANameHaveScreensOfTheirOwn() throws {

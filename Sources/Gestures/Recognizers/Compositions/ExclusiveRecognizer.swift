@@ -15,8 +15,11 @@ import Touch
 ///              the first gets under way again while the second waits
 /// ```
 @usableFromInline
-struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecognizer {
     public typealias Value = ExclusiveGesture<First, Second>.Value
+
+    /// What was held is delivered whatever callbacks the children have now.
+    @inlinable public static var passes: DeliveryPasses { .all }
 
     public let id: GestureID
     public var first: First.Mounted
@@ -37,6 +40,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
 
     @inlinable public var phase: GesturePhase { machine.phase }
     @inlinable public var finished: Bool { machine.finished }
+    @inlinable public var holdsSecond: Bool { machine.handling == .held }
 
     @inlinable public var failure: FailureReason? {
         guard phase == .failed || phase == .cancelled else { return nil }
@@ -59,9 +63,6 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable public var deadline: Timestamp {
         machine.choice == .first ? first.deadline : min(first.deadline, second.deadline)
     }
-    @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
-    @inlinable public var followed: UInt64 { first.followed | second.followed }
-    @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal
             && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
@@ -137,12 +138,12 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         // The second's value stays the composition's until the first has one.
         if wasSecond, machine.choice == .undecided, phase == .active { secondEnd = second.value ?? secondEnd }
         if !wasFirst, machine.choice == .first { second.terminate(.excluded(by: first.id), keepsTouches: false) }
-        if machine.finished, phase != .ended { terminateChildren() }
+        if machine.finished, phase != .ended { abandonChildren() }
     }
 
     /// The composition has failed, or was cancelled. What it still follows is no gesture's of it: another may win it.
     @inlinable
-    mutating func terminateChildren() {
+    mutating func abandonChildren() {
         if first.isEngaged { first.terminate(.excluded(by: id), keepsTouches: true) }
         if second.isEngaged { second.terminate(.excluded(by: id), keepsTouches: true) }
     }
@@ -150,8 +151,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     @inlinable
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
         let wasEngaged = isEngaged
-        first.terminate(reason, keepsTouches: keepsTouches)
-        second.terminate(reason, keepsTouches: keepsTouches)
+        terminateChildren(reason, keepsTouches: keepsTouches)
         machine.terminate(isEngaged: wasEngaged)
     }
 
@@ -200,22 +200,9 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
-        first.release(callback, delivery)
-        second.release(callback, delivery)
-    }
-
-    @inlinable
-    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
-        first.move(callback, toCell: cell)
-        second.move(callback, toCell: cell)
-    }
-
-    @inlinable
     public mutating func finish(mayReset: Bool) {
         machine.endUpdate(secondChanged: second.changed)
-        first.finish(mayReset: mayReset)
-        second.finish(mayReset: mayReset)
+        finishChildren(mayReset: mayReset)
         if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
@@ -232,16 +219,5 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         second.reset()
         queue.value.removeAll()
         restart()
-    }
-
-    @inlinable
-    public func report(to reporter: borrowing Reporter) {
-        first.report(to: reporter)
-        if machine.handling == .held {
-            second.report(to: reporter.holding())
-        } else {
-            second.report(to: reporter)
-        }
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

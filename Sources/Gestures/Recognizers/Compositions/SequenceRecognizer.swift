@@ -15,10 +15,8 @@ import Touch
 ///
 /// The second starts with the fingers that are still down; its start point, distance and clock count from then.
 @usableFromInline
-struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognizer {
     public typealias Value = SequenceGesture<First, Second>.Value
-
-    @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
 
     public let id: GestureID
     public var first: First.Mounted
@@ -163,24 +161,6 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
-        first.deliver(pass, delivery)
-        second.deliver(pass, delivery)
-    }
-
-    @inlinable
-    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
-        first.release(callback, delivery)
-        second.release(callback, delivery)
-    }
-
-    @inlinable
-    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
-        first.move(callback, toCell: cell)
-        second.move(callback, toCell: cell)
-    }
-
-    @inlinable
     public mutating func finish(mayReset: Bool) {
         machine.endUpdate(changed: changed)
         handedFrom = 0
@@ -191,17 +171,8 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func reset() {
-        first.reset()
-        second.reset()
+    public mutating func restart() {
         machine = SequenceMachine()
         firstEnd = nil
-    }
-
-    @inlinable
-    public func report(to reporter: borrowing Reporter) {
-        first.report(to: reporter)
-        second.report(to: reporter)
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

@@ -13,10 +13,8 @@ import Touch
 /// A child resets by itself when its fingers are gone, and may run again while the other still waits (a tap beside a
 /// double tap). So its first result is kept: `ended` and `cancelled` are remembered until the composition resets.
 @usableFromInline
-struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
+struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: CompositionRecognizer {
     public typealias Value = SimultaneousGesture<First, Second>.Value
-
-    @inlinable public static var passes: DeliveryPasses { First.Mounted.passes.union(Second.Mounted.passes) }
 
     public let id: GestureID
     public var first: First.Mounted
@@ -46,10 +44,6 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         default: nil
         }
     }
-    @inlinable public var deadline: Timestamp { min(first.deadline, second.deadline) }
-    @inlinable public var isFollowing: Bool { first.isFollowing || second.isFollowing }
-    @inlinable public var followed: UInt64 { first.followed | second.followed }
-    @inlinable public var endsOnLift: Bool { first.endsOnLift && second.endsOnLift }
     @inlinable public var isEngaged: Bool {
         !phase.isTerminal && (phase == .active || first.isEngaged || second.isEngaged || machine.hasResult)
     }
@@ -110,34 +104,14 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
 
     @inlinable
     public mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) {
-        first.terminate(reason, keepsTouches: keepsTouches)
-        second.terminate(reason, keepsTouches: keepsTouches)
+        terminateChildren(reason, keepsTouches: keepsTouches)
         decide()
         machine.terminate()
     }
 
     @inlinable
-    public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
-        first.deliver(pass, delivery)
-        second.deliver(pass, delivery)
-    }
-
-    @inlinable
-    public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
-        first.release(callback, delivery)
-        second.release(callback, delivery)
-    }
-
-    @inlinable
-    public mutating func move(_ callback: HeldCallback, toCell cell: Int) {
-        first.move(callback, toCell: cell)
-        second.move(callback, toCell: cell)
-    }
-
-    @inlinable
     public mutating func finish(mayReset: Bool) {
-        first.finish(mayReset: mayReset)
-        second.finish(mayReset: mayReset)
+        finishChildren(mayReset: mayReset)
         machine.endUpdate()
         if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
@@ -148,19 +122,5 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: Recognizer {
         machine = SimultaneousMachine()
         firstEnd = nil
         secondEnd = nil
-    }
-
-    @inlinable
-    public mutating func reset() {
-        first.reset()
-        second.reset()
-        restart()
-    }
-
-    @inlinable
-    public func report(to reporter: borrowing Reporter) {
-        first.report(to: reporter)
-        second.report(to: reporter)
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
     }
 }

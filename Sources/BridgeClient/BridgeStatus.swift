@@ -1,0 +1,127 @@
+import Mapping
+import Statistics
+
+/// What `ribbon status` shows. Durations are in nanoseconds.
+public struct BridgeStatus: Hashable, Sendable, Codable {
+    public struct Preset: Hashable, Sendable, Codable {
+        public var name: String
+        /// Empty while no preset can be played.
+        public var file: String
+        public var bank: String?
+        /// Why the file in its current state, or the last choice, is not played.
+        public var problems: [String]
+
+        package init(name: String, file: String, bank: String? = nil, problems: [String]) {
+            (self.name, self.file, self.bank, self.problems) = (name, file, bank, problems)
+        }
+    }
+
+    public struct Device: Hashable, Sendable, Codable {
+        public var name: String
+        public var node: String
+        /// Reports a second while a finger moves; nil while that is not known.
+        public var reportsPerSecond: Double?
+        /// Between two reports.
+        public var interval: Histogram.Summary
+        public var counters: PanelStatistics.Counters
+        /// What the preset loses on this panel.
+        public var remarks: [String]
+
+        package init(
+            name: String, node: String, reportsPerSecond: Double? = nil, interval: Histogram.Summary,
+            counters: PanelStatistics.Counters, remarks: [String]
+        ) {
+            (self.name, self.node, self.reportsPerSecond, self.interval) = (name, node, reportsPerSecond, interval)
+            (self.counters, self.remarks) = (counters, remarks)
+        }
+    }
+
+    public struct Port: Hashable, Sendable, Codable {
+        public var name: String
+        public var address: String
+        /// The connected ports, as `client:port` with their names.
+        public var receivers: [String]
+
+        package init(name: String, address: String, receivers: [String]) {
+            (self.name, self.address, self.receivers) = (name, address, receivers)
+        }
+    }
+
+    public struct Input: Hashable, Sendable, Codable {
+        public var address: String
+        /// The connected ports, as `client:port` with their names.
+        public var senders: [String]
+
+        package init(address: String, senders: [String]) {
+            (self.address, self.senders) = (address, senders)
+        }
+    }
+
+    public struct Note: Hashable, Sendable, Codable {
+        public var port: Int
+        public var channel: Int
+        public var key: Int
+        public var name: String
+
+        package init(port: Int, channel: Int, key: Int, name: String) {
+            (self.port, self.channel, self.key, self.name) = (port, channel, key, name)
+        }
+    }
+
+    public struct Snapshots: Hashable, Sendable, Codable {
+        /// The numbers of those that are stored.
+        public var stored: [Int]
+        /// The one that was stored or recalled last; nil before that.
+        public var latest: Int?
+
+        package init(_ summary: SnapshotSummary = SnapshotSummary()) {
+            (stored, latest) = (summary.stored, summary.latest)
+        }
+    }
+
+    /// A face that is connected.
+    public struct Face: Hashable, Sendable, Codable {
+        /// What it is shown on; nil: on none.
+        public var display: String?
+        /// What it could be shown on.
+        public var displays: [String]
+
+        package init(display: String? = nil, displays: [String]) {
+            (self.display, self.displays) = (display, displays)
+        }
+    }
+
+    public var client: String
+    /// Why realtime priority was refused, and how to allow it; nil if it was granted.
+    public var realTimeProblem: String?
+    public var preset: Preset
+    /// The mapping that a synth learns; nothing else is sent.
+    public var learning: String?
+    public var devices: [Device]
+    public var ports: [Port]
+    public var input: Input
+    public var sounding: [Note]
+    /// The clock on the input port; nil if there was none.
+    public var clock: ClockStatistics.Summary?
+    public var counters: LoopStatistics.Counters
+    /// Messages for the user that could not be written, because what reads the bridge's standard error is slow or gone.
+    public var lostMessages = 0
+    /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
+    public var latency: Histogram.Summary
+    public var faces: [Face] = []
+    public var snapshots = Snapshots()
+    /// Loops of touches.
+    public var loops: [LoopStatus] = []
+
+    package init(
+        client: String, realTimeProblem: String? = nil, preset: Preset, learning: String? = nil, devices: [Device],
+        ports: [Port], input: Input, sounding: [Note], clock: ClockStatistics.Summary? = nil,
+        counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary, faces: [Face] = [],
+        snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = []
+    ) {
+        (self.client, self.realTimeProblem, self.preset, self.learning) = (client, realTimeProblem, preset, learning)
+        (self.devices, self.ports, self.input, self.sounding) = (devices, ports, input, sounding)
+        (self.clock, self.counters, self.lostMessages, self.latency) = (clock, counters, lostMessages, latency)
+        (self.faces, self.snapshots, self.loops) = (faces, snapshots, loops)
+    }
+}

@@ -1,0 +1,221 @@
+import CLinux
+import Glibc
+import Player
+import Synchronization
+
+/// What a face shows, in memory that the bridge writes and faces read.
+///
+/// Nobody waits for anybody: the writer makes a number odd while it writes, and a reader that has seen it odd, or changed,
+/// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
+///
+/// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
+/// that are on the screens.
+public final class FaceMemory: @unchecked Sendable {
+    /// A ribbon of a screen.
+    public struct Ribbon: Hashable, Sendable {
+        public var screen: UInt8
+        /// The ribbon's place among those of its screen.
+        public var index: UInt8
+        public var picture: RibbonPicture
+
+        package init(screen: UInt8, index: UInt8, picture: RibbonPicture) {
+            (self.screen, self.index, self.picture) = (screen, index, picture)
+        }
+    }
+
+    /// A finger on a screen.
+    public struct Finger: Hashable, Sendable {
+        public var screen: UInt8
+        public var picture: FingerPicture
+
+        package init(screen: UInt8, picture: FingerPicture) {
+            (self.screen, self.picture) = (screen, picture)
+        }
+    }
+
+    /// How everything stands.
+    public struct State: Hashable, Sendable {
+        public var ribbons: [Ribbon] = []
+        public var fingers: [Finger] = []
+
+        public init() {}
+    }
+
+    /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
+    private static let (ribbonLimit, fingerLimit) = (2048, 512)
+    /// Words beyond it are not shown. A preset has 256 KiB at most.
+    private static let wordLimit = 1 << 20
+
+    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
+    /// `FaceWords`. Bridges and faces of one version understand each other.
+    package static let version: UInt32 = 1
+
+    /// All numbers are in the order of this machine. The first two are at these places in every version.
+    private struct Header {
+        var magic: UInt64
+        var version: UInt32
+        var ribbonCount: UInt32
+        var fingerCount: UInt32
+        /// Counts up with each change of the words.
+        var wordsVersion: UInt32
+        var wordsCount: UInt32
+    }
+
+    private static let sequenceOffset = MemoryLayout<Header>.size
+    private static let ribbonsOffset = 64
+    private static let fingersOffset = ribbonsOffset + ribbonLimit * MemoryLayout<Ribbon>.stride
+    private static let wordsOffset = fingersOffset + fingerLimit * MemoryLayout<Finger>.stride
+    private static let size = wordsOffset + wordLimit
+    /// “RibbnFac”.
+    private static let magic: UInt64 = 0x5269_6262_6E46_6163
+
+    /// To be handed to readers.
+    package let descriptor: Int32
+    private let memory: UnsafeMutableRawPointer
+    private var sequence: UnsafeMutablePointer<Atomic<UInt32>> {
+        memory.advanced(by: Self.sequenceOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
+    }
+    private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
+
+    /// Makes it, to be written; nil if the system gives no memory. Readers cannot write to it.
+    package init?() {
+        let descriptor = ribbon_memory_file("ribbon-face", Self.size)
+        guard descriptor >= 0 else { return nil }
+        let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard let memory, memory != MAP_FAILED, ribbon_seal_memory_file(descriptor) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        (self.descriptor, self.memory) = (descriptor, memory)
+        header.pointee = Header(
+            magic: Self.magic, version: Self.version, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
+    }
+
+    /// Why what a bridge has made cannot be read.
+    package enum Unreadable: Error, Hashable {
+        /// It has this version; nil: one that has no number yet.
+        case version(UInt32?)
+        case noMemory
+    }
+
+    /// Opens what a bridge has made, to be read.
+    /// - Parameter descriptor: is closed at the end.
+    package convenience init(reading descriptor: Int32) throws(Unreadable) {
+        do throws(Unreadable) {
+            self.init(descriptor, try Self.map(descriptor))
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private init(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer) {
+        (self.descriptor, self.memory) = (descriptor, memory)
+    }
+
+    private static func map(_ descriptor: Int32) throws(Unreadable) -> UnsafeMutableRawPointer {
+        var header = Header(magic: 0, version: 0, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
+        let count = pread(descriptor, &header, MemoryLayout<Header>.size, 0)
+        guard count == MemoryLayout<Header>.size, header.magic == magic else { throw .version(nil) }
+        var status = stat()
+        guard header.version == version, fstat(descriptor, &status) == 0, status.st_size == size else {
+            throw .version(header.version)
+        }
+        let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+        guard let memory, memory != MAP_FAILED else { throw .noMemory }
+        return memory
+    }
+
+    deinit {
+        munmap(memory, Self.size)
+        close(descriptor)
+    }
+
+    // MARK: Writing
+
+    private func write(_ body: () -> Void) {
+        let before = sequence.pointee.load(ordering: .relaxed)
+        sequence.pointee.store(before &+ 1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .releasing)
+        body()
+        sequence.pointee.store(before &+ 2, ordering: .releasing)
+    }
+
+    /// Replaces how everything stands.
+    package func write(_ state: State) {
+        write {
+            let ribbons = state.ribbons.prefix(Self.ribbonLimit)
+            header.pointee.ribbonCount = UInt32(ribbons.count)
+            let first = memory.advanced(by: Self.ribbonsOffset).assumingMemoryBound(to: Ribbon.self)
+            for (index, ribbon) in ribbons.enumerated() { first[index] = ribbon }
+            let fingers = state.fingers.prefix(Self.fingerLimit)
+            header.pointee.fingerCount = UInt32(fingers.count)
+            let firstFinger = memory.advanced(by: Self.fingersOffset).assumingMemoryBound(to: Finger.self)
+            for (index, finger) in fingers.enumerated() { firstFinger[index] = finger }
+        }
+    }
+
+    /// Replaces the words. Answers whether they fit.
+    package func write(words: [UInt8]) -> Bool {
+        guard words.count <= Self.wordLimit else { return false }
+        write {
+            memory.advanced(by: Self.wordsOffset).copyMemory(from: words, byteCount: words.count)
+            header.pointee.wordsCount = UInt32(words.count)
+            header.pointee.wordsVersion &+= 1
+        }
+        return true
+    }
+
+    // MARK: Reading
+
+    /// Reads until what it has read was not written meanwhile. Nil if the writer has ended while it wrote.
+    private func read<Value>(_ body: () -> Value) -> Value? {
+        for _ in 0..<10_000 {
+            let before = sequence.pointee.load(ordering: .acquiring)
+            guard before & 1 == 0 else {
+                sched_yield()
+                continue
+            }
+            let value = body()
+            atomicMemoryFence(ordering: .acquiring)
+            if sequence.pointee.load(ordering: .relaxed) == before { return value }
+        }
+        return nil
+    }
+
+    /// How everything stands; nil if nothing whole can be read.
+    /// - Parameter bytes: a place for a copy, which keeps its size from one time to the next.
+    package func readState(_ bytes: inout [UInt8]) -> State? {
+        let copied: (ribbons: Int, fingers: Int)? = read {
+            let ribbons = min(Int(header.pointee.ribbonCount), Self.ribbonLimit) * MemoryLayout<Ribbon>.stride
+            let fingers = min(Int(header.pointee.fingerCount), Self.fingerLimit) * MemoryLayout<Finger>.stride
+            bytes.removeAll(keepingCapacity: true)
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + Self.ribbonsOffset, count: ribbons))
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: memory + Self.fingersOffset, count: fingers))
+            return (ribbons, fingers)
+        }
+        guard let copied else { return nil }
+        // Only now is it known to be whole.
+        return bytes.withUnsafeBytes { bytes in
+            var state = State()
+            for offset in stride(from: 0, to: copied.ribbons, by: MemoryLayout<Ribbon>.stride) {
+                state.ribbons.append(bytes.loadUnaligned(fromByteOffset: offset, as: Ribbon.self))
+            }
+            for offset in stride(from: 0, to: copied.fingers, by: MemoryLayout<Finger>.stride) {
+                state.fingers.append(
+                    bytes.loadUnaligned(fromByteOffset: copied.ribbons + offset, as: Finger.self))
+            }
+            return state
+        }
+    }
+
+    /// The version of the words, which tells whether they have changed.
+    package var wordsVersion: UInt32 { header.pointee.wordsVersion }
+
+    package func readWords() -> [UInt8]? {
+        read {
+            let count = min(Int(header.pointee.wordsCount), Self.wordLimit)
+            return Array(UnsafeRawBufferPointer(start: memory + Self.wordsOffset, count: count))
+        }
+    }
+}

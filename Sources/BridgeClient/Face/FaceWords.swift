@@ -1,0 +1,131 @@
+/// What a face shows that seldom changes, and what it needs to know for that.
+public struct FaceWords: Hashable, Sendable, Codable {
+    /// What is played.
+    public struct Preset: Hashable, Sendable, Codable {
+        public var name: String
+        public var file: String
+        /// As it was when it was read; the file may have errors since.
+        public var text: String
+        /// Its place in the bank, from 1; nil where it is in none.
+        public var number: Int?
+        public var bankCount: Int
+
+        package init(name: String, file: String, text: String, number: Int? = nil, bankCount: Int) {
+            (self.name, self.file, self.text, self.number) = (name, file, text, number)
+            self.bankCount = bankCount
+        }
+    }
+
+    /// A surface that the preset is mounted on, and the first of the touchscreens that feed it.
+    public struct Screen: Hashable, Sendable, Codable {
+        public var number: UInt8
+        /// Its name in presets, where `devices/` gives it one.
+        public var name: String?
+        /// In millimetres, as its player sees it.
+        public var width: Double
+        public var height: Double
+        /// Whether nobody has stated the size.
+        public var isSizeAssumed: Bool
+        /// The touchscreen's name and node.
+        public var device: String
+        public var node: String
+        /// BUS_*, as the kernel numbers them.
+        public var bus: UInt16
+        /// Clockwise, as `devices/` says; nil where it says nothing of this touchscreen.
+        public var quarterTurns: Int?
+        /// The display that `devices/` names.
+        public var display: String?
+        /// The udev property WL_OUTPUT.
+        public var output: String?
+        /// Whether it is dark, and the touch that wakes it is not played.
+        public var isAsleep: Bool
+
+        package init(
+            number: UInt8, name: String? = nil, width: Double, height: Double, isSizeAssumed: Bool, device: String,
+            node: String, bus: UInt16, quarterTurns: Int? = nil, display: String? = nil, output: String? = nil,
+            isAsleep: Bool
+        ) {
+            (self.number, self.name, self.width, self.height) = (number, name, width, height)
+            (self.isSizeAssumed, self.device, self.node, self.bus) = (isSizeAssumed, device, node, bus)
+            (self.quarterTurns, self.display, self.output, self.isAsleep) = (quarterTurns, display, output, isAsleep)
+        }
+    }
+
+    /// While a touchscreen is calibrated.
+    public var calibration: CalibrationMarks?
+    /// Nil while no preset can be played.
+    public var preset: Preset?
+    /// The names of the additional output ports.
+    public var ports: [String]
+    public var screens: [Screen]
+    /// The names of the ports that are connected to ours.
+    public var receivers: [String]
+    /// What is played does not reach anybody that the configuration names: in words.
+    public var missing: String?
+    /// Of the latest touches, the median in nanoseconds; nil where there were none.
+    public var latency: Int64?
+    /// Quarter notes a minute; nil where nothing is played by a clock.
+    public var tempo: Double?
+    /// Whether the clock that came in has stopped coming.
+    public var isClockLost: Bool
+    /// The snapshot that was stored or recalled last; nil before that.
+    public var snapshot: Int?
+    /// Where they are now is computed by who shows them: their position is that of no moment.
+    public var loops: [LoopStatus]
+    /// The only mapping that is sent, while a synth learns it.
+    public var learning: String?
+    /// Why the preset's file in its current state, or the last choice, is not played: the first reason.
+    public var problem: String?
+
+    package init(
+        calibration: CalibrationMarks? = nil, preset: Preset? = nil, ports: [String], screens: [Screen],
+        receivers: [String], missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
+        snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil, problem: String? = nil
+    ) {
+        (self.calibration, self.preset, self.ports, self.screens) = (calibration, preset, ports, screens)
+        (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
+        (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
+        self.problem = problem
+    }
+}
+
+/// What a face shows while a touchscreen is calibrated.
+public struct CalibrationMarks: Hashable, Sendable, Codable {
+    /// The marks that are touched one after the other: 0…1 of the screen, from the left and from the top.
+    public var marks: [Place]
+    /// The one to touch now; nil: none.
+    public var current: Int?
+    /// What to do.
+    public var sentence: String
+    /// How far the screen is turned clockwise.
+    public var quarterTurns: Int
+    /// The only display that shows it; nil: the one that the face is shown on.
+    public var display: String?
+
+    public struct Place: Hashable, Sendable, Codable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    }
+
+    public init(_ marks: [Place], current: Int?, sentence: String, quarterTurns: Int, display: String?) {
+        (self.marks, self.current, self.sentence) = (marks, current, sentence)
+        (self.quarterTurns, self.display) = (quarterTurns, display)
+    }
+
+    /// More than any calibration asks for.
+    private static let limit = 64
+
+    /// Why they cannot be shown, and what is expected; nil if they can. Any program may send them.
+    package var problem: String? {
+        guard marks.count <= Self.limit else { return "\(marks.count) marks; expected at most \(Self.limit)" }
+        for place in marks where !(0...1).contains(place.x) || !(0...1).contains(place.y) {
+            return "a mark at \(place.x), \(place.y); expected x and y of 0…1"
+        }
+        if let current, !marks.indices.contains(current) {
+            return "mark \(current) of \(marks.count) is the current one; they count from 0"
+        }
+        return (0...3).contains(quarterTurns) ? nil : "\(quarterTurns) quarter turns; expected 0…3"
+    }
+}

@@ -1,0 +1,116 @@
+import BridgeClient
+import Control
+import EvdevInput
+import Glibc
+import Mapping
+import Panels
+import Presets
+import Touch
+
+extension Examiner {
+    struct Panels {
+        var touchscreens = TouchscreenCheck()
+        var clashes: [ClashCheck] = []
+        var rotation = RotationCheck(picture: [], panels: [])
+        var rate = RateCheck(panels: [])
+        var losses = LossCheck()
+        var polling: [PollingCheck] = []
+        var autosuspend: [AutosuspendCheck] = []
+    }
+
+    /// Examines every event node, including those that this user may not read.
+    /// - Parameter patch: the preset that would be played, if there is one.
+    func examinePanels(_ configurations: [DeviceConfiguration], _ patch: Patch?) -> Panels {
+        let paths = DeviceNodes.list()
+        let opened = Dictionary(
+            uniqueKeysWithValues: paths.compactMap { path in (try? LivePanel(path: path)).map { (path, $0) } })
+        let nodes = paths.compactMap { opened[$0].map(DeviceNode.init) ?? DeviceNode(unopened: $0) }
+        let choice = DeviceChoice(
+            of: nodes, wanted: DeviceNodes.resolvingLinks(options.devices), configurations: configurations)
+        var panels = Panels()
+        panels.touchscreens.nodeCount = paths.count
+        panels.touchscreens.wanted = options.devices
+        panels.rotation.picture = RotationCheck.pictureSettings(
+            commandLine: text(of: "/proc/cmdline"), configuration: text(of: "/boot/firmware/config.txt"))
+        panels.rotation.isForService = isBridgePlaying && FileReader.exists(RuntimeDirectory.systemWide.socket)
+        for (node, verdict) in zip(choice.nodes, choice.verdicts) {
+            switch verdict {
+            case .used(let index):
+                let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
+                add(node, configuration, opened[node.path], to: &panels)
+                guard opened[node.path] != nil, let patch else { continue }
+                let remarks = patch.remarks(on: node.device, surface: configuration.surface)
+                panels.losses.panels.append(
+                    LossCheck.Panel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
+            case .passedOver(.ambiguous(let what, let several)):
+                let reason = DeviceChoice.Reason.ambiguous(what, paths: several)
+                panels.touchscreens.passedOver.append("\(node.path): \(reason)")
+            case .passedOver(.notATouchscreen): panels.touchscreens.standIns.append(node.path)
+            case .passedOver: break
+            }
+        }
+        return panels
+    }
+
+    private func add(
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?, to panels: inout Panels
+    ) {
+        var fingers: Int?
+        if panel != nil, case .slots(let count) = try? node.device.panelProtocol() { fingers = count }
+        panels.touchscreens.panels.append(
+            TouchscreenCheck.Panel(
+                name: node.device.name,
+                access: FileAccess(
+                    path: node.path, usualGroup: "input", mode: R_OK, isAllowed: panel != nil), fingers: fingers))
+        panels.rotation.panels.append(
+            RotationCheck.Panel(
+                path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
+        panels.rate.panels.append(RateCheck.Panel(name: node.device.name, rate: rates[node.path]))
+        if let check = PollingCheck(name: node.device.name, node: node.path) { panels.polling.append(check) }
+        if let check = AutosuspendCheck(name: node.device.name, node: node.path) { panels.autosuspend.append(check) }
+        // Trying to grab it would take its touches from a bridge that plays.
+        guard let panel, !hasBridge else { return }
+        panels.clashes.append(
+            ClashCheck(
+                path: node.path, isGrabbed: Self.isGrabbed(panel), holders: Self.holders(of: node.path),
+                wouldGrab: GrabRule(option: nil, configured: configuration.grab).grabs))
+    }
+
+    /// What rotates a panel's touches, in words.
+    private static func rotation(of node: DeviceNode, _ configuration: DeviceConfiguration) -> String? {
+        if configuration.matrix != nil || configuration.quarterTurns != 0 || configuration.mirror != nil {
+            return "its file in devices/"
+        }
+        if let matrix = node.systemMatrix, matrix != .identity { return "LIBINPUT_CALIBRATION_MATRIX" }
+        guard let name = node.path.split(separator: "/").last else { return nil }
+        let properties = ["touchscreen-inverted-x", "touchscreen-inverted-y", "touchscreen-swapped-x-y"].filter {
+            access("/sys/class/input/\(name)/device/device/of_node/\($0)", F_OK) == 0
+        }
+        return properties.isEmpty ? nil : "the device tree (\(listed(properties)))"
+    }
+
+    /// Tries to grab the panel, for a moment.
+    private static func isGrabbed(_ panel: LivePanel) -> Bool {
+        do throws(DeviceError) {
+            try panel.grab()
+            panel.ungrab()
+            return false
+        } catch {
+            if case .busy = error { return true }
+            return false
+        }
+    }
+
+    /// The other processes that have a file open, as far as this user may see them.
+    private static func holders(of path: String) -> [ClashCheck.Holder] {
+        FileReader.names(in: "/proc").compactMap { entry in
+            guard let process = Int32(entry), process != getpid() else { return nil }
+            let folder = "/proc/\(entry)/fd"
+            guard FileReader.names(in: folder).contains(where: { linkTarget("\(folder)/\($0)") == path }) else {
+                return nil
+            }
+            return ClashCheck.Holder(process: process, name: firstLine(of: "/proc/\(entry)/comm") ?? "a program")
+        }
+        .sorted { $0.process < $1.process }
+    }
+}

@@ -1,0 +1,111 @@
+import ALSASequencer
+import BridgeClient
+import Control
+import Glibc
+import Mapping
+import Panels
+import Presets
+
+/// Finds out whether `ribbon run` would play, and if not, which command fixes it. The checks are values that decide. This
+/// type and its extensions look at the machine for them, and change nothing.
+public struct Examiner {
+    /// The options of `ribbon run` that matter.
+    public struct Options: Sendable {
+        public var preset: String?
+        public var devices: [String] = []
+        public var connections: [String] = []
+
+        public init() {}
+    }
+
+    let options: Options
+    let search = SearchPath()
+    private let bridge: BridgeCheck
+    /// The measured reports a second of each node.
+    public var rates: [String: Double] = [:]
+
+    public init(_ options: Options) {
+        self.options = options
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection().ask(ControlRequest(.status))
+            bridge = reply.status.map { .playing($0) } ?? .silent
+        } catch {
+            let sockets = text(of: "/proc/net/unix")
+            switch error {
+            case .noBridge: bridge = BridgeCheck(refused: nil, sockets: sockets)
+            case .notPermitted(let path): bridge = BridgeCheck(refused: path, sockets: sockets.isEmpty ? nil : sockets)
+            case .foreign(let path, let user): bridge = .foreign(path, user: user)
+            case .lost, .refused: bridge = .silent
+            }
+        }
+    }
+
+    /// Whether there is a bridge, including one that this user may not ask.
+    var hasBridge: Bool {
+        switch bridge {
+        case .none, .foreign: false
+        case .hidden, .silent, .playing: true
+        }
+    }
+
+    /// Whether a bridge plays already. It knows the rates of its panels.
+    public var isBridgePlaying: Bool {
+        if case .playing = bridge { true } else { false }
+    }
+
+    /// All findings, in the order in which they should be read, and what a player waits for.
+    public func examine() -> (findings: [Finding], delay: DelayBudget) {
+        let examination = examination()
+        return (examination.findings, examination.delay)
+    }
+
+    func examination() -> Examination {
+        let groups = GroupCheck.ofThisProcess
+        var deviceErrors: [String] = []
+        let files = DeviceFiles(search: search) { deviceErrors.append($0) }
+        var configuration = ConfigurationCheck(
+            file: search.configurationFile, deviceErrors: deviceErrors.filter { !$0.hasPrefix("warning") })
+        var errors: [String] = []
+        let settings = ConfigurationFile.read(in: search) { errors.append($0) }
+        if settings == nil { configuration.errors = errors }
+        let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
+        let panels = examinePanels(files.configurations, patch)
+        return Examination(
+            bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
+            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
+            realTime: .tried(
+                priority: (settings ?? Configuration()).realtime.wantedPriority,
+                isInAudio: groups.account.contains("audio") || groups.isRoot),
+            clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
+            drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
+            synth: .ofThisMachine)
+    }
+
+    /// Answers the preset that would be played; nil where there is none.
+    private func checkPreset(
+        _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
+    ) -> Patch? {
+        let first = FirstPreset(named: preset, settings, search: search)
+        if let patch = first.patch, let path = first.path {
+            check.preset = ConfigurationCheck.Preset(name: patch.name, path: path)
+        }
+        (check.presetErrors, check.presetFile) = (first.problems, first.problemFile)
+        check.brokenPresets = first.broken
+        return first.patch
+    }
+
+    private func examineSequencer(_ wanted: [String]) -> SequencerCheck {
+        var check = SequencerCheck(
+            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil,
+            module: .ofThisKernel,
+            wanted: wanted)
+        do throws(SequencerError) {
+            let directory = try PortDirectory(name: "Ribbon doctor")
+            check.receivers = try directory.ports().filter { $0.receives && !$0.isMidiThrough }.map(\.label)
+        } catch {
+            check.error = error
+        }
+        return check
+    }
+}

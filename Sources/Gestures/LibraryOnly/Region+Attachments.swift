@@ -1,0 +1,13 @@
+extension Region {
+    /// Attaches a gesture that comes before those of the regions inside and before plain ones of this region.
+    @inlinable @discardableResult
+    public func highPriorityGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
+        attach(.highPriority, mask) { ErasedRecognizer(gesture.mounted(&$0)) { _ in } }
+    }
+
+    /// Attaches a gesture that runs beside every other that has the same finger.
+    @inlinable @discardableResult
+    public func simultaneousGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
+        attach(.simultaneous, mask) { ErasedRecognizer(gesture.mounted(&$0)) { _ in } }
+    }
+}

@@ -1,0 +1,23 @@
+/// Which children of a composition have something to follow, where it is not restless. The others are not visited.
+@usableFromInline
+struct AwakeChildren {
+    @usableFromInline var first = false
+    @usableFromInline var second = false
+
+    @inlinable
+    init() {}
+
+    /// Asks both; false where one of them is restless.
+    @inlinable @inline(__always)
+    mutating func ask(_ a: inout some Recognizer, _ b: inout some Recognizer) -> Bool {
+        let first = a.steadiness()
+        guard first != .restless else { return false }
+        let second = b.steadiness()
+        guard second != .restless else { return false }
+        self.first = first == .steady
+        self.second = second == .steady
+        return true
+    }
+
+    @inlinable var steadiness: Steadiness { first || second ? .steady : .asleep }
+}

@@ -1,0 +1,95 @@
+import MIDI
+
+/// Everything that the ribbons of all screens share: the way out, the clock, the chord of the input port, the
+/// transposition, the latch, the groups of switches, and the actions that wait to be performed.
+///
+/// It outlives patches. It belongs to whoever plays; where instruments are mounted it is only passed on.
+public final class SharedState {
+    public let output: Output
+    /// The beats that everything in time counts by.
+    public var clock = BeatClock()
+    /// The keys held on the input port.
+    public var chord = InputChord()
+    /// Semitones added to every note struck from now on: `-127 ... 127`.
+    public private(set) var transpose = 0
+    /// Whether notes go on when their finger is lifted.
+    public private(set) var isLatching = false
+    /// The number of the snapshot that was stored or recalled last; nil before that.
+    public var snapshot: Int?
+    private var requests: [Action] = []
+    private var groups = SwitchGroups(Patch(name: "", ribbons: []))
+
+    /// How many actions can follow from one; more are ignored. Two doors that open each other would never end.
+    private static let requestLimit = 64
+
+    /// - Parameter ledger: where sounding notes are entered.
+    public init(ledger: NoteLedger) {
+        output = Output(ledger: ledger)
+        requests.reserveCapacity(Self.requestLimit)
+    }
+
+    // MARK: Actions
+
+    /// Requests an action. What it does to this state and on the way out is done at once; the rest is for `takeRequests`.
+    public func request(_ action: Action) {
+        guard requests.count < Self.requestLimit else { return }
+        requests.append(action)
+        switch action {
+        case .latch: isLatching.toggle()
+        case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
+        case .start: output.sendTransport(.start)
+        case .stop: output.sendTransport(.stop)
+        case .continue: output.sendTransport(.continue)
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot, .loop,
+            .keep, .morph:
+            break
+        }
+    }
+
+    /// Whether `takeRequests` has something to hand over.
+    public var hasRequests: Bool { !requests.isEmpty }
+
+    /// Hands over the actions that were requested since the last time, and those that follow from them. Every instrument
+    /// of the patch performs those that concern ribbons.
+    public func takeRequests(_ handle: (Action) -> Void) {
+        var index = 0
+        while index < requests.count {
+            handle(requests[index])
+            index += 1
+        }
+        requests.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends the latch; no action is requested.
+    func endLatch() { isLatching = false }
+
+    // MARK: Groups
+
+    /// Takes the groups of another patch, and hands back those of the one before.
+    public func exchange(_ groups: inout SwitchGroups) { swap(&self.groups, &groups) }
+
+    func isOn(_ member: GroupMember) -> Bool { groups.isOn(member) }
+
+    /// Switches a group's switch on, and off the one that was on before.
+    func switchOn(_ next: SwitchGroups.Lit) {
+        guard let last = groups.switchOn(next), last.member != next.member else { return }
+        turnOff(last, unless: (next.parameter, next.port))
+    }
+
+    /// Switches a group's switch off, if it is on.
+    func switchOff(_ member: GroupMember) {
+        if let last = groups.switchOff(member) { turnOff(last, unless: nil) }
+    }
+
+    /// Notes that a group's switch is off. Nothing is sent: its receivers know.
+    func noteOff(_ member: GroupMember) { _ = groups.switchOff(member) }
+
+    /// The switch that is on in the group of another one; nil where none is.
+    func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }
+
+    private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {
+        if let note = last.note { output.release(note) }
+        guard let parameter = last.parameter, parameter != next?.parameter || last.port != next?.port else { return }
+        output.sendAlways(last.off, to: parameter, port: last.port)
+    }
+}

@@ -1,0 +1,108 @@
+import Synchronization
+import Time
+import Touch
+
+/// What the loop counts. The loop writes, any other thread reads, without locks.
+public final class LoopStatistics: Sendable {
+    /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
+    public let latency = Histogram()
+    /// The clock on the input port.
+    public let clock = ClockStatistics()
+    private let wakeUps = Atomic<Int>(0)
+    private let sent = Atomic<Int>(0)
+    private let failed = Atomic<Int>(0)
+    private let late = Atomic<Int>(0)
+    private let unreported = Atomic<Int>(0)
+    private let unmonitored = Atomic<Int>(0)
+    private let unrecorded = Atomic<Int>(0)
+    private let overruns = Atomic<Int>(0)
+    private let failing = Atomic<Int>(0)
+    private let dropped = Atomic<Int>(0)
+    private let lost = Atomic<Int>(0)
+    private let sounding = Atomic<Int>(0)
+    private let gaps = Atomic<Int>(0)
+    private let lostLedgers = Atomic<Int>(0)
+    private let newLedgers = Atomic<Int>(0)
+
+    /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
+    package static let lateness = Nanoseconds.milliseconds(4)
+
+    package init() {}
+
+    public struct Counters: Hashable, Sendable, Codable {
+        /// How often the loop has woken up.
+        public var wakeUps = 0
+        /// Messages that every receiver took, and those that some receiver did not take.
+        public var sent = 0
+        public var failed = 0
+        /// Touches that were sent later than 4 ms after the kernel's timestamp.
+        public var late = 0
+        /// Receivers that are full now.
+        public var failingReceivers = 0
+        /// Messages that a port's budget had no room for.
+        public var overBudget = 0
+        /// How often the input port had no room for what came in.
+        public var inputOverruns = 0
+        /// Reports that Control has missed, and records that `ribbon monitor` has missed.
+        public var unreported = 0
+        public var unmonitored = 0
+        /// Input that `ribbon record` has missed.
+        public var unrecorded = 0
+        /// Callbacks that gestures held back and had no room for.
+        public var lostCallbacks = 0
+        public var soundingNotes = 0
+        /// How often nothing could be played for more than 250 ms: the program was stopped, or the machine too busy.
+        public var gaps = 0
+        /// How often another program has taken the ledger's memory away, and how often its file was made anew.
+        public var lostLedgers = 0
+        public var newLedgers = 0
+    }
+
+    public var counters: Counters {
+        func value(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
+        return Counters(
+            wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
+            failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
+            unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
+            lostCallbacks: value(lost), soundingNotes: value(sounding), gaps: value(gaps),
+            lostLedgers: value(lostLedgers), newLedgers: value(newLedgers))
+    }
+
+    // MARK: For the loop
+
+    private func increment(_ counter: borrowing Atomic<Int>, by count: Int = 1) {
+        counter.store(counter.load(ordering: .relaxed) + count, ordering: .relaxed)
+    }
+
+    package func noteSent(_ count: Int, failed failures: Int) {
+        increment(sent, by: count)
+        if failures > 0 { increment(failed, by: failures) }
+    }
+
+    package func noteLatency(_ length: Nanoseconds) {
+        latency.add(length)
+        if length > Self.lateness { increment(late) }
+    }
+
+    package func noteUnreported() { increment(unreported) }
+
+    package func noteUnmonitored() { increment(unmonitored) }
+
+    package func noteUnrecorded() { increment(unrecorded) }
+
+    package func noteGap() { increment(gaps) }
+
+    package func noteLostLedger() { increment(lostLedgers) }
+
+    package func noteNewLedger() { increment(newLedgers) }
+
+    package func noteOverrun() { increment(overruns) }
+
+    package func noteWakeUp(failing: Int, dropped: Int, lost: Int, sounding: Int) {
+        increment(wakeUps)
+        self.failing.store(failing, ordering: .relaxed)
+        self.dropped.store(dropped, ordering: .relaxed)
+        self.lost.store(lost, ordering: .relaxed)
+        self.sounding.store(sounding, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,24 @@
+/// Something that a reactor does once each time it is asked for.
+public final class Job {
+    let priority: Reactor.Priority
+    private var handler: (() -> Void)?
+    private(set) var isScheduled = false
+
+    init(_ priority: Reactor.Priority, _ handler: @escaping () -> Void) {
+        (self.priority, self.handler) = (priority, handler)
+    }
+
+    /// It runs in this turn if its priority comes yet, else in the next one, which does not wait.
+    public func schedule() { if handler != nil { isScheduled = true } }
+
+    /// It does not run any more.
+    public func cancel() { (handler, isScheduled) = (nil, false) }
+
+    var isCancelled: Bool { handler == nil }
+
+    func runIfScheduled() {
+        guard isScheduled else { return }
+        isScheduled = false
+        handler?()
+    }
+}

@@ -1,0 +1,58 @@
+import CLinux
+import Glibc
+
+/// A thread of the system (pthread_create(3)). It runs on by itself if its owner forgets it.
+public final class SystemThread: @unchecked Sendable {
+    private final class Body {
+        let name: StaticString?
+        let run: @Sendable () -> Void
+
+        init(_ name: StaticString?, _ run: @escaping @Sendable () -> Void) { (self.name, self.run) = (name, run) }
+    }
+
+    public let id: pthread_t
+    private var isJoined = false
+
+    /// - Parameters:
+    ///   - name: as `ps -L` shows it, at most 15 characters; nil: the program's.
+    ///   - stackSize: in bytes; nil: the system's default.
+    ///   - blocksSignals: whether other threads of the program get all signals.
+    ///   - body: runs on the thread, which ends with it.
+    public init(
+        _ name: StaticString? = nil, stackSize: Int? = nil, blocksSignals: Bool = false,
+        _ body: @escaping @Sendable () -> Void
+    ) {
+        var (all, before) = (sigset_t(), sigset_t())
+        if blocksSignals {
+            sigfillset(&all)
+            pthread_sigmask(SIG_SETMASK, &all, &before)
+        }
+        defer { if blocksSignals { pthread_sigmask(SIG_SETMASK, &before, nil) } }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+        var id = pthread_t()
+        let failure = pthread_create(
+            &id, &attributes,
+            { argument in
+                let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
+                if let name = body.name {
+                    ribbon_name_thread(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
+                }
+                body.run()
+                return nil
+            }, Unmanaged.passRetained(Body(name, body)).toOpaque())
+        precondition(failure == 0, "the system gives no thread")
+        self.id = id
+    }
+
+    /// Waits until the thread has ended.
+    public func join() {
+        guard !isJoined else { return }
+        isJoined = true
+        pthread_join(id, nil)
+    }
+
+    deinit { if !isJoined { pthread_detach(id) } }
+}
