@@ -74,7 +74,8 @@ let package = Package(
             swiftSettings: hotPath),
         .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
         .target(
-            name: "KMSDisplay", dependencies: ["Raster", "Time", "System", "CDRM", "CUdev"], swiftSettings: hotPath),
+            name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
+            swiftSettings: hotPath),
         .target(
             name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
@@ -118,7 +119,8 @@ let package = Package(
         .executableTarget(
             name: "face-frames",
             dependencies: [
-                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Time",
+                "Face", "Glyphs", "Raster", "Scene", "Presets", "Player", "EvdevInput", "Panels", "Mapping", "Touch",
+                "Time",
                 "CLinux", "TestSupport",
             ], path: "Tests/FaceFrames"),
         .executableTarget(name: "felt", dependencies: ["MappingTestKit"], path: "Tests/Felt"),
@@ -198,14 +200,14 @@ let package = Package(
         .testTarget(
             name: "FaceTests",
             dependencies: [
-                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Time",
+                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Touch", "Time",
                 "TestSupport",
             ],
             exclude: ["Golden"]),
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
             exclude: ["Traces"]),
-        .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster", "Time", "TestSupport"]),
+        .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "MappingTests",
             dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"]),

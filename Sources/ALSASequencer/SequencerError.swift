@@ -1,19 +1,18 @@
-/// What can be wrong with the sequencer, or with a port that was asked for. Each describes itself in a sentence that
-/// says what to do.
+/// An error of the sequencer, or of a port that was asked for. Its description is a sentence that says what to do.
 public enum SequencerError: Error, Hashable, Sendable {
     /// There is no /dev/snd/seq, or no driver behind it.
     case noSequencer
     /// /dev/snd/seq may not be opened by this user.
     case notPermitted
-    /// A name that fits no port, and what may have been meant.
+    /// A name that matches no port, and a similar one.
     case noSuchPort(String, suggestion: String?, existing: [String])
     /// A number that no port has now.
     case noSuchNumber(String, existing: [String])
-    /// A name that fits a port only in the other direction: one that only sends, or one that only receives.
+    /// A name that matches a port only in the other direction: one that only sends, or one that only receives.
     case wrongDirection(String, sends: Bool)
-    /// What is not connected, and what is.
+    /// A port that is not connected, and those that are.
     case notConnected(String, connected: [String])
-    /// A name that fits several ports.
+    /// A name that matches several ports.
     case ambiguous(String, candidates: [String])
     /// The other port does not allow the connection.
     case refused(String)

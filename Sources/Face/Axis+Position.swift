@@ -1,25 +1,18 @@
 import Ribbons
 import Scene
+import Touch
 
 extension Axis {
     /// Where along the ribbon a place is, 0…1.
-    func position(of spot: Spot) -> Double {
+    func position(of spot: Point) -> Double {
         switch direction {
-        case .right: (spot.x - box.x) / max(box.width, 0.001)
-        case .left: 1 - (spot.x - box.x) / max(box.width, 0.001)
-        case .down: (spot.y - box.y) / max(box.height, 0.001)
-        case .up: 1 - (spot.y - box.y) / max(box.height, 0.001)
+        case .right: (spot.x - box.minX) / max(box.width, 0.001)
+        case .left: 1 - (spot.x - box.minX) / max(box.width, 0.001)
+        case .down: (spot.y - box.minY) / max(box.height, 0.001)
+        case .up: 1 - (spot.y - box.minY) / max(box.height, 0.001)
         }
     }
 
     /// Where a line across the ribbon is.
-    func position(of form: Form) -> Double { position(of: Spot(x: form.box.x, y: form.box.y)) }
-}
-
-extension Box {
-    /// Whether they share more than an edge.
-    func meets(_ other: Box) -> Bool {
-        let common = clipped(to: other)
-        return common.width > 1e-6 && common.height > 1e-6
-    }
+    func position(of form: Form) -> Double { position(of: Point(x: form.box.minX, y: form.box.minY)) }
 }

@@ -2,6 +2,7 @@ import Mapping
 import Raster
 import Ribbons
 import Scene
+import Touch
 
 /// Draws what does not move: the cards of all ribbons with their words, at full light or at rest.
 struct CardPainter {
@@ -84,19 +85,19 @@ struct CardPainter {
     }
 
     /// A rounded card in a colour that goes into the one beside it along the ribbon, darker towards the lower side.
-    private mutating func card(_ box: Box, _ color: Tone, _ axis: Axis, light: Float, clip: Rectangle) {
+    private mutating func card(_ box: Rect, _ color: Tone, _ axis: Axis, light: Float, clip: Rectangle) {
         let outline = scale.outline(box, inset: 0.4, radius: 1.8)
         fill(outline, box, color, axis, light, clip)
         drawing.stroke(outline, Palette.white.faded(0.12), breadth: 1, clip: clip)
     }
 
-    private mutating func cell(_ box: Box, _ color: Tone, _ ribbon: Layout.Ribbon, light: Float, _ clip: Rectangle) {
+    private mutating func cell(_ box: Rect, _ color: Tone, _ ribbon: Layout.Ribbon, light: Float, _ clip: Rectangle) {
         let outline = scale.outline(box, inset: 0.2, radius: 0.8)
         fill(outline, box, color, ribbon.axis, light, clip)
     }
 
     private mutating func fill(
-        _ outline: Outline, _ box: Box, _ color: Tone, _ axis: Axis, _ light: Float, _ clip: Rectangle
+        _ outline: Outline, _ box: Rect, _ color: Tone, _ axis: Axis, _ light: Float, _ clip: Rectangle
     ) {
         let neighbour = color == Palette.rootCell ? color : color.neighbour
         drawing.fill(
@@ -107,7 +108,7 @@ struct CardPainter {
         drawing.fill(
             outline,
             .gradient(
-                from: SIMD2(0, box.y * scale.y), Palette.white.faded(0.1 * light), to: SIMD2(0, box.maxY * scale.y),
+                from: SIMD2(0, box.minY * scale.y), Palette.white.faded(0.1 * light), to: SIMD2(0, box.maxY * scale.y),
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
@@ -117,9 +118,9 @@ struct CardPainter {
         drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(1.25)), tone, clip: clip)
     }
 
-    static func diamondSpot(_ anchor: Form) -> Spot {
+    static func diamondSpot(_ anchor: Form) -> Point {
         let box = anchor.box
-        return box.height >= box.width ? Spot(x: box.x, y: box.maxY - 3) : Spot(x: box.maxX - 3, y: box.y)
+        return box.height >= box.width ? Point(x: box.minX, y: box.maxY - 3) : Point(x: box.maxX - 3, y: box.minY)
     }
 
     private mutating func label(_ form: Form, _ tone: Tone, _ clip: Rectangle) {

@@ -1,6 +1,7 @@
 import Mapping
 import Scene
 import Time
+import Touch
 
 /// What the face shows at a moment.
 public struct FaceState: Hashable, Sendable {
@@ -22,7 +23,7 @@ public struct FaceState: Hashable, Sendable {
     public struct Finger: Hashable, Sendable {
         /// The ribbon's place in the patch.
         public var ribbon: Int
-        public var spot: Spot
+        public var spot: Point
         /// In millimetres; 0 where the panel reports none.
         public var size: Double
         /// No other finger that is down has the same, nor has one that has just gone.
@@ -30,7 +31,7 @@ public struct FaceState: Hashable, Sendable {
         /// Since when it presses the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil where it does not.
         public var pressedSince: Timestamp?
 
-        public init(ribbon: Int, spot: Spot, size: Double = 0, id: UInt32 = 0, pressedSince: Timestamp? = nil) {
+        public init(ribbon: Int, spot: Point, size: Double = 0, id: UInt32 = 0, pressedSince: Timestamp? = nil) {
             (self.ribbon, self.spot, self.size) = (ribbon, spot, size)
             (self.id, self.pressedSince) = (id, pressedSince)
         }

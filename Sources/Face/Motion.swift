@@ -61,7 +61,7 @@ public struct Motion: Hashable, Sendable {
     public init(_ layout: Layout) {
         ribbons = layout.ribbons.map { ribbon in
             let anchors = ribbon.front.filter { $0.id.part == .anchor }.map { ribbon.axis.position(of: $0.form) }
-            let isCovered = layout.ribbons.contains { $0.index != ribbon.index && $0.box.meets(ribbon.box) }
+            let isCovered = layout.ribbons.contains { $0.index != ribbon.index && $0.box.overlaps(ribbon.box) }
             return Ribbon(index: ribbon.index, anchors: anchors, turns: ribbon.hasBack && !isCovered)
         }
         doors = Array(repeating: false, count: ribbons.count)

@@ -1,5 +1,6 @@
 import Raster
 import Scene
+import Touch
 
 /// Turns millimetres into pixels.
 struct PixelScale: Hashable {
@@ -7,7 +8,7 @@ struct PixelScale: Hashable {
     let x: Double
     let y: Double
 
-    init(_ extent: Extent, width: Int, height: Int) {
+    init(_ extent: Millimetres, width: Int, height: Int) {
         (x, y) = (Double(width) / extent.width, Double(height) / extent.height)
     }
 
@@ -17,18 +18,18 @@ struct PixelScale: Hashable {
     func pixels(_ length: Double) -> Double { length * mean }
 
     /// The whole pixels nearest to the sides of a box.
-    func rectangle(_ box: Box) -> Rectangle {
-        let (left, top) = (Int((box.x * x).rounded()), Int((box.y * y).rounded()))
+    func rectangle(_ box: Rect) -> Rectangle {
+        let (left, top) = (Int((box.minX * x).rounded()), Int((box.minY * y).rounded()))
         let (right, bottom) = (Int((box.maxX * x).rounded()), Int((box.maxY * y).rounded()))
         return Rectangle(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
     }
 
-    func place(_ spot: Spot) -> SIMD2<Double> { SIMD2(spot.x * x, spot.y * y) }
+    func place(_ spot: Point) -> SIMD2<Double> { SIMD2(spot.x * x, spot.y * y) }
 
-    func outline(_ box: Box, inset: Double = 0, radius: Double) -> Outline {
+    func outline(_ box: Rect, inset: Double = 0, radius: Double) -> Outline {
         let inset = min(inset, box.width / 4, box.height / 4)
         return .box(
-            x: (box.x + inset) * x, y: (box.y + inset) * y, width: (box.width - 2 * inset) * x,
+            x: (box.minX + inset) * x, y: (box.minY + inset) * y, width: (box.width - 2 * inset) * x,
             height: (box.height - 2 * inset) * y, radius: pixels(radius))
     }
 

@@ -3,6 +3,7 @@ import Raster
 import Ribbons
 import Scene
 import Time
+import Touch
 
 /// One side of a ribbon: what is made once of it, and what stands where in a state.
 struct SideFace {
@@ -33,7 +34,7 @@ struct SideFace {
     private var fades: [[Sprites.Made]]
 
     private struct Cell {
-        var box: Box
+        var box: Rect
         var rectangle: Rectangle
         var badge: Sprites.Made
         var key: Int
@@ -130,9 +131,9 @@ struct SideFace {
         }
     }
 
-    private mutating func addAnchor(_ well: Box, _ line: Form) {
+    private mutating func addAnchor(_ well: Rect, _ line: Form) {
         let (start, end) = (
-            axis.position(of: Spot(x: well.x, y: well.y)), axis.position(of: Spot(x: well.maxX, y: well.maxY))
+            axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
         )
         let place = CardPainter.diamondSpot(line)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
@@ -208,7 +209,7 @@ struct SideFace {
         }
     }
 
-    private func add(_ box: Box, to items: inout [Item]) {
+    private func add(_ box: Rect, to items: inout [Item]) {
         let place = scale.rectangle(box).clipped(to: laneRectangle)
         if !place.isEmpty { items.append(.lit(place)) }
     }
@@ -217,7 +218,7 @@ struct SideFace {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box
-            let middle = scale.place(Spot(x: box.x + box.width / 2, y: box.y + box.height / 2))
+            let middle = scale.place(Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2))
             switch shape.id.part {
             case .leadingEdge, .trailingEdge: items.append(.sprite(edge, at: middle))
             case .leadingHandle: items.append(.sprite(state.isLeadingHeld ? heldHandle : handle, at: middle))
@@ -249,17 +250,17 @@ struct SideFace {
     }
 
     /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane.
-    private func cell(under spot: Spot) -> Cell? {
+    private func cell(under spot: Point) -> Cell? {
         let box = lane.box
-        let spot = Spot(
-            x: min(max(spot.x, box.x), box.maxX - 1e-6), y: min(max(spot.y, box.y), box.maxY - 1e-6))
+        let spot = Point(
+            x: min(max(spot.x, box.minX), box.maxX - 1e-6), y: min(max(spot.y, box.minY), box.maxY - 1e-6))
         return cells.first {
-            spot.x >= $0.box.x && spot.x < $0.box.maxX && spot.y >= $0.box.y && spot.y < $0.box.maxY
+            spot.x >= $0.box.minX && spot.x < $0.box.maxX && spot.y >= $0.box.minY && spot.y < $0.box.maxY
         }
     }
 
     /// Above the finger, where it does not hide the name, but inside the ribbon.
-    private func badge(_ cell: Cell, _ spot: Spot) -> Item {
+    private func badge(_ cell: Cell, _ spot: Point) -> Item {
         let place = scale.place(spot)
         let y = Int(place.y - scale.pixels(9)) - cell.badge.height / 2
         let x = Int(place.x) - cell.badge.width / 2

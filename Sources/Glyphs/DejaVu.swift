@@ -3,7 +3,7 @@ import Raster
 
 /// The letters of DejaVu Sans, which has ♯ and ♭, as masks of whole pixels.
 public final class DejaVu {
-    /// Where Debian's fonts-dejavu-core has its files.
+    /// The folder of Debian's fonts-dejavu-core.
     public static let folder = "/usr/share/fonts/truetype/dejavu"
 
     private let library: FT_Library
@@ -13,7 +13,7 @@ public final class DejaVu {
 
     private struct Key: Hashable {
         var scalar: Unicode.Scalar
-        /// In 64ths of a pixel.
+        /// Font size in 64ths of a pixel.
         var size: Int
         var isBold: Bool
     }
@@ -40,17 +40,17 @@ public final class DejaVu {
         (self.regular, self.bold) = (regular, bold)
     }
 
-    // The faces go with the library.
+    // This frees the faces too.
     deinit { FT_Done_FreeType(library) }
 
-    /// FreeType's version, such as 2.13.3: the pixels of letters depend on it.
+    /// FreeType's version, such as 2.13.3. The letters' pixels depend on it.
     public var version: String {
         var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
         FT_Library_Version(library, &major, &minor, &patch)
         return "\(major).\(minor).\(patch)"
     }
 
-    /// A letter, at a size in pixels; what the font lacks is a box.
+    /// A letter at a size in pixels; a box if the font lacks it.
     public func glyph(_ scalar: Unicode.Scalar, size: Double, isBold: Bool) -> Glyph {
         let key = Key(scalar: scalar, size: max(Int((size * 64).rounded()), 64), isBold: isBold)
         if let glyph = glyphs[key] { return glyph }
@@ -62,7 +62,7 @@ public final class DejaVu {
     private func load(_ key: Key) -> Glyph {
         let face = key.isBold ? bold : regular
         let empty = Glyph(mask: nil, left: 0, top: 0, advance: Double(key.size) / 128)
-        // FT_LOAD_RENDER | FT_LOAD_NO_HINTING: forms and advances are in proportion at every size.
+        // FT_LOAD_RENDER | FT_LOAD_NO_HINTING: forms and advances scale evenly with the size.
         guard FT_Set_Char_Size(face, 0, FT_F26Dot6(key.size), 72, 72) == 0,
             FT_Load_Char(face, FT_ULong(key.scalar.value), FT_Int32(1 << 2 | 1 << 1)) == 0,
             let slot = face.pointee.glyph

@@ -1,4 +1,4 @@
-/// Why there are no letters, and what to do.
+/// Says why no letters can be drawn, and what to do.
 public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: String
     let cause: String

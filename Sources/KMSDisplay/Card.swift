@@ -24,7 +24,7 @@ final class Card {
 
     var isMaster: Bool { drmIsMaster(descriptor) != 0 }
 
-    /// Of all connectors, connected or not; none on a card that only computes.
+    /// All connectors, connected or not; none on a card that only computes.
     func connectors() -> [DisplayConnector] {
         guard let resources = drmModeGetResources(descriptor) else { return [] }
         defer { drmModeFreeResources(resources) }

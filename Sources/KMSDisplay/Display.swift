@@ -13,24 +13,26 @@ public final class Display {
     private let card: Card
     private let connector: DisplayConnector
     private let crtc: UInt32
-    /// What the CRTC showed before.
+    /// The CRTC's state before this program took it.
     private let former: drmModeCrtcPtr?
     private var buffers: [DumbBuffer] = []
     private var stale: StaleParts
     private var back = 0
     private var hasMode = false
-    /// Whether a flip is on its way. Until `readEvents` has heard of its end, nothing can be shown.
+    /// Whether a flip is under way. Nothing can be shown until `readEvents` has read of its end.
     public private(set) var isFlipping = false
     private let backlight: Backlight?
     private var power = true
 
-    /// - Parameter name: of the connector; the card is asked anew whether it is plugged in.
+    /// - Parameters:
+    ///   - name: the connector's name; the card is asked again whether a display is plugged in.
+    ///   - path: the card's path.
     public init(_ name: String, ofCard path: String) throws(DisplayError) {
         let card = try Card(path)
         guard let connector = card.connectors().first(where: { $0.name == name }), let info = connector.info else {
             throw DisplayError(.unplugged, path: path, connector: name, to: "find it")
         }
-        // Succeeds only for a program that may administrate the system, and only while there is no other master.
+        // Succeeds only with administrator's rights, and only while there is no other master.
         guard card.isMaster || drmSetMaster(card.descriptor) == 0 else {
             throw DisplayError(.taken, path: path, connector: name, to: "become its master")
         }
@@ -50,7 +52,7 @@ public final class Display {
         }
     }
 
-    /// Gives the display back: to what it showed before, where that is still there, else to the console.
+    /// Gives the display back to what it showed before, or else to the console.
     deinit {
         if let former {
             if hasMode, former.pointee.buffer_id != 0, former.pointee.mode_valid != 0 {
@@ -63,7 +65,7 @@ public final class Display {
         }
     }
 
-    /// The one that drives the connector already, else one that drives none.
+    /// The CRTC that already drives the connector, or else a free one.
     private static func crtc(for connector: DisplayConnector, of card: Card) -> UInt32? {
         guard let resources = drmModeGetResources(card.descriptor) else { return nil }
         defer { drmModeFreeResources(resources) }
@@ -77,10 +79,10 @@ public final class Display {
 
     // MARK: Pictures
 
-    /// Shows a picture of the display's own size with the display's next picture.
-    /// - Parameter changed: where it differs from the one that was shown before; the first one counts as a whole.
+    /// Shows a picture of the display's own size from its next refresh on.
     ///
-    /// While the display is off, or a flip is on its way, the parts are only noted: they come with the next one.
+    /// While the display is off or a flip is under way, the changed parts are only noted: the next call draws them too.
+    /// - Parameter changed: where it differs from the previous picture. The first picture is drawn whole.
     public func show(_ plane: Plane, changed: [Rectangle]) throws(DisplayError) {
         precondition(plane.width == info.width && plane.height == info.height, "a picture of another size")
         stale.add(changed)
@@ -114,8 +116,7 @@ public final class Display {
         isFlipping = true
     }
 
-    /// A program that is not the master any more is refused in the same words as one that never was. A display that has
-    /// been pulled out may be refused in any.
+    /// The error of a code. A display that was pulled out may cause any code, so the connector is asked too.
     private func failure(_ code: Int32, to step: String) -> DisplayError {
         let error = DisplayError(code: code, path: card.path, connector: info.name, to: step)
         guard error.reason != .taken, !isPluggedIn else { return error }
@@ -124,7 +125,7 @@ public final class Display {
 
     // MARK: Events
 
-    /// Readable when a flip has ended.
+    /// Becomes readable when a flip has ended.
     public var descriptor: Int32 { card.descriptor }
 
     public func readEvents() throws(DisplayError) {
@@ -139,7 +140,7 @@ public final class Display {
         }
     }
 
-    /// Why it cannot be used any more; nil: it can. To be asked after a `DisplayEvents`.
+    /// Says why the display can no longer be used; nil if it can. Ask it when `DisplayEvents` reports something.
     public func check() -> DisplayError? {
         if !isPluggedIn { return DisplayError(.unplugged, path: card.path, connector: info.name, to: "find it") }
         if !card.isMaster { return DisplayError(.taken, path: card.path, connector: info.name, to: "stay its master") }
@@ -154,8 +155,7 @@ public final class Display {
 
     // MARK: Light
 
-    /// Whether the display is lit: by its backlight where that may be switched, else through DPMS. A display that has
-    /// neither stays on.
+    /// Switches the display's light: its backlight if that is allowed, or else DPMS. A display that has neither stays on.
     public var isOn: Bool {
         get { power }
         set {

@@ -2,18 +2,18 @@ import CDRM
 import Glibc
 import Raster
 
-/// What a card's connector says of itself and of the display on it.
+/// A connector of a card, and the display on it.
 struct DisplayConnector {
     let id: UInt32
-    /// Nil where nothing is connected, or no mode is known.
+    /// The display; nil if nothing is connected or no mode is known.
     let info: DisplayInfo?
     let name: String
     let mode: drmModeModeInfo?
-    /// Of the property DPMS; nil where the connector has none.
+    /// The number of the property DPMS; nil if the connector has none.
     let powerProperty: UInt32?
-    /// Bits for those of the card's CRTCs that can drive it.
+    /// The card's CRTCs that can drive it, a bit each.
     let possibleCRTCs: UInt32
-    /// Of the CRTC that drives it now; 0 where none does.
+    /// The number of the CRTC that drives it now; 0 for none.
     let currentCRTC: UInt32
 
     init?(_ id: UInt32, of card: Card) {
@@ -49,7 +49,7 @@ struct DisplayConnector {
         }
     }
 
-    /// Those of a connector's properties that count here.
+    /// The properties of a connector that are used here.
     private struct Properties {
         var ids: [String: UInt32] = [:]
         var orientation: String?

@@ -1,32 +1,32 @@
 import Glibc
 
-/// Why a display cannot be had or kept. Its description says what to do.
+/// An error that keeps this program from using a display. Its description says what to do.
 public struct DisplayError: Error, Hashable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The user may not open the card.
         case notPermitted
-        /// Another program is the card's master. It cannot be had from this descriptor any more: close it, and open the
-        /// card again later.
+        /// Another program is the card's master. This descriptor is of no use any more: close it and open the card again
+        /// later.
         case taken
         /// There is no such connector, or nothing is plugged into it.
         case unplugged
-        /// Anything else, with what the kernel says.
+        /// Any other error of the kernel.
         case failed(code: Int32)
     }
 
     public var reason: Reason
-    /// The card's, such as `/dev/dri/card0`.
+    /// The card's path, such as `/dev/dri/card0`.
     public var path: String
-    /// The connector, such as `HDMI-A-1`, where it is about one.
+    /// The connector's name, such as `HDMI-A-1`; nil if the error is about the card.
     public var connector: String?
-    /// What did not succeed, such as `set the mode`.
+    /// The step that failed, such as `set the mode`.
     public var step: String
 
     init(_ reason: Reason, path: String, connector: String? = nil, to step: String) {
         (self.reason, self.path, self.connector, self.step) = (reason, path, connector, step)
     }
 
-    /// What a call's error number tells.
+    /// Classifies a call's error number.
     init(code: Int32, path: String, connector: String? = nil, to step: String) {
         let reason: Reason =
             switch code {

@@ -1,14 +1,15 @@
 import CUdev
 import Glibc
 
-/// Tells when a display or a card comes or goes, from a netlink socket: udev's events, or without udev the kernel's.
+/// Reports that a display or a card has come or gone, from a netlink socket: udev's events, or the kernel's without
+/// udev.
 public final class DisplayEvents {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
-    /// Readable when something has changed.
+    /// Becomes readable when something has changed.
     public let descriptor: Int32
 
-    /// Nil where there are no events, as a sandbox may refuse the socket.
+    /// Nil if there are no events: a sandbox may refuse the socket.
     public init?() {
         guard let udev = udev_new() else { return nil }
         let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
@@ -28,7 +29,8 @@ public final class DisplayEvents {
         udev_unref(udev)
     }
 
-    /// Reads what has come. Answers whether there was anything: then the displays are to be asked anew.
+    /// Reads all events.
+    /// - Returns: whether there were any. Then the displays may have changed.
     public func drain() -> Bool {
         var hasRead = false
         while true {
@@ -36,7 +38,7 @@ public final class DisplayEvents {
                 hasRead = true
                 udev_device_unref(device)
             } else if errno != EINTR {
-                // Other than EAGAIN it is ENOBUFS: more came than the socket holds.
+                // Any other error is ENOBUFS: events were lost.
                 return hasRead || errno != EAGAIN
             }
         }

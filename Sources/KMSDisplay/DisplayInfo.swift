@@ -1,30 +1,24 @@
 import Raster
+import Touch
 
 /// A connected display as its connector describes it.
 public struct DisplayInfo: Hashable, Sendable {
-    /// Of the connector, such as `DSI-1` or `HDMI-A-1`; no two of a machine have the same.
+    /// The connector's name, such as `DSI-1` or `HDMI-A-1`; unique in a machine.
     public var name: String
-    /// Of the card, such as `/dev/dri/card0`.
+    /// The card's path, such as `/dev/dri/card0`.
     public var card: String
-    /// Of the preferred mode, in pixels.
+    /// The preferred mode's width in pixels.
     public var width: Int
+    /// The preferred mode's height in pixels.
     public var height: Int
-    /// In frames a second.
+    /// Frames a second.
     public var refresh: Int
-    /// Nil where the connector does not know, or says what no display has.
-    public var size: Size?
-    /// How far a picture is to be turned clockwise to stand upright.
+    /// Nil if the connector states none, or one that is not plausible.
+    public var size: Millimetres?
+    /// The turn that makes a picture stand upright.
     public var turn: Turn
-    /// Nil where the display has no EDID, as most panels on DSI.
+    /// Nil if the display has no EDID, like most panels on DSI.
     public var identity: EDID?
-
-    /// In millimetres.
-    public struct Size: Hashable, Sendable {
-        public var width: Double
-        public var height: Double
-
-        public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
-    }
 
     /// Whether it is built in, and not on a cable.
     public var isPanel: Bool { Self.isPanel(name) }
@@ -33,17 +27,17 @@ public struct DisplayInfo: Hashable, Sendable {
         ["DSI-", "DPI-", "eDP-", "LVDS-", "SPI-"].contains { name.hasPrefix($0) }
     }
 
-    /// What a connector says of its size, if that makes 60 to 400 dots an inch in both directions. Cheap displays and
-    /// panels without EDID say nothing or nonsense.
-    static func size(millimetres: (width: Int, height: Int), width: Int, height: Int) -> Size? {
+    /// The size that a connector states, if it makes 60 to 400 dots an inch in both directions. Cheap displays and panels
+    /// without EDID state none or a wrong one.
+    static func size(millimetres: (width: Int, height: Int), width: Int, height: Int) -> Millimetres? {
         func isCredible(_ length: Int, _ pixels: Int) -> Bool {
             length > 0 && (60...400).contains(Double(pixels) / Double(length) * 25.4)
         }
         guard isCredible(millimetres.width, width), isCredible(millimetres.height, height) else { return nil }
-        return Size(width: Double(millimetres.width), height: Double(millimetres.height))
+        return Millimetres(width: Double(millimetres.width), height: Double(millimetres.height))
     }
 
-    /// From the property `panel orientation`, which says which side of the panel is at the top.
+    /// The turn for a value of the property `panel orientation`, which names the side of the panel that is at the top.
     static func turn(orientation: String) -> Turn {
         switch orientation {
         case "Upside Down": .half

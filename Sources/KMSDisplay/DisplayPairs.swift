@@ -1,3 +1,5 @@
+import Touch
+
 /// What a touchscreen is known by, to find the display that it lies on.
 public struct Touchscreen: Hashable, Sendable {
     /// The connector that its file in `devices/` names.
@@ -5,11 +7,11 @@ public struct Touchscreen: Hashable, Sendable {
     /// The connector that udev names (WL_OUTPUT).
     public var output: String?
     /// In millimetres, as one looks at it; nil where nobody has stated it.
-    public var size: DisplayInfo.Size?
+    public var size: Millimetres?
     /// BUS_*, as the kernel numbers them.
     public var bus: UInt16
 
-    public init(display: String? = nil, output: String? = nil, size: DisplayInfo.Size? = nil, bus: UInt16 = 0) {
+    public init(display: String? = nil, output: String? = nil, size: Millimetres? = nil, bus: UInt16 = 0) {
         (self.display, self.output, self.size, self.bus) = (display, output, size, bus)
     }
 }

@@ -1,13 +1,13 @@
-/// Who made a display, and which one it is: from the first block of its EDID (VESA E-EDID 1.4, section 3).
+/// A display's maker, model and serial number, from the first block of its EDID (VESA E-EDID 1.4, section 3).
 public struct EDID: Hashable, Sendable {
     /// Three letters, such as `DEL`.
     public var vendor: String
     /// The display's name if it gives one, else its product code as `0x1234`.
     public var model: String
-    /// In words or as a number; empty where it gives none.
+    /// A text or a number; empty if the display gives none.
     public var serial: String
 
-    /// Nil where the bytes are no EDID.
+    /// Nil if the bytes are no EDID.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= 128, bytes.prefix(8) == [0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0] else { return nil }
         guard bytes.prefix(128).reduce(0, &+) == 0 else { return nil }
@@ -18,7 +18,7 @@ public struct EDID: Hashable, Sendable {
         model = "0x" + String(repeating: "0", count: 4 - digits.count) + digits
         let number = bytes[12..<16].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         serial = number == 0 ? "" : String(number)
-        // Four descriptors; those that begin with zeros are texts and the like.
+        // Of the four descriptors, those that begin with three zeros are texts and the like.
         for start in stride(from: 54, to: 126, by: 18) where bytes[start..<start + 3] == [0, 0, 0] {
             let text = Self.text(bytes[start + 5..<start + 18])
             switch bytes[start + 3] {
@@ -29,7 +29,7 @@ public struct EDID: Hashable, Sendable {
         }
     }
 
-    /// Up to the line feed that ends it; what is not ASCII text is left out.
+    /// The ASCII characters up to the line feed.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let text = bytes.prefix { $0 != 0x0A }.filter { (0x20..<0x7F).contains($0) }
         return String(decoding: text.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)

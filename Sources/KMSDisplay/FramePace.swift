@@ -1,7 +1,7 @@
 import Time
 
-/// When the next frame is due: at most one in 16.7 ms, at once when the last one is longer ago, and none while nothing has
-/// changed.
+/// Decides when the next frame is due: at most one in 16.7 ms, at once if the last one is older, and none while nothing
+/// has changed.
 ///
 /// Some drivers complete a flip at once instead of with the display's next picture, so the flip's event alone does not
 /// pace.
@@ -13,16 +13,16 @@ public struct FramePace: Sendable {
 
     public init() {}
 
-    /// Something is to be shown.
+    /// Something has changed.
     public mutating func change() { hasChanged = true }
 
     /// A frame has been shown.
     public mutating func show(at time: Timestamp) { (last, hasChanged) = (time, false) }
 
-    /// What has changed cannot be seen, or there is nothing that could show it.
+    /// Drops the change: nothing visible has changed, or no display can show it.
     public mutating func pass() { hasChanged = false }
 
-    /// When a frame is to be shown; nil while nothing has changed.
+    /// The time to show a frame; nil while nothing has changed.
     public var due: Timestamp? {
         guard hasChanged else { return nil }
         return last.map { $0 + Self.interval } ?? .zero

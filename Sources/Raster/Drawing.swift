@@ -9,13 +9,14 @@ public struct Tone: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// - Parameter rgb: as it is written: 0xRRGGBB.
+    /// - Parameter rgb: 0xRRGGBB.
     public init(_ rgb: UInt32, alpha: Float = 1) {
         func part(_ shift: UInt32) -> Float { Float(rgb >> shift & 0xFF) / 255 }
         self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
     }
 
-    /// Between this tone (0) and another (1).
+    /// The mixture with another tone.
+    /// - Parameter part: how much of the other, 0…1.
     public func mixed(with other: Tone, _ part: Float) -> Tone {
         func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * part }
         return Tone(
@@ -28,10 +29,10 @@ public struct Tone: Hashable, Sendable {
     var premultiplied: SIMD4<Float> { SIMD4(red * alpha, green * alpha, blue * alpha, alpha) }
 }
 
-/// What a shape is filled with.
+/// The colour or the gradient inside a shape.
 public enum Fill: Hashable, Sendable {
     case plain(Tone)
-    /// From one place to another, going on evenly beyond both.
+    /// From one place to another; beyond both the tones stay as they are there.
     case gradient(from: SIMD2<Double>, Tone, to: SIMD2<Double>, Tone)
 
     func tone(x: Double, y: Double) -> Tone {
@@ -46,8 +47,8 @@ public enum Fill: Hashable, Sendable {
     }
 }
 
-/// Where layers and sprites are made: pixels with alpha in floating point, premultiplied. Speed does not count here, so
-/// that nothing is lost before the last step, which dithers.
+/// A canvas for layers and sprites: premultiplied pixels with alpha in floating point. It favours precision over speed;
+/// only the last step rounds, and it dithers.
 public struct Drawing: Sendable {
     public let width: Int
     public let height: Int
@@ -61,7 +62,7 @@ public struct Drawing: Sendable {
 
     public var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
-    /// - Parameter clip: what lies outside it stays as it is; nil: the whole drawing.
+    /// - Parameter clip: the part that may change; nil: the whole drawing.
     public mutating func fill(_ outline: Outline, _ fill: Fill, clip: Rectangle? = nil) {
         let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
         for y in part.y..<part.maxY {
@@ -77,7 +78,7 @@ public struct Drawing: Sendable {
         fill(outline, .plain(tone), clip: clip)
     }
 
-    /// The line along an outline, inside it.
+    /// Draws a line along the inside of an outline.
     public mutating func stroke(_ outline: Outline, _ tone: Tone, breadth: Double, clip: Rectangle? = nil) {
         let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
         for y in part.y..<part.maxY {
@@ -90,7 +91,7 @@ public struct Drawing: Sendable {
         }
     }
 
-    /// Light around an outline that falls off with the square of the distance; inside it is full.
+    /// Draws light that is full inside an outline and falls off outside with the square of the distance.
     public mutating func glow(_ outline: Outline, _ tone: Tone, reach: Double, clip: Rectangle? = nil) {
         let part = outline.bounds(margin: reach).clipped(to: clip ?? bounds).clipped(to: bounds)
         for y in part.y..<part.maxY {
@@ -102,7 +103,10 @@ public struct Drawing: Sendable {
         }
     }
 
-    /// A mask in one tone, its upper left corner at a place.
+    /// Fills a mask with one tone.
+    /// - Parameters:
+    ///   - x: the mask's left edge.
+    ///   - y: its top edge.
     public mutating func fill(_ mask: Mask, x: Int, y: Int, _ tone: Tone, clip: Rectangle? = nil) {
         let part = Rectangle(x: x, y: y, width: mask.width, height: mask.height)
             .clipped(to: clip ?? bounds).clipped(to: bounds)
@@ -122,7 +126,7 @@ public struct Drawing: Sendable {
     // MARK: Results
 
     /// Opaque pixels on black, dithered by half a step in either direction: dark gradients show no bands.
-    /// - Parameter light: how bright: 1 is as drawn.
+    /// - Parameter light: brightness, 0…1; 1 is as drawn.
     public func plane(light: Float = 1) -> Plane {
         var plane = Plane(width: width, height: height)
         for y in 0..<height {
@@ -137,7 +141,7 @@ public struct Drawing: Sendable {
         return plane
     }
 
-    /// Pixels with alpha; no channel is larger than the alpha.
+    /// The pixels with their alpha; no channel is larger than the alpha.
     public func sprite() -> Sprite {
         Sprite(
             width: width, height: height,
@@ -152,14 +156,14 @@ public struct Drawing: Sendable {
         UInt32(min(max(value * 255 + threshold, 0), 255))
     }
 
-    /// Of an ordered dither, in steps of a sixteenth, its middle 0.5.
+    /// The threshold of an ordered dither, in sixteenths, 0.5 on average.
     private static func threshold(_ x: Int, _ y: Int) -> Float {
         let order: [Float] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
         return (order[y % 4 * 4 + x % 4] + 0.5) / 16
     }
 }
 
-/// How much of each pixel of a glyph is covered, 0…255, row by row.
+/// A glyph's coverage of each pixel, 0…255, row by row.
 public struct Mask: Hashable, Sendable {
     public let width: Int
     public let height: Int

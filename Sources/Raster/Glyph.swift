@@ -2,10 +2,11 @@
 public struct Glyph: Hashable, Sendable {
     /// Nil for a blank.
     public var mask: Mask?
-    /// From the pen to the mask's left side, and from the base line up to its top, in pixels.
+    /// Pixels from the pen to the mask's left side.
     public var left: Int
+    /// Pixels from the baseline up to the mask's top.
     public var top: Int
-    /// From this letter's pen to the next one's.
+    /// Pixels from this letter's pen to the next one's.
     public var advance: Double
 
     public init(mask: Mask?, left: Int, top: Int, advance: Double) {
@@ -13,9 +14,9 @@ public struct Glyph: Hashable, Sendable {
     }
 }
 
-/// Where letters come from.
+/// A source of letters, such as a font.
 public protocol GlyphSource: AnyObject {
-    /// - Parameter size: the height of a line in pixels, as fonts count it.
+    /// - Parameter size: the font size in pixels.
     func glyph(_ scalar: Unicode.Scalar, size: Double, isBold: Bool) -> Glyph
 }
 
@@ -26,7 +27,7 @@ public struct TextLine {
     public let isBold: Bool
     private let glyphs: [(glyph: Glyph, advance: Double)]
 
-    /// - Parameter isFixed: whether all letters are as wide as a 0, so that a number that changes does not tremble.
+    /// - Parameter isFixed: gives all letters the width of a 0, so that a changing number does not tremble.
     public init(_ words: String, size: Double, isBold: Bool = false, isFixed: Bool = false, _ source: any GlyphSource) {
         (self.words, self.size, self.isBold) = (words, size, isBold)
         let zero = isFixed ? source.glyph("0", size: size, isBold: isBold).advance : nil
@@ -36,10 +37,10 @@ public struct TextLine {
         }
     }
 
-    /// In pixels.
+    /// The width in pixels.
     public var length: Double { glyphs.reduce(0) { $0 + $1.advance } }
 
-    /// Lays the words onto a drawing, from a place on their base line.
+    /// Draws the words from a point on their baseline.
     public func draw(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
         var pen = x
         for (glyph, advance) in glyphs {
@@ -51,7 +52,7 @@ public struct TextLine {
         }
     }
 
-    /// The words turned so that they run upwards.
+    /// Draws the words turned, so that they run upwards.
     public func drawUpwards(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
         var pen = y
         for (glyph, advance) in glyphs {

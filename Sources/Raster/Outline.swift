@@ -1,13 +1,13 @@
-/// The outline of a shape in pixels, as the distance of a place from it: negative inside.
+/// A shape's outline in pixels. Each gives the distance of a point from it, negative inside.
 public enum Outline: Hashable, Sendable {
     case box(x: Double, y: Double, width: Double, height: Double, radius: Double)
     case capsule(x1: Double, y1: Double, x2: Double, y2: Double, radius: Double)
     case disc(x: Double, y: Double, radius: Double)
-    /// - `breadth`: of its line, half of it on either side of the radius.
+    /// - `breadth`: the line's breadth, half of it on either side of the radius.
     case ring(x: Double, y: Double, radius: Double, breadth: Double)
     case triangle(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
     /// A square on its corner.
-    /// - `radius`: from its middle to a corner.
+    /// - `radius`: the distance from its middle to a corner.
     case diamond(x: Double, y: Double, radius: Double)
 
     /// A line with square ends.
@@ -21,7 +21,7 @@ public enum Outline: Hashable, Sendable {
         return .box(x: (x1 + x2) / 2 - half, y: top, width: breadth, height: height, radius: 0)
     }
 
-    /// The distance of a place from the outline.
+    /// The distance of a point from the outline, negative inside.
     public func distance(x: Double, y: Double) -> Double {
         switch self {
         case .box(let left, let top, let width, let height, let radius):
@@ -36,7 +36,7 @@ public enum Outline: Hashable, Sendable {
         case .ring(let centerX, let centerY, let radius, let breadth):
             return abs(Self.length(x - centerX, y - centerY) - radius) - breadth / 2
         case .diamond(let centerX, let centerY, let radius):
-            // To the line of the nearest side: at corners less than the distance.
+            // The distance to the line of the nearest side: too small at corners, which is close enough.
             return (abs(x - centerX) + abs(y - centerY) - radius) * 0.5.squareRoot()
         case .triangle(let a, let b, let c):
             let place = SIMD2(x, y)
@@ -50,9 +50,9 @@ public enum Outline: Hashable, Sendable {
         }
     }
 
-    /// How much of a pixel lies inside, 0…1, seen from its middle.
+    /// The part of a pixel that lies inside, 0…1, estimated at its centre.
     public func coverage(ofPixel x: Int, _ y: Int) -> Double {
-        // A box along the pixels is exact, also where it is narrower than one.
+        // For a box along the pixels it is exact, even if the box is narrower than a pixel.
         if case .box(let left, let top, let width, let height, 0) = self {
             let across = min(left + width, Double(x + 1)) - max(left, Double(x))
             let down = min(top + height, Double(y + 1)) - max(top, Double(y))

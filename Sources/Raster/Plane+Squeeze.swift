@@ -1,10 +1,9 @@
 extension Plane {
-    /// Presses a part together towards its middle line, as a card looks that is turned about it. Rows are left out, none
-    /// is mixed with another.
+    /// Squeezes a part towards its middle line, like a card that turns about it. Leaves rows out instead of mixing them.
     /// - Parameters:
-    ///   - factor: 0…1 of its height, or width, that is left.
-    ///   - isSideways: whether the middle line stands upright, so that columns are left out.
-    ///   - ground: what is seen beside it.
+    ///   - factor: how much of the height, or width, is left, 0…1.
+    ///   - isSideways: whether the middle line is vertical, so that columns are left out instead of rows.
+    ///   - ground: the colour beside it.
     public mutating func squeeze(_ part: Rectangle, to factor: Double, isSideways: Bool, ground: UInt32) {
         let part = part.clipped(to: bounds)
         guard !part.isEmpty, factor < 1 else { return }
@@ -31,7 +30,7 @@ extension Plane {
         }
     }
 
-    /// Says from the middle outwards what goes where; what is read has not been written yet.
+    /// Calls `copy` from the middle outwards, so that each row is read before it is overwritten.
     @inline(__always)
     private static func squeeze(_ length: Int, to factor: Double, _ copy: (_ target: Int, _ source: Int?) -> Void) {
         let middle = length / 2

@@ -34,7 +34,7 @@ public struct Plane: Hashable, Sendable {
         }
     }
 
-    /// Lays a sprite over the plane, as far as it lies in `clip`.
+    /// Draws a sprite over the plane, inside `clip` only.
     public mutating func blend(_ sprite: Sprite, x: Int, y: Int, clip: Rectangle) {
         let part = Rectangle(x: x, y: y, width: sprite.width, height: sprite.height)
             .clipped(to: clip).clipped(to: bounds)
@@ -44,7 +44,7 @@ public struct Plane: Hashable, Sendable {
             sprite.pixels.withUnsafeBufferPointer { source in
                 let (target, source) = (target.baseAddress.unsafelyUnwrapped, source.baseAddress.unsafelyUnwrapped)
                 for row in part.y..<part.maxY {
-                    // Most of a sprite's row outside its form is clear.
+                    // Outside its form, a sprite's row is clear.
                     let span = sprite.spans[row - y]
                     let start = max(part.x, x + Int(span.lowerBound))
                     let end = min(part.maxX, x + Int(span.upperBound))

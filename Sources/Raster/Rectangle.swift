@@ -15,7 +15,7 @@ public struct Rectangle: Hashable, Sendable {
     public var maxY: Int { y + height }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What both have; `empty` where that is nothing.
+    /// The part that both share; `empty` if there is none.
     public func clipped(to other: Rectangle) -> Rectangle {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -27,7 +27,7 @@ public struct Rectangle: Hashable, Sendable {
         min(maxX, other.maxX) > max(x, other.x) && min(maxY, other.maxY) > max(y, other.y)
     }
 
-    /// The smallest rectangle around both; an empty one counts for nothing.
+    /// The smallest rectangle around both. An empty one is ignored.
     public func joined(with other: Rectangle) -> Rectangle {
         if isEmpty { return other }
         if other.isEmpty { return self }

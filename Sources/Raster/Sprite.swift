@@ -3,7 +3,7 @@ public struct Sprite: Hashable, Sendable {
     public let width: Int
     public let height: Int
     public let pixels: [UInt32]
-    /// Of each row the part outside which all pixels are clear.
+    /// For each row, the range outside of which all pixels are clear.
     let spans: [Range<Int32>]
 
     /// - Parameter pixels: no channel is larger than the alpha.

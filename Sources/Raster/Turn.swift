@@ -1,14 +1,14 @@
-/// By how much a picture is turned clockwise, so that it stands upright on a screen that does not.
+/// A clockwise turn that makes a picture stand upright on a turned screen.
 public enum Turn: Int, CaseIterable, Sendable {
     case none = 0, quarter = 90, half = 180, threeQuarters = 270
 
-    /// Whether width and height change places.
+    /// Whether the turn swaps width and height.
     public var isSideways: Bool { self == .quarter || self == .threeQuarters }
 
-    /// Where a rectangle of a picture goes.
+    /// The place of a picture's rectangle after the turn.
     /// - Parameters:
-    ///   - width: of the picture before it is turned.
-    ///   - height: likewise.
+    ///   - width: the picture's width before the turn.
+    ///   - height: the picture's height before the turn.
     public func turned(_ part: Rectangle, width: Int, height: Int) -> Rectangle {
         switch self {
         case .none: part

@@ -47,7 +47,7 @@ public struct Size: Hashable, Sendable {
     public var length: Points { (width * width + height * height).squareRoot() }
 }
 
-/// A rectangle; `contains` is half-open, so that neighbours never share a point.
+/// A rectangle in points on a surface, or in millimetres in a layout.
 public struct Rect: Hashable, Sendable {
     public var origin: Point
     public var size: Size
@@ -64,11 +64,15 @@ public struct Rect: Hashable, Sendable {
         size = Size(width: width, height: height)
     }
 
+    package var width: Double { size.width }
+    package var height: Double { size.height }
+
     @inlinable public var minX: Points { origin.x }
     @inlinable public var minY: Points { origin.y }
     @inlinable public var maxX: Points { origin.x + size.width }
     @inlinable public var maxY: Points { origin.y + size.height }
 
+    /// Half-open, so that neighbours never share a point.
     @inlinable
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY

@@ -7,6 +7,7 @@ import Presets
 import Raster
 import Scene
 import Time
+import Touch
 
 /// What a running bridge plays. Without one it says so, and tries again.
 final class BridgeSource: StateSource {
@@ -23,7 +24,7 @@ final class BridgeSource: StateSource {
     private var preset: LoadedPreset?
     private var scene: FaceMemory.State = FaceMemory.State()
     private var tunings: [Tuning] = []
-    private var size: Extent?
+    private var size: Millimetres?
     private var displays: [DisplayInfo] = []
     private var display: DisplayInfo?
     private(set) var layoutVersion = 0
@@ -191,8 +192,8 @@ final class BridgeSource: StateSource {
         return Turn(rawValue: (4 - quarters & 3) * 90)
     }
 
-    var extent: Extent? {
-        screen.flatMap { $0.isSizeAssumed ? nil : Extent(width: $0.width, height: $0.height) }
+    var extent: Millimetres? {
+        screen.flatMap { $0.isSizeAssumed ? nil : Millimetres(width: $0.width, height: $0.height) }
     }
 
     private func dim(at now: Timestamp) {
@@ -207,7 +208,7 @@ final class BridgeSource: StateSource {
 
     // MARK: Pictures
 
-    func layout(on size: Extent) -> Layout {
+    func layout(on size: Millimetres) -> Layout {
         self.size = size
         guard calibration == nil, let patch = preset?.patch else { return .empty(size: size) }
         return Layout(patch, surface: shownSurface, size: size, in: state().scene, for: .screen)
@@ -237,7 +238,7 @@ final class BridgeSource: StateSource {
             guard numbers.indices.contains(Int(finger.picture.ribbon)) else { return nil }
             return FaceState.Finger(
                 ribbon: numbers[Int(finger.picture.ribbon)],
-                spot: Spot(x: Double(finger.picture.x) * size.width, y: Double(finger.picture.y) * size.height),
+                spot: Point(x: Double(finger.picture.x) * size.width, y: Double(finger.picture.y) * size.height),
                 size: Double(finger.picture.size), id: finger.picture.id, pressedSince: finger.picture.pressedSince)
         }
         return state
@@ -277,7 +278,7 @@ extension Touchscreen {
     fileprivate init(_ screen: FaceWords.Screen) {
         self.init(
             display: screen.display, output: screen.output,
-            size: screen.isSizeAssumed ? nil : DisplayInfo.Size(width: screen.width, height: screen.height),
+            size: screen.isSizeAssumed ? nil : Millimetres(width: screen.width, height: screen.height),
             bus: screen.bus)
     }
 }

@@ -8,6 +8,7 @@ import Presets
 import Raster
 import Scene
 import Time
+import Touch
 
 struct FaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -68,7 +69,7 @@ struct FaceCommand: ParsableCommand {
         return patch
     }
 
-    private var extent: Extent? { options.millimeters.map { Extent(width: $0.width, height: $0.height) } }
+    private var extent: Millimetres? { options.millimeters.map { Millimetres(width: $0.width, height: $0.height) } }
 
     private var turn: Turn? { options.rotate.flatMap { Turn(rawValue: $0) } }
 

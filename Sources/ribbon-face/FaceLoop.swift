@@ -6,13 +6,14 @@ import KMSDisplay
 import Raster
 import Scene
 import Time
+import Touch
 
 /// Shows what a source tells on a display until SIGINT or SIGTERM comes. It wakes up when something has changed, and
 /// only then.
 final class FaceLoop {
     private let source: any StateSource
     private let turn: Turn?
-    private let screen: Extent?
+    private let screen: Millimetres?
     private let glyphs: DejaVu
     private let owner: DisplayOwner
     private var pace = FramePace()
@@ -27,7 +28,7 @@ final class FaceLoop {
     ///   - display: the name of the only one that may be used; nil: any.
     ///   - turn: of the picture; nil: as the source or the display says.
     ///   - screen: the display's size; nil: as the source or the display says.
-    init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Extent?, _ glyphs: DejaVu) {
+    init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Millimetres?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
     }
@@ -133,8 +134,8 @@ final class FaceLoop {
         // Two at once would take twice the memory.
         face = nil
         let turn = turn ?? source.turn ?? info.turn
-        let own = info.size.map { Extent(width: $0.width, height: $0.height) }
-        let screen = screen ?? source.extent.map { turn.isSideways ? Extent(width: $0.height, height: $0.width) : $0 }
+        let own = info.size
+        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 }
         let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen ?? own)
         let layout = source.layout(on: fit.extent)
         let face = Face(layout, width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)

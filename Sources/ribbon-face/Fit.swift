@@ -1,11 +1,12 @@
 import Raster
 import Scene
+import Touch
 
 /// How a face fits a screen: its pixels and its size as one looks at it, before the picture is turned.
 struct Fit {
     var width: Int
     var height: Int
-    var extent: Extent
+    var extent: Millimetres
     var turn: Turn
 
     /// - Parameters:
@@ -13,13 +14,13 @@ struct Fit {
     ///   - height: likewise.
     ///   - turn: how far the picture is turned for it.
     ///   - screen: its size in millimetres; nil: it has 132 pixels to an inch.
-    init(width: Int, height: Int, turn: Turn, screen: Extent?) {
+    init(width: Int, height: Int, turn: Turn, screen: Millimetres?) {
         self.turn = turn
         (self.width, self.height) = turn.isSideways ? (height, width) : (width, height)
         if let screen {
-            extent = turn.isSideways ? Extent(width: screen.height, height: screen.width) : screen
+            extent = turn.isSideways ? screen.turned : screen
         } else {
-            extent = Extent(width: Double(self.width) / 132 * 25.4, height: Double(self.height) / 132 * 25.4)
+            extent = Millimetres(width: Double(self.width) / 132 * 25.4, height: Double(self.height) / 132 * 25.4)
         }
     }
 }

@@ -49,7 +49,7 @@ struct Performance {
     ///   - end: behind it nothing is needed; nil: everything is.
     /// - Returns: the moments, and where they are cut, because they are too many or too much work.
     func moments(
-        on size: Extent, _ status: FaceState.Status, until end: Nanoseconds?
+        on size: Millimetres, _ status: FaceState.Status, until end: Nanoseconds?
     ) -> (moments: [Moment], cut: Nanoseconds?) {
         let renderer = renderer()
         var (bytes, isEnough) = (0, false)
@@ -87,7 +87,7 @@ struct Performance {
         return renderer
     }
 
-    private func take(_ state: inout FaceState, _ size: Extent, from renderer: Renderer) {
+    private func take(_ state: inout FaceState, _ size: Millimetres, from renderer: Renderer) {
         state.fingers.removeAll(keepingCapacity: true)
         renderer.player.screens.forEach { screen in
             let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
@@ -101,7 +101,7 @@ struct Performance {
             }
             instrument.forEachFinger { finger in
                 guard numbers.indices.contains(finger.ribbon) else { return }
-                let spot = Spot(
+                let spot = Point(
                     x: finger.location.x / screen.size.width * size.width,
                     y: finger.location.y / screen.size.height * size.height)
                 state.fingers.append(

@@ -2,6 +2,7 @@ import Face
 import Mapping
 import Scene
 import Time
+import Touch
 
 /// A preset at rest, a moment of a recording, or a recording that is played at its own speed once and stays at its end.
 final class RecordedSource: StateSource {
@@ -13,7 +14,7 @@ final class RecordedSource: StateSource {
     /// When the recording's first frame was shown.
     private var start: Timestamp?
     private var moments: [Performance.Moment] = []
-    private var size: Extent?
+    private var size: Millimetres?
     private var place = 0
     private(set) var layoutVersion = 0
     /// What is not shown of the recording, and what to do about it; nil: all of it is shown.
@@ -44,7 +45,7 @@ final class RecordedSource: StateSource {
         return true
     }
 
-    func layout(on size: Extent) -> Layout {
+    func layout(on size: Millimetres) -> Layout {
         if size != self.size {
             self.size = size
             play(on: size)
@@ -58,7 +59,7 @@ final class RecordedSource: StateSource {
         return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)
     }
 
-    private func play(on size: Extent) {
+    private func play(on size: Millimetres) {
         guard let performance else { return moments = [Performance.Moment(time: .zero, state: atRest)] }
         let (moments, end) = performance.moments(on: size, atRest.status, until: held)
         self.moments = moments

@@ -3,6 +3,7 @@ import KMSDisplay
 import Raster
 import Scene
 import Time
+import Touch
 
 /// Where the loop gets what the face shows from: a recording, a preset at rest, a bridge that plays.
 protocol StateSource: AnyObject {
@@ -28,10 +29,10 @@ protocol StateSource: AnyObject {
     /// How the screen is mounted; nil: as the display says.
     var turn: Turn? { get }
     /// The screen's size as one looks at it; nil: as the display says.
-    var extent: Extent? { get }
+    var extent: Millimetres? { get }
 
     /// - Parameter size: of the screen, as one looks at it.
-    func layout(on size: Extent) -> Layout
+    func layout(on size: Millimetres) -> Layout
     /// What is to be seen now, on the screen that `layout` was last asked for.
     func state() -> FaceState
     /// What moves by itself at the beginning.
@@ -42,7 +43,7 @@ extension StateSource {
     var descriptors: [Int32] { [] }
     var isDark: Bool { false }
     var turn: Turn? { nil }
-    var extent: Extent? { nil }
+    var extent: Millimetres? { nil }
 
     func display(among displays: [DisplayInfo]) -> DisplayInfo? { displays.first }
     func isShown(on display: DisplayInfo?) {}

@@ -1,7 +1,7 @@
 import BridgeClient
 import Control
 
-/// Asks the running bridge; what it refuses ends the command.
+/// Asks the running bridge. A refusal ends the command.
 @discardableResult
 func askBridge(_ request: ControlRequest) throws -> ControlReply {
     try withBridge { bridge throws(BridgeConnection.Failure) in try bridge.ask(request) }

@@ -58,7 +58,7 @@ struct Disconnect: ParsableCommand {
     func run() throws { try connection.ask(.disconnect) }
 }
 
-/// What `ribbon connect` and `ribbon disconnect` take.
+/// The options of `ribbon connect` and `ribbon disconnect`.
 struct ConnectionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The other port.", valueName: "client[:port]"))
     var name: String

@@ -44,7 +44,7 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    private var extent: DeviceConfiguration.Extent? { .init(text: size) }
+    private var extent: Millimetres? { .init(text: size) }
 
     func run() throws {
         let played = try OpenPanels().onePlayedPanel(wanted: device)
@@ -61,7 +61,7 @@ struct Calibrate: ParsableCommand {
                 name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
                 serial: node.identity.serial.isEmpty ? nil : node.identity.serial))
         file.surface = surface
-        // The rotation comes after the matrix, which was measured with it.
+        // The matrix was measured with the rotation, which is applied after it.
         file.quarterTurns = quarterTurns
         file.matrix = calibration.configuration.matrix?.followed(by: .rotated(quarters: -quarterTurns))
         file.size = calibration.configuration.size
@@ -70,10 +70,10 @@ struct Calibrate: ParsableCommand {
         try write(file, isPlaying: face.isShown)
     }
 
-    /// How many seconds a display waits for a touch.
+    /// The seconds for which a display waits for a touch.
     private static let displayTime = 8
 
-    /// Which display the touchscreen lies on: each one shows a mark in turn, until one is touched. Nil where there are not
+    /// Finds the display under the touchscreen: each one shows a mark in turn, until one is touched. Nil unless there are
     /// several.
     private func display(of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace) throws -> String? {
         guard face.displays.count > 1 else { return nil }
@@ -115,7 +115,7 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    /// Asks question after question, each as soon as it is the next one, until there is none.
+    /// Asks one question after another until there is none.
     private func ask(
         _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
         _ take: (RawEvent) -> Void
@@ -145,7 +145,7 @@ struct Calibrate: ParsableCommand {
         Standard.flush()
     }
 
-    /// Asks for a light and for a firm touch. Nil where the panel shows no difference, or no size at all.
+    /// Asks for a light and a firm touch. Nil if the panel shows no difference, or no size at all.
     private func finger(
         of panel: LivePanel, _ configuration: DeviceConfiguration, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> DeviceConfiguration.FingerDiameters? {
@@ -180,17 +180,17 @@ struct Calibrate: ParsableCommand {
     }
 }
 
-/// The face of a running bridge, which shows where to touch; without a bridge it shows nothing.
+/// The face of a running bridge, which shows where to touch. Without a bridge it shows nothing.
 private final class CalibrationFace {
-    /// All that are connected.
+    /// All connected displays.
     let displays: [String]
-    /// The one that shows the marks; nil: the one that the face is shown on.
+    /// The display that shows the marks; nil: the one that the face is shown on.
     var display: String?
     private let connection: BridgeConnection?
     private let node: String
     private let quarterTurns: Int
 
-    /// - Throws: where a bridge refuses.
+    /// - Throws: if a bridge refuses.
     init(_ node: String, _ quarterTurns: Int) throws {
         (self.node, self.quarterTurns) = (node, quarterTurns)
         connection = try? BridgeConnection()
@@ -200,7 +200,7 @@ private final class CalibrationFace {
         }
         do throws(BridgeConnection.Failure) {
             displays = try connection.ask(ControlRequest(.status)).status?.faces.flatMap(\.displays) ?? []
-            // From here on the bridge leaves the touchscreen alone.
+            // From here on the bridge does not play the touchscreen.
             try connection.ask(ControlRequest(.calibrate, node))
         } catch {
             throw CommandFailure(error)

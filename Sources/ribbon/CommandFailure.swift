@@ -1,6 +1,6 @@
-/// Why a command failed and what to do, with the program's exit code.
+/// An error that ends a command: what failed, what to do, and the program's exit code.
 struct CommandFailure: Error {
-    /// After sysexits.h.
+    /// Exit codes after sysexits.h.
     enum Code: Int32 {
         case failed = 1
         case wrongUsage = 64
@@ -12,8 +12,8 @@ struct CommandFailure: Error {
     }
 
     var code: Code
-    /// Without the program's name in front. Each is an error, unless it begins with `warning: `. None where everything has
-    /// been printed already.
+    /// Messages without the program's name. Each is an error unless it begins with `warning: `. Empty if everything has been
+    /// printed already.
     var messages: [String]
 
     init(_ code: Code, _ messages: String...) {

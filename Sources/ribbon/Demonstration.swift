@@ -9,7 +9,7 @@ import Scene
 import Time
 import Touch
 
-/// Plays a recording where there is nothing to play on: shows the ribbons as they move and the MIDI they send, and
+/// Plays a recording on a machine without a touchscreen or synth: shows how the ribbons move and the MIDI they send, and
 /// writes a Standard MIDI File and a picture of the face.
 struct Demonstration {
     private let path: String
@@ -22,7 +22,7 @@ struct Demonstration {
         patch = try loadPreset(preset)
     }
 
-    /// What is missing for real playing; nil where nothing is.
+    /// Says what is missing for real playing; nil if nothing is.
     static func reason(for devices: [String]) -> String? {
         var missing: [String] = []
         if !hasPanel(devices) { missing.append(devices.isEmpty ? "touchscreen" : "such device") }
@@ -41,7 +41,7 @@ struct Demonstration {
 
     func run(insteadOf reason: String) throws {
         let renderer = Renderer(patch)
-        // Recorded on a panel of its own; what is configured for this machine's is not for it.
+        // The recording has a panel of its own; this machine's configurations do not apply to it.
         try renderer.addRecording(path, nil)
         let (midi, picture) = (Self.name(for: path, ".mid"), Self.name(for: path, ".png"))
         Standard.print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
@@ -84,14 +84,14 @@ struct Demonstration {
         if let failure = size.failure { throw failure }
     }
 
-    /// In the current folder.
+    /// A file name in the current folder.
     private static func name(for path: String, _ ending: String) -> String {
         let name = path.split(separator: "/").last ?? "take"
         return (name.split(separator: ".").first ?? "take") + ending
     }
 }
 
-/// When the most fingers and notes are there at once: the middle of the longest such time.
+/// Finds the middle of the longest time with the most fingers and notes at once.
 private struct LiveliestMoment {
     private(set) var moment = Nanoseconds.zero
     private var longest = (count: 0, span: Int64(0))

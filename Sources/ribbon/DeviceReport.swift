@@ -1,7 +1,7 @@
 import Control
 import Panels
 
-/// What `ribbon devices` prints of a node.
+/// A node as `ribbon devices` prints it.
 struct DeviceReport: Encodable {
     struct AxisReport: Encodable {
         var name: String
@@ -26,7 +26,7 @@ struct DeviceReport: Encodable {
     var axes: [AxisReport]
     var size: SizeReport?
     var isPlayed: Bool
-    /// Why it is not played; if it is played, the file in devices/ that configures it.
+    /// If it is not played, why; if it is, the file in devices/ that configures it.
     var reason: String?
 
     init(_ node: DeviceNode, _ verdict: DeviceChoice.Verdict, _ files: DeviceFiles) {
@@ -81,7 +81,7 @@ struct DeviceReport: Encodable {
         0x3A: "ABS_MT_PRESSURE", 0x3B: "ABS_MT_DISTANCE", 0x3C: "ABS_MT_TOOL_X", 0x3D: "ABS_MT_TOOL_Y",
     ]
 
-    /// For people.
+    /// The report as text.
     var lines: [String] {
         var lines = ["\(path)  \(name)"]
         func add(_ key: String, _ value: String?) {

@@ -51,7 +51,7 @@ struct Devices: ParsableCommand {
     }
 }
 
-/// A panel that would be played, and how.
+/// A panel that would be played, with its configuration.
 struct ChosenPanel {
     var panel: LivePanel
     var node: DeviceNode
@@ -59,7 +59,7 @@ struct ChosenPanel {
     var configuration: DeviceConfiguration
 }
 
-/// All event nodes: those that could be opened, and why the others could not.
+/// All event nodes that could be opened, and the errors of the others.
 struct OpenPanels {
     private var panels: [LivePanel] = []
     private(set) var failures: [DeviceError] = []
@@ -83,7 +83,7 @@ struct OpenPanels {
     }
 
     /// The one panel that would be played.
-    /// - Throws: why there is none, or which of several it could be.
+    /// - Throws: if there is none, or several.
     func onePlayedPanel(wanted: String?) throws -> ChosenPanel {
         let panels = try playedPanels(wanted: wanted.map { [$0] } ?? [])
         guard panels.count == 1 else {
@@ -94,7 +94,7 @@ struct OpenPanels {
     }
 
     /// The panels that would be played.
-    /// - Throws: why there are none.
+    /// - Throws: if there are none.
     func playedPanels(wanted: [String]) throws -> [ChosenPanel] {
         let choice = choice(wanted)
         let played = choice.used.compactMap { index -> ChosenPanel? in

@@ -65,7 +65,7 @@ struct Examine: ParsableCommand {
 }
 
 extension Finding {
-    /// For people: the state, the check and what it found. The command stands below.
+    /// The finding as text: state, check and result, then the command that helps.
     fileprivate var lines: [String] {
         let line = Self.padded(state.rawValue, 9) + Self.padded(check, 15) + reason
         return [line] + (mend.map { ["\(String(repeating: " ", count: 24))$ \($0)"] } ?? [])

@@ -3,6 +3,7 @@ import Glibc
 import Panels
 import Presets
 import Scene
+import Touch
 
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct Draw: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if size != nil && DeviceConfiguration.Extent(text: size) == nil {
+        if size != nil && Millimetres(text: size) == nil {
             throw ValidationError("--size takes a width and a height such as 154x86mm.")
         }
         if actualSize && size == nil { throw ValidationError("--actual-size needs --size with the panel's own.") }
@@ -45,15 +46,14 @@ struct Draw: ParsableCommand {
                 "no ribbon is on a screen called “\(surface)”; expected "
                     + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
         }
-        let size =
-            DeviceConfiguration.Extent(text: size).map { Extent(width: $0.width, height: $0.height) } ?? .sevenInches
+        let size = Millimetres(text: size) ?? .sevenInches
         let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }
 }
 
-extension DeviceConfiguration.Extent {
+extension Millimetres {
     /// `154x86` or `154x86mm`: a width and a height of 5 to 5000 mm.
     init?(text: String?) {
         guard var text else { return nil }

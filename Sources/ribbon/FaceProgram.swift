@@ -3,7 +3,7 @@ import FaceOptions
 import Glibc
 import Time
 
-/// `ribbon face` is a program of its own, so that the bridge loads nothing that only pictures need.
+/// `ribbon face`, a program of its own, so that the bridge does not load libraries for pictures.
 struct FaceProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "face", abstract: FaceOptions.abstract, discussion: FaceOptions.discussion)
@@ -14,7 +14,7 @@ struct FaceProgram: ParsableCommand {
 
     func run() throws {
         Standard.flush()
-        // As they were written, after `ribbon face`.
+        // The arguments after `ribbon face`, unparsed.
         let error = Self.withArguments(CommandLine.arguments.dropFirst(2)) { path, arguments in
             execv(path, arguments)
             execvp(Self.program, arguments)
@@ -23,7 +23,7 @@ struct FaceProgram: ParsableCommand {
         throw CommandFailure(.unavailable, Self.absence(error))
     }
 
-    /// Draws a picture of a moment of a recording.
+    /// Draws a picture of a moment in a recording.
     static func draw(_ output: String, preset: String, recording: String, at moment: Nanoseconds) throws(CommandFailure)
     {
         Standard.flush()
@@ -38,11 +38,11 @@ struct FaceProgram: ParsableCommand {
         guard error == 0 else { throw CommandFailure(.unavailable, absence(error)) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
-        // It has said why.
+        // The program has said why.
         guard status == 0 else { throw CommandFailure(.failed) }
     }
 
-    /// Calls with the program that belongs to this one, for which any other of PATH may stand in, and its arguments.
+    /// Calls `body` with the arguments and the program that belongs to this one, or else the one in PATH.
     private static func withArguments(
         _ options: some Sequence<String>,
         _ body: (_ path: String, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The terminal's alternate screen, for as long as a command draws on it. What stood there before comes back when the
-/// command ends, by itself or by a signal.
+/// The terminal's alternate screen, for a command that draws on it. The former contents come back when the command ends,
+/// by itself or by a signal.
 enum FullScreen {
-    /// Whether the output is a terminal that has one.
+    /// Whether the output is a terminal with an alternate screen.
     static var isPossible: Bool {
         guard isatty(STDOUT_FILENO) != 0, let name = getenv("TERM") else { return false }
         return !["", "dumb"].contains(String(cString: name))
@@ -41,7 +41,7 @@ enum FullScreen {
     ///
     /// - Parameters:
     ///   - lines: at most as many as the terminal has rows, each at most as long as it has columns.
-    ///   - rows: how many the terminal has.
+    ///   - rows: the number of rows of the terminal.
     static func draw(_ lines: [String], rows: Int) {
         // Each line is cleared before it is written: afterwards, a full line would lose its last column.
         var text = "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")

@@ -12,7 +12,7 @@ func eventLine(_ event: Renderer.Event, ports: [String]) -> String {
     return "\(event.offset.secondsText) \(port)\(event.message.hex)"
 }
 
-/// Of what is rendered no time goes back: the player promises it, and whoever writes it checks it.
+/// Checks what the player promises: rendered times never go back.
 struct TimeOrder {
     private var latest = Nanoseconds(.min)
 
@@ -26,12 +26,13 @@ private func portName(_ port: Int, _ names: [String]) -> String {
     port > 0 && port <= names.count ? names[port - 1] : "out"
 }
 
-/// What is rendered, as Standard MIDI Files: one for each port.
+/// A render as Standard MIDI Files, one for each port.
 struct RenderedFiles {
     private var files = [StandardMIDIFile()]
     private var order = TimeOrder()
 
-    /// Answers how many bytes it takes.
+    /// Adds an event.
+    /// - Returns: its size in bytes.
     mutating func append(_ event: Renderer.Event) -> Int {
         order.check(event)
         while event.port >= files.count { files.append(StandardMIDIFile()) }
@@ -40,7 +41,7 @@ struct RenderedFiles {
         return files[event.port].size - size
     }
 
-    /// Writes the file; with several ports one for each, with the port's name in the file's: `take-out.mid`.
+    /// Writes the file. With several ports, writes one for each, with the port's name in its own: `take-out.mid`.
     /// - Parameter ports: the names of the ports beside the default one.
     func write(ports: [String], to path: String) throws {
         guard !ports.isEmpty else { return try writeBytes(files[0].bytes, to: path) }

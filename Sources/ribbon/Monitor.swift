@@ -37,7 +37,7 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    /// Messages that are kept, for the tallest terminal.
+    /// The number of messages to keep, enough for the tallest terminal.
     private static let historyLength = 200
 
     private func draw(_ bridge: BridgeConnection) throws(BridgeConnection.Failure) {

@@ -3,10 +3,10 @@ import Control
 import Mapping
 import Scene
 
-/// What `ribbon monitor` shows, as lines that fit a terminal: the preset, the ribbons, the sounding notes, the latency,
-/// and the newest messages where there is room.
+/// The picture of `ribbon monitor` in lines that fit the terminal: the preset, the ribbons, the sounding notes, the
+/// latency, and the newest messages if there is room.
 struct MonitorPicture {
-    /// At most as many as the terminal has rows, each at most as long as it has columns. Nothing in them commands it.
+    /// At most as many lines as the terminal has rows, each at most as long as it has columns, without control characters.
     let lines: [String]
 
     /// - Parameter history: messages, the newest last.

@@ -30,7 +30,7 @@ struct Ports: ParsableCommand {
         for report in reports { Standard.print(report.columns) }
     }
 
-    /// Nil if no bridge is running, or if it cannot be asked, which is said.
+    /// Nil if no bridge is running, or if it cannot be asked; then a message says so.
     private var bridgeStatus: BridgeStatus? {
         do throws(BridgeConnection.Failure) {
             return try BridgeConnection().ask(ControlRequest(.status)).status
@@ -44,7 +44,7 @@ struct Ports: ParsableCommand {
     }
 }
 
-/// What `ribbon ports` shows of a port (docs/control.md).
+/// A port as `ribbon ports` shows it (docs/control.md).
 struct PortReport: Encodable {
     enum Kind: String, Encodable {
         case hardware, software
@@ -59,7 +59,7 @@ struct PortReport: Encodable {
     var kind: Kind
     /// Whether it belongs to the running bridge.
     var isOwn: Bool
-    /// The bridge's ports that it is connected with.
+    /// The bridge's ports that it is connected to.
     var connections: [String]
 
     init(_ port: SequencerPort, _ bridge: BridgeStatus?) {
@@ -71,7 +71,7 @@ struct PortReport: Encodable {
         connections = bridge?.connections(with: port.address.description) ?? []
     }
 
-    /// For people.
+    /// The report as columns of text.
     var columns: [String] {
         var words: [String] = []
         if receives { words.append("receives") }
@@ -86,7 +86,7 @@ struct PortReport: Encodable {
 extension BridgeStatus {
     fileprivate var addresses: [String] { ports.map(\.address) + [input.address] }
 
-    /// The names of the bridge's ports that are connected with a port.
+    /// The names of the bridge's ports that are connected to a port.
     fileprivate func connections(with address: String) -> [String] {
         func contains(_ labels: [String]) -> Bool { labels.contains { $0.prefix { $0 != " " } == address } }
         return ports.filter { contains($0.receivers) }.map(\.name) + (contains(input.senders) ? ["in"] : [])

@@ -8,10 +8,10 @@ struct PresetOption: ParsableArguments {
         name: .customLong("preset"), help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
     var path: String
 
-    /// Reads the preset; its warnings go to the standard error, its errors end the command.
+    /// Reads the preset. Its warnings go to standard error; its errors end the command.
     func load() throws -> Patch { try loadPreset(path) }
 
-    /// The file that is meant.
+    /// The path of the preset's file.
     func foundPath() throws -> String {
         do {
             return try SearchPath().preset(path)

@@ -1,13 +1,13 @@
 import Glibc
 import Presets
 
-/// The file that an argument means where it was typed. The bridge has another current folder.
+/// The file that an argument names in the user's current folder, which is not the bridge's.
 struct PresetPath {
     let absolute: String
-    /// Whether this user sees the file.
+    /// Whether the file exists for this user.
     let isThere: Bool
 
-    /// Nil for a name, which the bridge looks for.
+    /// Nil for a preset's name, which the bridge looks up.
     init?(_ argument: String) {
         isThere = FileReader.exists(argument)
         let isYAML = argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")

@@ -2,18 +2,18 @@ import Control
 import EvdevInput
 import Panels
 
-/// Measures how often panels report, while fingers move over them.
+/// Measures how often panels report while fingers move over them.
 struct RateMeasurement {
     private let panels: [ChosenPanel]
 
-    /// Enough for a reliable median and to notice gaps: 20 s of a slow panel.
+    /// The reports that make a median reliable and show gaps: 20 s of a slow panel.
     private static let enough = 500
 
     init(_ panels: [ChosenPanel]) {
         self.panels = panels
     }
 
-    /// Measures until there is enough, or until Ctrl-C.
+    /// Measures until there are enough reports, or until Ctrl-C.
     func run() throws -> [(node: DeviceNode, rate: ReportRate)] {
         var decoders = panels.map(\.decoder)
         var rates = panels.map { _ in ReportRate() }

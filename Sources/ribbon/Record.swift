@@ -29,9 +29,10 @@ struct Record: ParsableCommand {
         try recordPanel()
     }
 
-    // MARK: Of a bridge
+    // MARK: Recording through the bridge
 
-    /// Answers whether the bridge plays the touchscreen.
+    /// Records through the bridge.
+    /// - Returns: false if the bridge does not play the touchscreen.
     private func recordBridge(_ bridge: BridgeConnection) throws -> Bool {
         let signals = StopSignals()
         do throws(BridgeConnection.Failure) {
@@ -67,7 +68,7 @@ struct Record: ParsableCommand {
         return true
     }
 
-    /// Writes what came in on the input port beside the recording; tick 0 is the first frame.
+    /// Writes the messages of the input port to a file beside the recording. Tick 0 is the first frame.
     private func writeInput(_ input: [RecordingFrame.Input]) throws {
         guard let output, !input.isEmpty else { return }
         let first = try Renderer.firstFrame(of: Recording(beginningOf: output)) ?? .zero
@@ -84,7 +85,7 @@ struct Record: ParsableCommand {
         Standard.error("ribbon: wrote \(path): what came in on the input port")
     }
 
-    // MARK: Of a panel
+    // MARK: Recording from the panel
 
     private func recordPanel() throws {
         let panel = try OpenPanels().onePlayedPanel(wanted: device).panel
@@ -109,10 +110,10 @@ struct Record: ParsableCommand {
 }
 
 extension LivePanel {
-    /// The contacts that were down before the recording began, as one report; nothing where there are none.
+    /// The contacts that were down before the recording began, as one report; empty if there are none.
     fileprivate func contactsThatAreDown(at time: Timestamp) -> [RawEvent] {
         var events: [RawEvent] = []
-        // A device that cannot be asked is gone; the first read finds out.
+        // An error means that the device is gone; the first read finds that out.
         _ = readState(at: time) { events.append($0) }
         return events.contains(where: \.indicatesContact) ? events : []
     }

@@ -81,7 +81,7 @@ struct Render: ParsableCommand {
             renderer.render(trace: trace ? write : nil) { size.add(bytes: files.append($0)) }
             try files.write(ports: presets.portNames, to: output)
         } else {
-            // A preset of the bank may bring further ports: how each line reads is known at the end.
+            // A preset of the bank may add ports, so lines can only be formatted at the end.
             var held: [Line] = []
             func take(_ line: Line) {
                 guard bank != nil else { return write(line.text(ports: presets.portNames)) }
@@ -102,7 +102,7 @@ struct Render: ParsableCommand {
         case trace(String)
         case event(Renderer.Event)
 
-        /// What it takes at least while it is held, in bytes, with what an array keeps in reserve.
+        /// The bytes that a held line takes at least, including what an array keeps in reserve.
         static var size: Int { 2 * MemoryLayout<Line>.stride }
 
         func text(ports: [String]) -> String {
@@ -136,7 +136,7 @@ struct Render: ParsableCommand {
         return snapshots
     }
 
-    /// Bytes of a MIDI file; hours of playing.
+    /// The most bytes of a MIDI file: hours of playing.
     private static let inputLimit = 64 * 1024 * 1024
 
     private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
@@ -156,9 +156,9 @@ struct Render: ParsableCommand {
 }
 
 extension Renderer {
-    /// Adds a recording with its device's file in `devices/`, and says which one that is.
-    /// - Parameter files: nil: no file counts.
-    /// - Returns: how many events it has.
+    /// Adds a recording with its device's file in `devices/`, and prints which one that is.
+    /// - Parameter files: the device files; nil: none apply.
+    /// - Returns: the number of its events.
     @discardableResult
     func addRecording(
         _ path: String, _ files: DeviceFiles?, _ limits: RecordingLimits = RecordingLimits()

@@ -3,15 +3,15 @@ import Mapping
 import Player
 import Presets
 
-/// The presets that a render may change to: the one it begins with, and those of a bank.
+/// The presets of a render: the first one, and those of a bank that it may change to.
 struct RenderedPresets {
-    /// Its output ports are numbered as `portNames` has them.
+    /// The first preset. `portNames` numbers its output ports.
     let first: Patch
-    /// Of the output ports beside the default one, in the order of their numbers, over all presets that were played.
+    /// The names of the output ports beside the default one, by number, over all presets played so far.
     private(set) var portNames: [String]
     private var path: String
     private let bank: Bank?
-    /// What has been read, by its file: a program change may come often.
+    /// Presets that have been read, by file, because program changes may come often.
     private var read: [String: Patch?] = [:]
 
     init(first: Patch, path: String, bank: Bank?) {
@@ -21,7 +21,7 @@ struct RenderedPresets {
         portNames = first.portNames
     }
 
-    /// A preset of the bank; nil where there is none, or it has errors, which are printed.
+    /// A preset of the bank; nil if there is none, or if it has errors, which are printed.
     mutating func patch(for choice: PresetChoice) -> Patch? {
         guard let bank else { return nil }
         do throws(FileError) {

@@ -1,8 +1,8 @@
 import Player
 
-/// Counts what is made of a render, and stops it before that fills a disk or the memory.
+/// Counts the output of a render, and stops it before it fills a disk or the memory.
 final class RenderedSize {
-    /// Bytes. The ends of all notes come on top of it; 128 MB are never reached.
+    /// Bytes. The ends of all notes come on top of it, but never reach 128 MB.
     private static let standard = 100_000_000
     private let renderer: Renderer
     private let limit: Int
@@ -12,13 +12,13 @@ final class RenderedSize {
         (self.renderer, self.limit) = (renderer, limit)
     }
 
-    /// Of what is written, or kept to be written.
+    /// Counts bytes that are written or kept for writing.
     func add(bytes: Int) {
         count += bytes
         if count >= limit { renderer.stop() }
     }
 
-    /// What was cut, and what to do about it; nil: everything was played.
+    /// Says what was cut and what to do; nil if everything was played.
     var failure: CommandFailure? {
         guard let time = renderer.stopped?.secondsText else { return nil }
         let why = count >= limit ? "\(limit / 1_000_000) MB are written" : "it has become too much work"

@@ -55,7 +55,7 @@ struct Replay: ParsableCommand {
             report.removeAll(keepingCapacity: true)
         }
         if !report.isEmpty { try panel.send(report) }
-        // Events that other programs have not read yet are lost when the screen is removed.
+        // Removing the screen loses events that other programs have not read yet.
         MonotonicClock.wait(until: MonotonicClock.now + .seconds(wait))
     }
 }

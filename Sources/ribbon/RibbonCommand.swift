@@ -14,7 +14,7 @@ struct RibbonCommand: ParsableCommand {
             sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
         version: "0.2.0",
-        // Each states its `commandName`: deriving it from the type costs every start a millisecond of reflection.
+        // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
         subcommands: [
             Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
             Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,

@@ -1,12 +1,12 @@
 import Scene
 
 extension SceneState.Ribbon {
-    /// How many columns `line` has beside the name and the ribbon: two blanks, the value, and ` back`.
+    /// The columns of `line` beside the name and the ribbon: two blanks, the value, and ` back`.
     static let fixedTextWidth = 2 + 5 + 5
 
     /// A picture of the ribbon in one line: `cutoff ────[═══●═══]──── 0.500`.
     ///
-    /// - Parameter width: of the ribbon, in columns.
+    /// - Parameter width: the ribbon's width in columns.
     func line(_ name: String, width: Int) -> String {
         func column(_ position: Double) -> Int { min(max(Int(position * Double(width)), 0), width - 1) }
         var line = [Character](repeating: "─", count: width)

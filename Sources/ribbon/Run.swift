@@ -67,7 +67,7 @@ struct Run: ParsableCommand {
         do {
             try play(messages)
         } catch let failure as CommandFailure {
-            // Standard error may be stalled, which only the queue survives.
+            // Standard error may be stalled; only the queue survives that.
             for message in failure.messages { messages.say("error: \(message)") }
             throw CommandFailure(failure.code)
         }

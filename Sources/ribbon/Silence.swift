@@ -35,14 +35,15 @@ struct Silence: ParsableCommand {
         }
         switch failure {
         case let failure? where hasSilenced && failure.code == .notPermitted:
-            // What could be silenced was; the other bridge is not this user's.
+            // Everything else has been silenced; the other bridge belongs to another user.
             Standard.error("ribbon: note: \(failure.messages.joined(separator: "; "))")
         case let failure?: throw failure
         case nil: if !hasSilenced { Standard.print("no bridge is running, and none has left notes sounding") }
         }
     }
 
-    /// Tells the user whom it has silenced. Answers which receivers it has not.
+    /// Tells the user which receivers it has silenced.
+    /// - Returns: those that it could not silence.
     private func tell(_ outcome: Panic.Outcome, of directory: RuntimeDirectory) -> String? {
         let bridge = "\(directory.isSystemWide ? "the service's bridge" : "your own bridge") (\(directory.path))"
         switch outcome {

@@ -2,26 +2,27 @@ import Glibc
 import Mapping
 import Presets
 
-/// What the program says to its user. Names from outside may hold anything; what would command a terminal is escaped.
+/// The program's output to its user. Characters that would control a terminal are escaped, since names from outside may
+/// hold anything.
 enum Standard {
     /// Commands write from the main thread only.
     nonisolated(unsafe) private static let output = TextStream.standardOutput()
 
     /// Writes a line to the standard output.
     ///
-    /// As of each function here that writes to it: if it cannot be written, the program ends with exit code 74. If the
-    /// reader has gone, as `head` does, it ends quietly.
+    /// Like every function here that writes there, it ends the program with exit code 74 if that fails, or quietly if the
+    /// reader has gone, as `head` does.
     static func print(_ line: String) { write(line.escaped + "\n") }
 
     /// Writes a line with tabs between its columns.
     static func print(_ columns: [String]) { write(columns.map(\.escaped).joined(separator: "\t") + "\n") }
 
-    /// Writes a text as it is to the standard output: one that has no names from outside, or JSON.
+    /// Writes a text to the standard output without escaping: JSON, or a text without names from outside.
     static func write(_ text: String) {
         endUnlessWritten { () throws(CommandFailure) in try output.write(text) }
     }
 
-    /// Lets a reader see now what has been written to the standard output.
+    /// Writes out what waits for the standard output.
     static func flush() { endUnlessWritten { () throws(CommandFailure) in try output.flush() } }
 
     /// Writes a message to the standard error, in a line, and the excerpt of a diagnostic below it.
@@ -29,8 +30,8 @@ enum Standard {
         _ = FileWriter.writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Opens those of the first three descriptors that are closed: otherwise files opened later would get their numbers,
-    /// and what is meant for the user would be written there.
+    /// Opens the closed ones of the first three descriptors. Otherwise files that are opened later would get their numbers,
+    /// and messages for the user would be written there.
     static func ensureOpen() {
         while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
             guard descriptor > STDERR_FILENO else { continue }
@@ -39,13 +40,13 @@ enum Standard {
         }
     }
 
-    /// Ends the program with what has been written, and the failure's messages.
+    /// Ends the program with the failure's messages, after writing out what waits.
     static func end(_ failure: CommandFailure) -> Never {
         flush()
         say(failure)
     }
 
-    /// Ends the program as the system does where a pipe has no reader any more, also where that was ignored.
+    /// Ends the program as SIGPIPE does, even if that signal is ignored or blocked.
     static func endForClosedPipe() -> Never {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)

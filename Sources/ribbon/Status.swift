@@ -53,7 +53,7 @@ struct Latency: ParsableCommand {
     }
 }
 
-/// Lines of JSON. The same value always gives the same text; a terminal may show it.
+/// JSON in several lines. Equal values give equal text, and it is safe to show on a terminal.
 func jsonText(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -61,7 +61,7 @@ func jsonText(_ value: some Encodable) throws -> String {
 }
 
 extension BridgeStatus {
-    /// For people.
+    /// The status as text.
     fileprivate var lines: [String] {
         let played = preset.file.isEmpty ? "none can be played" : "“\(preset.name)” (\(preset.file))"
         var lines = ["client    \(client)", "preset    \(played)"]
@@ -118,7 +118,7 @@ extension LoopStatus {
 }
 
 extension BridgeStatus.Snapshots {
-    /// `1 [2] 3`: the last one in brackets.
+    /// `1 [2] 3`: the latest one is in brackets.
     var text: String { stored.map { $0 == latest ? "[\($0)]" : "\($0)" }.joined(separator: " ") }
 }
 
@@ -145,7 +145,7 @@ extension LoopStatistics.Counters {
 }
 
 extension ClockStatistics.Summary {
-    /// As it is shown.
+    /// The clock as text.
     var text: String {
         func quarters(_ tempo: Double) -> String {
             let tenths = Int((tempo * 10).rounded())

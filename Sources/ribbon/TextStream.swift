@@ -1,21 +1,21 @@
 import Glibc
 import Presets
 
-/// A file that is written as it goes, line by line, or the standard output.
+/// A file that is written line by line, or the standard output.
 final class TextStream {
     private let descriptor: Int32
     private let name: String
-    /// Whether each text is written at once, so that nothing of it is lost if the program is killed.
+    /// Whether each text is written at once, so that none is lost if the program is killed.
     private let isLive: Bool
     private let isFile: Bool
     private var waiting: [UInt8] = []
-    /// How many bytes the file holds of texts that are complete.
+    /// The bytes of all complete texts in the file.
     private var length: off_t = 0
 
-    /// How many bytes may wait.
+    /// The most bytes that may wait.
     private static let limit = 64 * 1024
 
-    /// - Parameter path: nil is the standard output.
+    /// - Parameter path: nil for the standard output.
     convenience init(_ path: String?) throws(CommandFailure) {
         guard let path else {
             self.init(STDOUT_FILENO, "standard output", isLive: true, isFile: false)
@@ -32,7 +32,7 @@ final class TextStream {
         (self.descriptor, self.name, self.isLive, self.isFile) = (descriptor, name, isLive, isFile)
     }
 
-    /// The standard output, which waits for a whole buffer where nobody looks on.
+    /// The standard output, buffered unless it is a terminal.
     static func standardOutput() -> TextStream {
         TextStream(STDOUT_FILENO, "standard output", isLive: isatty(STDOUT_FILENO) != 0, isFile: false)
     }
@@ -42,7 +42,7 @@ final class TextStream {
         if isLive || waiting.count >= Self.limit { try flush() }
     }
 
-    /// Writes what waits. Of a text that the disk has no room for nothing stays in a file: it ends with a whole line.
+    /// Writes out what waits. If the disk has no room for a text, none of it stays in the file, which ends with a whole line.
     func flush() throws(CommandFailure) {
         defer { waiting.removeAll(keepingCapacity: true) }
         guard !FileWriter.writeAll(waiting, to: descriptor) else {
@@ -55,14 +55,14 @@ final class TextStream {
         throw CommandFailure(writing: name, failure)
     }
 
-    /// What a disk finds out late, such as one in the network, is an error here.
+    /// Closes the file. Errors that a disk reports late, as in a network, are errors here.
     func close() throws(CommandFailure) {
         try flush()
         if isFile, Glibc.close(descriptor) != 0 { throw CommandFailure(writing: name, errno) }
     }
 }
 
-/// Replaces a file; what cannot be written whole leaves the old one.
+/// Replaces a file. If the new one cannot be written as a whole, the old one stays.
 func writeBytes(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     do throws(FileError) {
         try FileWriter.replace(path, with: bytes, makesFolder: false)

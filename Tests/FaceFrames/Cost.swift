@@ -8,6 +8,7 @@ import Player
 import Presets
 import Scene
 import Time
+import Touch
 
 /// What a frame costs from the state to the finished picture: in nanoseconds, which are instructions on a machine whose
 /// clock counts them.
@@ -19,7 +20,7 @@ struct Cost {
 
     func run(_ preset: String, _ recording: String) throws {
         guard let patch = try Preset.read(preset).value else { FaceFrames.fail("\(preset) is no preset") }
-        let extent = Extent(width: Double(width) / 5.2, height: Double(height) / 5.2)
+        let extent = Millimetres(width: Double(width) / 5.2, height: Double(height) / 5.2)
         let (states, firstFrame) = try states(of: patch, recording, extent)
         let glyphs = try DejaVu()
         func made() -> Face {
@@ -52,7 +53,7 @@ struct Cost {
 
     /// How everything stands after each frame of the recording in which all fingers are down.
     private func states(
-        of patch: Patch, _ path: String, _ extent: Extent
+        of patch: Patch, _ path: String, _ extent: Millimetres
     ) throws -> (states: [(time: Nanoseconds, state: FaceState)], start: Timestamp) {
         let renderer = Renderer(patch)
         _ = try renderer.add(try Recording(contentsOf: path))
@@ -66,7 +67,7 @@ struct Cost {
                             ribbon, tuning: screen.instrument.tuning(ofRibbon: place))
                     }
                     screen.instrument.forEachFinger { finger in
-                        let spot = Spot(
+                        let spot = Point(
                             x: finger.location.x / screen.size.width * extent.width,
                             y: finger.location.y / screen.size.height * extent.height)
                         state.fingers.append(

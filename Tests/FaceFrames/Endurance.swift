@@ -7,6 +7,7 @@ import Raster
 import Scene
 import TestSupport
 import Time
+import Touch
 
 /// Many faces, each for many frames, over a day: memory comes back, and what has moved by itself comes to rest where a
 /// face that has just been made is.
@@ -16,7 +17,7 @@ struct Endurance {
     let hours: Int
 
     private static let size = (width: 320, height: 192)
-    private static let extent = Extent(width: 154, height: 92)
+    private static let extent = Millimetres(width: 154, height: 92)
     /// What the heap may grow by after each preset has been shown once, in bytes.
     private static let allowance: Int64 = 64 << 10
 
@@ -93,7 +94,8 @@ struct Endurance {
             guard let ribbon = layout.ribbons.first(where: { $0.index == index }), state.fingers.count < 16 else {
                 return
             }
-            let spot = Spot(x: ribbon.box.x + ribbon.box.width * part(), y: ribbon.box.y + ribbon.box.height * part())
+            let spot = Point(
+                x: ribbon.box.minX + ribbon.box.width * part(), y: ribbon.box.minY + ribbon.box.height * part())
             state.fingers.append(
                 .init(
                     ribbon: index, spot: spot, size: 20 * part(), id: UInt32(random.below(1 << 30)) + 1,

@@ -27,7 +27,9 @@ struct FaceTests {
                 state.fingers.removeAll()
                 face.paint(state)
                 let scale = (x: Double(Small.width) / Small.extent.width, y: Double(Small.height) / Small.extent.height)
-                let (left, top) = (Int((ribbon.box.x * scale.x).rounded()), Int((ribbon.box.y * scale.y).rounded()))
+                let (left, top) = (
+                    Int((ribbon.box.minX * scale.x).rounded()), Int((ribbon.box.minY * scale.y).rounded())
+                )
                 let box = Rectangle(
                     x: left, y: top, width: Int((ribbon.box.maxX * scale.x).rounded()) - left,
                     height: Int((ribbon.box.maxY * scale.y).rounded()) - top)

@@ -5,6 +5,7 @@ import Raster
 import Scene
 import TestSupport
 import Testing
+import Touch
 
 /// `RIBBON_UPDATE=1 swift test --filter FaceTests` writes what is drawn now.
 @Suite("Golden faces")
@@ -15,7 +16,7 @@ struct GoldenFaceTests {
     @Test("The shapes and the pixels of all presets are as they were", arguments: sizes)
     func golden(size: [Int]) throws {
         let path = here("Golden/\(size[0])x\(size[1]).txt")
-        let extent = Extent(width: Double(size[0]), height: Double(size[1]))
+        let extent = Millimetres(width: Double(size[0]), height: Double(size[1]))
         let lines = try ShippedPresets.names.map { name -> String in
             let patch = try ShippedPresets.patch(named: name)
             let layout = Layout(patch, size: extent, for: .screen)
@@ -36,7 +37,7 @@ struct GoldenFaceTests {
     /// Without the last digits, which nobody sees.
     private static func text(_ shape: Shape) -> String {
         let box = shape.box
-        let numbers = [box.x, box.y, box.width, box.height].map { "\(Int(($0 * 100).rounded()))" }
+        let numbers = [box.minX, box.minY, box.width, box.height].map { "\(Int(($0 * 100).rounded()))" }
         return "\(shape.id.ribbon) \(shape.id.side) \(shape.id.part) \(shape.id.index) \(shape.role) "
             + numbers.joined(separator: " ") + " " + (shape.words ?? "")
     }

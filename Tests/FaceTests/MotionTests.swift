@@ -6,6 +6,7 @@ import Scene
 import TestSupport
 import Testing
 import Time
+import Touch
 
 @testable import Face
 
@@ -128,7 +129,7 @@ struct MotionTests {
         var state = small.start
         state.fingers = (1...5).map { number in
             FaceState.Finger(
-                ribbon: ribbon.index, spot: Spot(x: 10 * Double(number), y: ribbon.box.middle.y), id: UInt32(number))
+                ribbon: ribbon.index, spot: Point(x: 10 * Double(number), y: ribbon.box.middle.y), id: UInt32(number))
         }
         motion.take(state, at: .zero)
         for left in (0..<5).reversed() {
@@ -146,7 +147,7 @@ struct MotionTests {
         let small = try Small("03-filter-and-melody.yaml")
         var motion = Motion(small.layout)
         var state = small.start
-        let spot = Spot(x: 50, y: 20)
+        let spot = Point(x: 50, y: 20)
         state.fingers = [.init(ribbon: 0, spot: spot, id: 7)]
         motion.take(state, at: .zero)
         state.fingers = [.init(ribbon: 1, spot: spot, id: 7)]
@@ -181,7 +182,7 @@ struct MotionTests {
     @Test("The ring round a pressed door closes when the door opens, and a tap shows none of it")
     func press() throws {
         let start = Timestamp.milliseconds(40)
-        let finger = FaceState.Finger(ribbon: 0, spot: Spot(x: 0, y: 0), id: 1, pressedSince: start)
+        let finger = FaceState.Finger(ribbon: 0, spot: Point(x: 0, y: 0), id: 1, pressedSince: start)
         let tap = try #require(HoldProgress(finger, at: start + .milliseconds(99)))
         #expect(tap.step == 0)
         #expect(tap.next == start + .milliseconds(100))
@@ -210,6 +211,6 @@ extension Timestamp {
     fileprivate static func milliseconds(_ count: Int64) -> Timestamp { .zero + .milliseconds(count) }
 }
 
-extension Box {
-    fileprivate var middle: Spot { Spot(x: x + width / 2, y: y + height / 2) }
+extension Rect {
+    fileprivate var middle: Point { Point(x: minX + width / 2, y: minY + height / 2) }
 }

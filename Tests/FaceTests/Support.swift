@@ -7,10 +7,11 @@ import Raster
 import Scene
 import TestSupport
 import Testing
+import Touch
 
 /// A preset on a small screen of 7 inches, so that debug builds draw it quickly.
 struct Small {
-    static let extent = Extent(width: 154, height: 92)
+    static let extent = Millimetres(width: 154, height: 92)
     static let (width, height) = (308, 184)
     let patch: Patch
     let layout: Layout
@@ -43,9 +44,9 @@ struct Small {
         default:
             if state.fingers.count > 4 || random.chance(30) { state.fingers.removeAll() }
             guard let ribbon = layout.ribbons.first(where: { $0.index == index }) else { return }
-            let spot = Spot(
-                x: ribbon.box.x + ribbon.box.width * Double(random.below(1000)) / 1000,
-                y: ribbon.box.y + ribbon.box.height * Double(random.below(1000)) / 1000)
+            let spot = Point(
+                x: ribbon.box.minX + ribbon.box.width * Double(random.below(1000)) / 1000,
+                y: ribbon.box.minY + ribbon.box.height * Double(random.below(1000)) / 1000)
             state.fingers.append(.init(ribbon: index, spot: spot, size: Double(random.below(20))))
         }
     }

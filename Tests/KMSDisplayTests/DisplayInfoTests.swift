@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Touch
 
 @testable import KMSDisplay
 
@@ -8,10 +9,10 @@ import Testing
 struct DisplayInfoTests {
     @Test("A size counts if it makes 60 to 400 dots an inch in both directions")
     func sizes() {
-        func size(_ width: Int, _ height: Int) -> DisplayInfo.Size? {
+        func size(_ width: Int, _ height: Int) -> Millimetres? {
             DisplayInfo.size(millimetres: (width, height), width: 800, height: 480)
         }
-        #expect(size(154, 86) == DisplayInfo.Size(width: 154, height: 86))
+        #expect(size(154, 86) == Millimetres(width: 154, height: 86))
         #expect(size(0, 0) == nil)
         #expect(size(154, 0) == nil)
         // A television's, 16 : 9 in centimetres, and a whole wall.

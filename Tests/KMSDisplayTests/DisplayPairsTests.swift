@@ -1,5 +1,6 @@
 import Raster
 import Testing
+import Touch
 
 @testable import KMSDisplay
 
@@ -14,7 +15,7 @@ struct DisplayPairsTests {
     private static func display(_ name: String, _ width: Double, _ height: Double) -> DisplayInfo {
         DisplayInfo(
             name: name, card: "/dev/dri/card0", width: 800, height: 480, refresh: 60,
-            size: DisplayInfo.Size(width: width, height: height), turn: .none, identity: nil)
+            size: Millimetres(width: width, height: height), turn: .none, identity: nil)
     }
 
     private static func display(_ name: String) -> DisplayInfo {
@@ -34,7 +35,7 @@ struct DisplayPairsTests {
     }
 
     @Test func aFileComesBeforeUdevAndUdevBeforeTheRest() {
-        let size = DisplayInfo.Size(width: 154, height: 86)
+        let size = Millimetres(width: 154, height: 86)
         #expect(
             names([Touchscreen(display: "HDMI-A-2", output: "HDMI-A-1", size: size, bus: i2c)], [panel, cable, other])
                 == ["HDMI-A-2"])

@@ -2,8 +2,8 @@ import CALSA
 import MIDI
 
 extension snd_seq_event_t {
-    /// Writes a message into an event that was prepared, always as a plain event of the message's own kind. The bytes of a
-    /// system exclusive message do not fit into it, and belong behind it.
+    /// Writes a message into a prepared event, always as a plain event of the message's own kind. A system exclusive
+    /// message's bytes do not fit into it; they follow it.
     @inline(__always)
     mutating func encode(_ message: Message) {
         switch message {
@@ -41,7 +41,7 @@ extension snd_seq_event_t {
         ribbon_seq_set_control(&self, CInt(type.rawValue), channel.index, CUnsignedInt(number), value)
     }
 
-    /// The message that an event carries; nil where it carries none that Ribbon knows, or values out of MIDI's range.
+    /// The event's message; nil if Ribbon knows no such message, or a value is out of MIDI's range.
     var message: Message? {
         switch snd_seq_event_type(rawValue: UInt32(type)) {
         case SND_SEQ_EVENT_NOTEOFF: note { .noteOff($0, key: $1, velocity: $2) }

@@ -1,11 +1,11 @@
-/// What became of the messages of a `flush`.
+/// The outcome of a `flush`.
 public struct SendResult: Hashable, Sendable {
-    /// Messages that every receiver took. Where a port has no subscriber, that is each message.
+    /// Messages that every receiver took. All messages count if the port has no subscriber.
     public var sent = 0
-    /// Messages that at least one receiver did not take; the others did. The kernel does not say which one it was.
+    /// Messages that at least one receiver did not take, while the others did. The kernel does not say which one.
     public var failed = 0
-    /// Why the last of them failed: ENOENT where the receiver is gone, EAGAIN where it is full or where the kernel did
-    /// not say; 0 where none failed.
+    /// The reason for the last failure: ENOENT if the receiver is gone, EAGAIN if it is full or the kernel gave no
+    /// reason; 0 if none failed.
     public var errno: CInt = 0
 
     @inlinable

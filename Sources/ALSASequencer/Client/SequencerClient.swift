@@ -4,36 +4,36 @@ import MIDI
 
 /// The loop's client of the ALSA sequencer: output ports that other programs subscribe to, and an input port.
 ///
-/// Messages are put into a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
-/// receivers before it returns. `Destinations` says how they are addressed. After `init` nothing here throws or blocks;
-/// only a search for receivers whose notices were lost allocates. One thread owns it.
+/// Messages are collected in a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
+/// receivers before it returns. `Destinations` decides how they are addressed. After `init` nothing here throws or blocks,
+/// and only a search for receivers whose notices were lost allocates. One thread owns it.
 ///
 /// A receiver that is full does not affect the others: see `recover`.
 public final class SequencerClient: @unchecked Sendable {
     let handle: SequencerHandle
     let events: UnsafeMutablePointer<snd_seq_event_t>
-    /// How many places of the buffer are taken. The bytes of a system exclusive message take some behind its event.
+    /// The number of used places in the buffer. A system exclusive message's bytes take places behind its event.
     private var count = 0
     private var hasExclusives = false
     var receivers: ReceiverTable
     var destinations: Destinations
-    /// What each output port's receivers should have got by now.
+    /// For each output port, the state that its receivers should have by now.
     var states: [SentState]
-    /// Whether the next read must not ask the kernel, because its last events have just been handed out.
+    /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
-    /// Notices that were lost, and are told now.
+    /// Notices that were lost and are made up for.
     var madeUp: [SequencerInput] = []
 
-    /// How many events go to the kernel at most in one write; a longer frame takes several.
+    /// The most events that a write takes; a longer frame takes several writes.
     public static let capacity = 256
     public static let outputLimit = 32
 
     /// The client's number.
     public let number: UInt8
-    /// For `epoll`: readable while events are waiting for `nextInput`.
+    /// For `epoll`: readable while events wait for `nextInput`.
     public let descriptor: CInt
 
-    /// The output ports, in the order in which they were named: 0, 1, …
+    /// The numbers of the output ports, in the order of their names: 0, 1, …
     public let outputs: [UInt8]
     public let outputCount: Int
     public let input: UInt8
@@ -46,7 +46,7 @@ public final class SequencerClient: @unchecked Sendable {
     public init(name: String, outputs: [String] = ["out"], input: String = "in") throws(SequencerError) {
         precondition((1...Self.outputLimit).contains(outputs.count), "a client has 1…\(Self.outputLimit) output ports")
         let handle = try SequencerHandle(name: name)
-        // Not SUBS_WRITE: nobody can connect to it. But without WRITE the kernel would not tell it of new subscribers.
+        // Without SUBS_WRITE nobody can connect to it. Without WRITE the kernel would not report new subscribers.
         let output = CUnsignedInt(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE)
         var numbers: [UInt8] = []
         for name in outputs { numbers.append(try handle.createPort(name, output)) }
@@ -65,7 +65,7 @@ public final class SequencerClient: @unchecked Sendable {
         events = .allocate(capacity: Self.capacity)
         events.initialize(repeating: snd_seq_event_t(), count: Self.capacity)
         for index in 0..<Self.capacity { ribbon_seq_prepare(events + index) }
-        // An event of no kind reaches nobody, but makes the kernel allocate what the first write needs.
+        // An event of no kind reaches nobody, but makes the kernel allocate memory that the first write would need.
         _ = ribbon_seq_write(descriptor, events, 1, 0)
     }
 
@@ -73,11 +73,11 @@ public final class SequencerClient: @unchecked Sendable {
         events.deallocate()
     }
 
-    /// Adds a message to those that the next `flush` sends. Answers `false` where the buffer is full: flush first.
+    /// Adds a message to those that the next `flush` sends. Returns false if the buffer is full: flush first.
     ///
     /// - Parameters:
-    ///   - port: a number out of `outputs`.
-    ///   - address: the one receiver; nil for all subscribers of the port.
+    ///   - port: one of `outputs`.
+    ///   - address: the only receiver; nil for all subscribers of the port.
     @discardableResult
     public func append(_ message: Message, from port: UInt8, to address: SequencerAddress? = nil) -> Bool {
         if address == nil && receivers.isDegraded(port) { return appendToEach(message, from: port) }
@@ -121,7 +121,7 @@ public final class SequencerClient: @unchecked Sendable {
         count += Self.places(ofBytes: message.bytes.count)
     }
 
-    /// How many places a message takes in the buffer.
+    /// The number of places that a message takes in the buffer.
     private static func places(of message: Message) -> Int {
         if case .exclusive = message { 1 + places(ofBytes: message.bytes.count) } else { 1 }
     }
@@ -131,7 +131,7 @@ public final class SequencerClient: @unchecked Sendable {
         return (count + size - 1) / size
     }
 
-    /// The events from a place on that one write takes: up to a system exclusive message, whose bytes end it.
+    /// The events from a place on that fit one write: up to a system exclusive message, whose bytes end it.
     private func run(from first: Int) -> (events: Int, bytes: Int) {
         guard hasExclusives else { return (count - first, 0) }
         for index in first..<count {
@@ -141,12 +141,12 @@ public final class SequencerClient: @unchecked Sendable {
         return (count - first, 0)
     }
 
-    /// Sends what was appended, in one system call where every receiver takes it all, and one more for each system exclusive
-    /// message that something follows.
+    /// Sends the messages that were added: in one system call if every receiver takes them all, and one more for each
+    /// system exclusive message that is not the last.
     public func flush() -> SendResult {
         var result = SendResult()
         var next = 0
-        // One bit for each port with a failed receiver that the kernel did not name.
+        // A bit for each port with a failed receiver that the kernel did not name.
         var blamed: UInt32 = 0
         while next < count {
             let run = run(from: next)
@@ -179,7 +179,7 @@ public final class SequencerClient: @unchecked Sendable {
         return result
     }
 
-    /// Sends a frame's messages in their order, in one system call for every 256 of them.
+    /// Sends a frame's messages in order, in one system call for every 256.
     public func send(
         _ messages: UnsafeBufferPointer<Message>, from port: UInt8, to address: SequencerAddress? = nil
     ) -> SendResult {
@@ -194,7 +194,7 @@ public final class SequencerClient: @unchecked Sendable {
 }
 
 extension snd_seq_event_t {
-    /// The one receiver; nil where it goes to all subscribers.
+    /// The only receiver; nil if the event goes to all subscribers.
     var address: SequencerAddress? {
         SequencerAddress(dest) == .subscribers ? nil : SequencerAddress(dest)
     }

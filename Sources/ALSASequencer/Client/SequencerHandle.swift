@@ -1,10 +1,10 @@
 import CALSA
 import Glibc
 
-/// An open sequencer. Everything but the hot path goes through it; it is for one thread at a time.
+/// An open sequencer, for everything but the hot path. For one thread at a time.
 final class SequencerHandle {
     let pointer: OpaquePointer
-    /// For `poll`; readable when events are waiting.
+    /// For `poll`: readable while events wait.
     let descriptor: CInt
     let client: UInt8
 
@@ -37,12 +37,12 @@ final class SequencerHandle {
     }
 }
 
-/// Throws where an ALSA call answers a negative errno.
+/// Throws if an ALSA call has returned a negative errno.
 func check(_ result: CInt, _ call: String) throws(SequencerError) {
     if result < 0 { throw .failed(call: call, errno: -result) }
 }
 
-/// What the C library says of an errno.
+/// The C library's message for an errno.
 func errorMessage(_ errno: CInt) -> String {
     String(cString: strerror(errno))
 }

@@ -2,29 +2,29 @@ import CALSA
 import Glibc
 import MIDI
 
-/// What comes in from the sequencer.
+/// A message or a notice from the sequencer.
 public enum SequencerInput: Hashable, Sendable {
     /// A message for one of our ports.
     case message(Message, from: SequencerAddress, port: UInt8)
-    /// A connection was made. Of a client's own ports it hears without asking, of others through announcements.
+    /// A connection was made. A client hears of its own ports unasked, of others through announcements.
     case subscribed(sender: SequencerAddress, receiver: SequencerAddress)
     case unsubscribed(sender: SequencerAddress, receiver: SequencerAddress)
-    /// Clients and ports that came, went or changed, where they are announced.
+    /// Clients and ports that came, went or changed, if announcements were started.
     case clientStarted(UInt8)
     case clientExited(UInt8)
     case clientChanged(UInt8)
     case portStarted(SequencerAddress)
     case portExited(SequencerAddress)
     case portChanged(SequencerAddress)
-    /// More came than the kernel could keep for us; all that it had kept is lost.
+    /// The kernel's buffer for this client overflowed; everything in it is lost.
     case overrun
-    /// An event that means nothing to Ribbon.
+    /// An event that Ribbon does not use.
     case other
 }
 
 extension SequencerHandle {
-    /// The next event, without waiting and without allocating. Nil when there is none, and once between two reads, so
-    /// that a caller who asks until nil makes one system call for each time the descriptor was readable.
+    /// The next event, without waiting or allocating. Nil if there is none, and once between two reads, so that a caller
+    /// who asks until nil makes one system call each time the descriptor is readable.
     func nextInput(_ drained: inout Bool) -> SequencerInput? {
         if drained && snd_seq_event_input_pending(pointer, 0) <= 0 {
             drained = false
@@ -43,8 +43,8 @@ extension SequencerHandle {
 }
 
 extension SequencerClient {
-    /// What came in, one at a time until nil; ask when `descriptor` is readable, and while something is left. After an
-    /// `overrun` the notices that were lost follow it.
+    /// The next input; nil at the end. Ask while `descriptor` is readable and until nil. After an `overrun` come the notices
+    /// that were lost.
     public func nextInput() -> SequencerInput? {
         guard let input = madeUp.isEmpty ? handle.nextInput(&drained) : madeUp.removeFirst() else {
             destinations.hasUnreadNotices = false
@@ -54,11 +54,11 @@ extension SequencerClient {
         return input
     }
 
-    /// To be called where `descriptor` is readable, if something is sent before the input is read. Until `nextInput`
-    /// answers nil, the kernel decides for every message who is connected.
+    /// Call this if `descriptor` is readable and something is sent before the input is read. Until `nextInput` returns nil,
+    /// the kernel decides for every message who is connected.
     public func noteUnreadInput() { destinations.hasUnreadNotices = true }
 
-    /// To be called where `descriptor` was not readable after all that has been sent so far: who was connected has heard it.
+    /// Call this if `descriptor` was not readable after everything so far was sent: those who were connected have heard it.
     public func noteReadInput() { for port in states.indices { states[port].forgetEnds() } }
 }
 
@@ -74,7 +74,7 @@ extension SequencerInput {
         }
     }
 
-    /// Events of the system client. No other client is believed in what it says of third ones.
+    /// An announcement of the system client. Other clients are not trusted to report about third ones.
     private static func announcement(_ event: snd_seq_event_t) -> SequencerInput {
         switch snd_seq_event_type(rawValue: UInt32(event.type)) {
         case SND_SEQ_EVENT_PORT_SUBSCRIBED:

@@ -1,10 +1,10 @@
-/// Decides which connections of one of our ports are to be made: those that were asked for, and those that there were
-/// before their device was unplugged or their program ended. It makes none itself.
+/// Decides which connections one of our ports should have: those that were asked for, and those that existed before their
+/// device was unplugged or their program ended. It makes none itself.
 ///
-/// What somebody else connects to our port is remembered by identity, and restored when it comes back. What somebody
-/// disconnects stays disconnected until it has gone and come back.
+/// A port that somebody else connects to ours is remembered by identity, and connected again when it comes back. A port
+/// that somebody disconnects stays disconnected until it has gone and come back.
 public struct ConnectionKeeper: Sendable {
-    /// What our port does.
+    /// The direction of our port.
     public enum Direction: Sendable {
         /// It sends to others.
         case output
@@ -12,33 +12,33 @@ public struct ConnectionKeeper: Sendable {
         case input
     }
 
-    /// What is to be done or said.
+    /// A step for the caller: a connection to make, or a warning to print.
     public enum Step: Hashable, Sendable {
         case connect(SequencerPort)
-        /// A name that fits no port yet, or several; said once.
+        /// A name matches no port yet, or several. Comes once for each name.
         case warn(SequencerError)
     }
 
     /// Our port.
     public let port: SequencerAddress
     public let direction: Direction
-    /// Our own clients, to which we never connect ourselves.
+    /// Our own clients, to which we never connect.
     private let own: Set<UInt8>
     private var configured: [PortPattern]
-    /// What was asked for since the start.
+    /// Patterns that were asked for since the start.
     private var asked: [PortPattern] = []
-    /// The identities of the ports that numbers of `configured` have turned out to mean.
+    /// The identities of the ports that the numbers in `configured` stand for.
     private var bound: [PortPattern: PortPattern] = [:]
-    /// Each as it was when it was last connected.
+    /// Ports as they were when they were last connected.
     private var remembered: [PortIdentity: SequencerPort] = [:]
     private var disconnected: Set<SequencerPort> = []
     private var known: [SequencerAddress: SequencerPort] = [:]
     private var warned: Set<PortPattern> = []
 
     /// - Parameters:
-    ///   - patterns: what is wanted from the start.
-    ///   - port: ours.
-    ///   - own: the numbers of our clients, that of `port` included.
+    ///   - patterns: the connections that are wanted from the start.
+    ///   - port: our port.
+    ///   - own: the numbers of our clients, including that of `port`.
     public init(_ patterns: [PortPattern], of port: SequencerAddress, _ direction: Direction, own: Set<UInt8>) {
         configured = patterns
         self.port = port
@@ -48,7 +48,8 @@ public struct ConnectionKeeper: Sendable {
 
     // MARK: What happens
 
-    /// Something was announced. Answers whether `steps` should be asked for.
+    /// Handles an announcement.
+    /// - Returns: whether `steps` should be asked for.
     public mutating func handle(_ input: SequencerInput) -> Bool {
         switch input {
         case .subscribed(let sender, let receiver):
@@ -73,11 +74,11 @@ public struct ConnectionKeeper: Sendable {
         }
     }
 
-    /// What is to be done now.
+    /// The steps that are due now.
     ///
     /// - Parameters:
-    ///   - ports: all that there are.
-    ///   - connected: those that are connected with ours.
+    ///   - ports: all ports that exist.
+    ///   - connected: the ports that are connected with ours.
     public mutating func steps(_ ports: [SequencerPort], connected: [SequencerAddress]) -> [Step] {
         let all = ports
         let ports = candidates(all)
@@ -101,7 +102,7 @@ public struct ConnectionKeeper: Sendable {
         return steps
     }
 
-    /// The port that is connected with ours; nil if the connection is none of ours.
+    /// The port at the other end; nil if our port has no part in the connection.
     private func other(_ sender: SequencerAddress, _ receiver: SequencerAddress) -> SequencerAddress? {
         switch direction {
         case .output: sender == port ? receiver : nil
@@ -122,9 +123,9 @@ public struct ConnectionKeeper: Sendable {
 
     // MARK: What is wanted
 
-    /// The ports that a pattern means, of all that there are.
+    /// The ports that a pattern stands for.
     ///
-    /// - Throws: `noSuchPort`, `noSuchNumber`, `ambiguous` or `wrongDirection`. Globs and `hardware` may mean none.
+    /// - Throws: `noSuchPort`, `noSuchNumber`, `ambiguous` or `wrongDirection`. Globs and `hardware` may stand for none.
     public func resolve(
         _ pattern: PortPattern, among ports: [SequencerPort]
     ) throws(SequencerError) -> [SequencerPort] {
@@ -138,21 +139,21 @@ public struct ConnectionKeeper: Sendable {
         }
     }
 
-    /// One more connection is wanted from here on; what it means now counts as disconnected by nobody. Of a number, the
-    /// identity of its port is kept.
+    /// Adds a pattern to what is wanted, and forgets that somebody disconnected its ports. For a number it keeps the port's
+    /// identity.
     ///
-    /// - Parameter found: what `resolve` has answered.
+    /// - Parameter found: the ports that `resolve` has returned.
     public mutating func want(_ pattern: PortPattern, _ found: [SequencerPort]) {
         let wanted = pattern.isNumber ? found.map { .identity(PortIdentity($0)) } : [pattern]
         asked += wanted.filter { !asked.contains($0) }
         disconnected.subtract(found)
     }
 
-    /// Forgets what was asked for in the same words, or by another name of the same port. Globs in other words, and what
-    /// is configured, still count: what they fit is connected again when it comes back.
+    /// Forgets what was asked for in the same words, or by another name of the same port. Other globs and the configured
+    /// patterns still count: ports that match them are connected again when they come back.
     ///
     /// - Parameter connected: the ports that are connected now.
-    /// - Returns: those of them that are to be disconnected.
+    /// - Returns: the ports to disconnect.
     /// - Throws: `notConnected` or `ambiguous`.
     public mutating func unwant(
         _ pattern: PortPattern, connected: [SequencerPort]
@@ -169,7 +170,7 @@ public struct ConnectionKeeper: Sendable {
         return end(found, connected)
     }
 
-    /// A name counts for what is connected; else for what is to be connected again when it comes back.
+    /// The ports that a name stands for: connected ones, or else ones that are connected again when they come back.
     private func meant(
         by pattern: PortPattern, _ connected: [SequencerPort], _ away: [SequencerPort]
     ) throws(SequencerError) -> [SequencerPort] {
@@ -184,10 +185,10 @@ public struct ConnectionKeeper: Sendable {
         return []
     }
 
-    /// Replaces what is wanted from the start; what was asked for since stays.
+    /// Replaces the configured patterns. Those that were asked for since stay.
     ///
     /// - Parameter connected: the ports that are connected now.
-    /// - Returns: those of them that nothing wants any more: they are to be disconnected.
+    /// - Returns: the ports to disconnect, which are no longer wanted.
     public mutating func configure(_ patterns: [PortPattern], connected: [SequencerPort]) -> [SequencerPort] {
         let all = connected + away(connected)
         let former = configured.filter { !patterns.contains($0) }.map { bound[$0] ?? $0 }
@@ -206,13 +207,14 @@ public struct ConnectionKeeper: Sendable {
         return (configured.map { bound[$0] ?? $0 } + asked).contains { $0.ports(among: ports).contains(port) }
     }
 
-    /// What was connected before it went.
+    /// Remembered ports that are not connected now.
     private func away(_ connected: [SequencerPort]) -> [SequencerPort] {
         let here = Set(connected.map(PortIdentity.init))
         return remembered.filter { !here.contains($0.key) }.map(\.value).sorted { $0.address < $1.address }
     }
 
-    /// Answers those that are connected.
+    /// Forgets ports, and treats the connected ones as disconnected by the user.
+    /// - Returns: the connected ones among them.
     private mutating func end(_ ports: [SequencerPort], _ connected: [SequencerPort]) -> [SequencerPort] {
         for port in ports { remembered[PortIdentity(port)] = nil }
         let ended = connected.filter(ports.contains)

@@ -1,15 +1,15 @@
-/// Which ports somebody wants to be connected to: one by its name, several by a glob, or all hardware.
+/// A pattern for ports to connect: one by its name, several by a glob, or all hardware.
 public enum PortPattern: Hashable, Sendable {
     /// `CLIENT` or `CLIENT:PORT`.
     case named(PortQuery)
-    /// The one that had a number when somebody asked for it.
+    /// The port that had a certain number when somebody asked for it.
     case identity(PortIdentity)
-    /// A client's name or `client name:port name` with `*` for any letters and `?` for one, without regard to case.
+    /// A client's name or `client name:port name`, with `*` for any letters and `?` for one, ignoring case.
     case glob(String)
     /// Every hardware port that appears.
     case hardware
 
-    /// `hardware`, a text with `*` or `?` in it, or a name.
+    /// - Parameter text: `hardware`, a glob with `*` or `?`, or a name.
     public init(_ text: String) {
         if text == "hardware" {
             self = .hardware
@@ -20,7 +20,7 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// The words that it was made of.
+    /// The text that it was made from.
     public var text: String {
         switch self {
         case .named(let query): query.text
@@ -30,10 +30,10 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// Whether it names a client by a number, which another one may have later.
+    /// Whether it names a client by number. Another client may have that number later.
     public var isNumber: Bool { if case .named(let query) = self { query.isNumber } else { false } }
 
-    /// Whether it means one port at most.
+    /// Whether it stands for one port at most.
     public var isForOne: Bool {
         switch self {
         case .named, .identity: true
@@ -41,9 +41,9 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// The ports that are wanted, of those that can be connected; Midi Through only by its name.
+    /// The ports that match; “Midi Through” matches by name only.
     ///
-    /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`, for a name. Other patterns may fit none.
+    /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous` for a name. Other patterns may match none.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> [SequencerPort] {
         switch self {
         case .named(let query): [try query.resolve(among: ports)]
@@ -53,7 +53,7 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// The same; none, where it would throw.
+    /// The ports that match; none if `resolve` throws.
     func ports(among ports: [SequencerPort]) -> [SequencerPort] { (try? resolve(among: ports)) ?? [] }
 
     private static func fits(_ port: SequencerPort, _ pattern: String) -> Bool {
@@ -61,11 +61,11 @@ public enum PortPattern: Hashable, Sendable {
     }
 }
 
-/// Whether a text fits a glob of `*` and `?`, without regard to case.
+/// Whether a text matches a glob of `*` and `?`, ignoring case.
 func matches(_ text: String, glob: String) -> Bool {
     let (letters, pattern) = (Array(text.lowercased()), Array(glob.lowercased()))
     var (letter, position) = (0, 0)
-    // Where the last star stands, and which letter it has come to swallow up to.
+    // The position of the last star, and the first letter that it does not cover yet.
     var star: (position: Int, letter: Int)?
     while letter < letters.count {
         if position < pattern.count, pattern[position] == "*" {

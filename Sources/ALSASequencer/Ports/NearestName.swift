@@ -1,4 +1,4 @@
-/// The name that a text was most likely meant as: at most a third of its letters differ, apart from case.
+/// The candidate that is closest to a mistyped name: at most a third of its letters differ, ignoring case.
 func nearestName(to text: String, among candidates: [String]) -> String? {
     let wanted = Array(text.lowercased())
     let rated = candidates.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }
@@ -6,7 +6,7 @@ func nearestName(to text: String, among candidates: [String]) -> String? {
     return best.distance <= max(1, wanted.count / 3) ? best.name : nil
 }
 
-/// How many letters must be inserted, removed or replaced to turn one text into the other (Levenshtein).
+/// The number of letters to insert, remove or replace to turn one text into the other (Levenshtein).
 private func distance(_ a: [Character], _ b: [Character]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {

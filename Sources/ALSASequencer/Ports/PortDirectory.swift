@@ -2,14 +2,14 @@ import CALSA
 import Glibc
 
 /// Lists and connects the ports of all clients, and reports those that come and go. It is a client of its own, without
-/// a port that others could connect to. One thread owns it: Control's.
+/// ports. One thread owns it: Control's.
 public final class PortDirectory: @unchecked Sendable {
     let handle: SequencerHandle
     private var drained = false
 
     /// The directory's own client number.
     public let number: UInt8
-    /// For `epoll`: readable while events are waiting for `nextInput`.
+    /// For `epoll`: readable while events wait for `nextInput`.
     public let descriptor: CInt
 
     /// - Throws: `noSequencer`, `notPermitted` or `failed`.
@@ -30,10 +30,10 @@ public final class PortDirectory: @unchecked Sendable {
             "snd_seq_connect_from")
     }
 
-    /// The next notice, nil when there is no more; call it when `descriptor` is readable.
+    /// The next notice; nil at the end. Ask when `descriptor` is readable.
     public func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
 
-    /// Every port that may be connected to at all, in the order of addresses, without the system's and the directory's own.
+    /// All ports that allow connections, by address, without the system's and the directory's own.
     public func ports() throws(SequencerError) -> [SequencerPort] {
         try handle.ports().filter {
             ![handle.client, SequencerAddress.announcements.client].contains($0.address.client)
@@ -41,9 +41,9 @@ public final class PortDirectory: @unchecked Sendable {
         }
     }
 
-    /// Connects two ports of any clients. Answers whether the connection is new.
+    /// Connects two ports of any clients. Returns whether the connection is new.
     ///
-    /// - Throws: `refused` where a port does not allow it, `noSuchPort` where one has gone, `failed`.
+    /// - Throws: `refused` if a port does not allow it, `noSuchPort` if one has gone, or `failed`.
     @discardableResult
     public func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
         -> Bool
@@ -58,7 +58,7 @@ public final class PortDirectory: @unchecked Sendable {
         }
     }
 
-    /// Ends a connection. Answers whether there was one.
+    /// Ends a connection. Returns whether there was one.
     @discardableResult
     public func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress)
         throws(SequencerError) -> Bool

@@ -2,7 +2,7 @@ import CALSA
 import Glibc
 
 extension SequencerHandle {
-    /// All ports of all clients, in the order of their addresses.
+    /// All ports of all clients, by address.
     func ports() throws(SequencerError) -> [SequencerPort] {
         var client: OpaquePointer?
         try check(snd_seq_client_info_malloc(&client), "snd_seq_client_info_malloc")
@@ -32,7 +32,7 @@ extension SequencerHandle {
         return body(subscription!)
     }
 
-    /// - Parameter type: whether to list who receives from a port, or who sends to it.
+    /// - Parameter type: whether to list a port's receivers or its senders.
     func subscribers(
         of port: SequencerAddress, _ type: snd_seq_query_subs_type_t
     ) throws(SequencerError) -> [SequencerAddress] {
@@ -51,8 +51,8 @@ extension SequencerHandle {
         return subscribers
     }
 
-    /// The receiver of our port, where it is the only one. Nil as well where it has asked for time stamps: the kernel adds
-    /// them to what goes to subscribers only. Allocates nothing.
+    /// The only receiver of our port; nil if there is none, several, or one whose connection has time stamps: the kernel
+    /// adds those to events for subscribers only. Allocates nothing.
     func onlyReceiver(of port: UInt8) -> SequencerAddress? {
         var receiver = snd_seq_addr_t()
         return ribbon_seq_only_receiver(pointer, client, port, &receiver) != 0 ? SequencerAddress(receiver) : nil

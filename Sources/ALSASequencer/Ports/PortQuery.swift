@@ -1,4 +1,4 @@
-/// A port as a person names it: `CLIENT` or `CLIENT:PORT`, each a name or a number.
+/// A port by the words of a person: `CLIENT` or `CLIENT:PORT`, each a name or a number.
 public struct PortQuery: Hashable, Sendable {
     public let text: String
 
@@ -6,10 +6,10 @@ public struct PortQuery: Hashable, Sendable {
         self.text = text
     }
 
-    /// The one port that is meant.
+    /// The port that is meant.
     ///
-    /// Numbers must be exact. A name is matched exactly, else without regard to case, else as a prefix; one that then
-    /// fits several ports is refused. A client's name may contain a colon.
+    /// Numbers must be exact. A name is matched exactly, or else ignoring case, or else as a prefix. It is refused if it
+    /// then matches several ports. A client's name may contain a colon.
     ///
     /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> SequencerPort {

@@ -1,7 +1,7 @@
-/// Where a port is: the number of its client and its own within it, as `aconnect` shows them. Numbers change from
-/// one run of a program, or one plugging-in of a device, to the next.
+/// The address of a port: its client's number and its own, as `aconnect` shows them. The numbers change each time a
+/// program starts or a device is plugged in.
 public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// `0 ... 191`; 0 is the system, from 128 on programs.
+    /// `0 ... 191`: 0 is the system, 128 and above are programs.
     public let client: UInt8
     public let port: UInt8
 
@@ -11,14 +11,14 @@ public struct SequencerAddress: Hashable, Comparable, Sendable, CustomStringConv
         self.port = port
     }
 
-    /// The sequencer's own port that announces clients and ports that come and go.
+    /// The system's port that announces clients and ports that come and go.
     static let announcements = SequencerAddress(client: 0, port: 1)
 
-    /// The destination that stands for all who are connected to the source port
+    /// The destination for all receivers that are connected to the source port
     /// (`SND_SEQ_ADDRESS_SUBSCRIBERS`, `SND_SEQ_ADDRESS_UNKNOWN`).
     static var subscribers: SequencerAddress { SequencerAddress(client: 254, port: 253) }
 
-    /// Whether it is no program's: a hardware port, or “Midi Through”.
+    /// Whether it belongs to the kernel, not to a program: a hardware port or “Midi Through”.
     var isKernel: Bool { client < 128 }
 
     public var description: String { "\(client):\(port)" }

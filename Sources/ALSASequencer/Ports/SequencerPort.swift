@@ -1,4 +1,4 @@
-/// A port of the sequencer as others see it.
+/// A port of the sequencer, as other clients see it.
 public struct SequencerPort: Hashable, Sendable {
     public var address: SequencerAddress
     public var clientName: String
@@ -7,10 +7,10 @@ public struct SequencerPort: Hashable, Sendable {
     public var receives: Bool
     /// Whether others may connect its output to theirs.
     public var sends: Bool
-    /// Whether a device is behind it, not a program.
+    /// Whether it belongs to a device, not to a program.
     public var isHardware: Bool
-    /// Where its sound card is plugged in, as the kernel's device path: `pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0`.
-    /// Unlike numbers and names it tells two devices of one kind apart.
+    /// The place where its sound card is plugged in, as the kernel's device path:
+    /// `pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0`. Unlike numbers and names, it tells two devices of one kind apart.
     public var busPath: String?
 
     public init(
@@ -28,9 +28,9 @@ public struct SequencerPort: Hashable, Sendable {
 }
 
 extension SequencerPort {
-    /// `client name:port name`, which names it in a `PortQuery`.
+    /// `client name:port name`, as a `PortQuery` understands it.
     public var label: String { "\(clientName):\(name)" }
 
-    /// The kernel's loopback, which connects whoever sends to it with whoever listens to it.
+    /// Whether it is the kernel's loopback, which passes on to its receivers what its senders send.
     public var isMidiThrough: Bool { address.client < 16 && clientName == "Midi Through" }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where the kernel shows sound cards.
+/// The kernel's information about sound cards.
 enum SoundCard {
-    /// The device path of a card, without `/sys/devices/` in front and the card itself behind; nil where it is none.
+    /// A card's device path, without the leading `/sys/devices/` and the trailing card itself; nil if there is none.
     static func busPath(_ number: Int, under root: String = "/sys") -> String? {
         guard let resolved = realpath("\(root)/class/sound/card\(number)", nil) else { return nil }
         defer { free(resolved) }

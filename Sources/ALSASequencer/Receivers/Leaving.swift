@@ -3,11 +3,11 @@ import Glibc
 import MIDI
 
 extension SequencerClient {
-    /// Ends everything of ours that sounds or is held at a receiver, by its address, so the other receivers hear nothing of
-    /// it; and then the connections from one of our ports to it. Answers what became of that; nil if there was no connection.
+    /// Ends everything of ours that sounds or is held at a receiver, by its address, so that no other receiver is affected;
+    /// then ends the connections from one of our ports to it. Nil if there was no connection.
     ///
-    /// The owner of the client does this itself: nothing is sent between the note offs and the end of the connection. They
-    /// come first, because the kernel closes a hardware port with its last connection.
+    /// The client's owner does this itself, so that nothing is sent between the note offs and the end of the connection. The
+    /// note offs come first, because the kernel closes a hardware port with its last connection.
     public func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
         guard ribbon_seq_is_connected(handle.pointer, number, port, snd_seq_addr_t(receiver)) != 0 else { return nil }
         let result = sendEnds(to: receiver, from: port, .ofSounding)
@@ -16,12 +16,12 @@ extension SequencerClient {
         return result
     }
 
-    /// Ends everything of ours that sounds or is held at a receiver whose connection somebody else has ended, by its address:
-    /// also what has ended since the last `noteReadInput`, for those note offs may have been sent behind the end of the
-    /// connection. To be called for its notice. Answers what became of that; nil if it was told already.
+    /// Ends everything of ours that sounds or is held at a receiver whose connection somebody else has ended, by its address.
+    /// Call this when the notice arrives. Notes that have ended since the last `noteReadInput` are ended too: their note
+    /// offs may have been sent after the end of the connection. Nil if this has been done already.
     ///
-    /// A hardware port is connected again meanwhile, unless somebody else has done so already: the kernel has closed it with
-    /// its last connection, and would drop the note offs.
+    /// Meanwhile a hardware port is connected again, unless somebody else has done so: the kernel closed it with its last
+    /// connection and would drop the note offs.
     public func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
         guard receivers.contains(receiver, port: port) else { return nil }
         let isOpened = receiver.isKernel && open(receiver, from: port)
@@ -37,7 +37,7 @@ extension SequencerClient {
     }
 
     private func sendEnds(to receiver: SequencerAddress, from port: UInt8, _ ends: SentState.Ends) -> SendResult {
-        // One that is full or catches up may have missed the end of any note.
+        // A receiver that is full or catching up may have missed the end of any note.
         let ends = receivers.isHealthy(receiver, port: port) ? ends : .ofAllStruck
         var result = SendResult()
         var cursor = 0
@@ -46,7 +46,7 @@ extension SequencerClient {
             put(message, from: port, to: receiver)
         }
         result += flush()
-        // Where it has gone altogether, nothing sounds.
+        // Nothing sounds at a receiver that has gone altogether.
         return result.errno == ENOENT ? SendResult() : result
     }
 }

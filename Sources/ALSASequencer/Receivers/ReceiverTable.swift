@@ -1,6 +1,6 @@
 import Time
 
-/// The receivers of our output ports, and which of them do not take what is sent.
+/// The receivers of our output ports, and the state of each.
 ///
 /// ```
 ///              does not take                    takes again
@@ -10,14 +10,14 @@ import Time
 ///      └──────────────────── has everything it missed ────────────────────┘
 /// ```
 ///
-/// A port with a receiver that is not healthy is degraded: what it sends goes to each receiver by its own address, and
-/// not to failing ones. So nothing reaches anybody twice, and every failure has a known receiver.
+/// A port is degraded while any of its receivers is not healthy: it sends to each receiver by its own address, and not to
+/// failing ones. So nothing reaches anybody twice, and every failure has a known receiver.
 struct ReceiverTable: Sendable {
     enum Health: Hashable, Sendable {
         case healthy
         /// It is full and gets nothing. It is tried at `due`, and then after `interval`.
         case failing(due: Timestamp, interval: Nanoseconds)
-        /// It gets everything that is sent, and is being sent what it missed, from `cursor` on.
+        /// It gets everything that is sent, and also what it missed, from `cursor` on.
         case catchingUp(due: Timestamp, cursor: Int)
     }
 
@@ -32,24 +32,24 @@ struct ReceiverTable: Sendable {
     static let capacity = 64
     static let firstInterval: Nanoseconds = .milliseconds(20)
     static let longestInterval: Nanoseconds = .milliseconds(640)
-    /// Before any other time.
+    /// A time before all others: at once.
     private static let atOnce = Timestamp(nanoseconds: .min)
-    /// Between two portions for a receiver that catches up, so that it can read them.
+    /// The time between two portions for a receiver that catches up, so that it can read them.
     static let portionInterval: Nanoseconds = .milliseconds(10)
 
     private(set) var receivers: [Receiver] = []
-    /// A bit a port.
+    /// A bit for each degraded port.
     private var degraded: UInt32 = 0
 
     init() { receivers.reserveCapacity(Self.capacity) }
 
     var count: Int { receivers.count }
-    /// Receivers that get nothing for now.
+    /// The number of receivers that get nothing for now.
     var failing: Int { degraded == 0 ? 0 : receivers.count { !$0.isServed } }
 
     func isDegraded(_ port: UInt8) -> Bool { degraded >> UInt32(port) & 1 != 0 }
 
-    /// When something is to be tried again; the distant future while all are healthy.
+    /// The time to try a receiver again; the distant future while all are healthy.
     var deadline: Timestamp {
         guard degraded != 0 else { return .distantFuture }
         var earliest = Timestamp.distantFuture
@@ -57,7 +57,7 @@ struct ReceiverTable: Sendable {
         return earliest
     }
 
-    /// A receiver beyond the capacity is not tracked: it gets what goes to all.
+    /// Adds a receiver. One beyond the capacity is not tracked and gets what goes to the subscribers.
     mutating func add(_ address: SequencerAddress, port: UInt8) {
         guard index(address, port) == nil, receivers.count < Self.capacity else { return }
         receivers.append(Receiver(port: port, address: address))
@@ -74,14 +74,14 @@ struct ReceiverTable: Sendable {
         update()
     }
 
-    /// It did not take a message that was addressed to it.
+    /// A receiver did not take a message that was addressed to it.
     mutating func fail(_ address: SequencerAddress, port: UInt8) {
         guard let index = index(address, port), receivers[index].isServed else { return }
         receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
         update()
     }
 
-    /// It may have missed something, so it is sent everything.
+    /// A receiver may have missed something, so it is sent everything.
     mutating func suspect(_ index: Int) {
         guard receivers[index].health == .healthy else { return }
         receivers[index].health = .catchingUp(due: Self.atOnce, cursor: 0)
@@ -97,28 +97,29 @@ struct ReceiverTable: Sendable {
             : .failing(due: now + interval, interval: min(interval.doubled, Self.longestInterval))
     }
 
-    /// A receiver that catches up was sent a portion. It is healthy after the last one, where `cursor` is nil.
+    /// A receiver that catches up was sent a portion.
+    /// - Parameter cursor: the next portion; nil after the last one, which makes it healthy.
     mutating func sentPortion(to index: Int, cursor: Int?, at now: Timestamp) {
         guard case .catchingUp = receivers[index].health else { return }
         receivers[index].health = cursor.map { .catchingUp(due: now + Self.portionInterval, cursor: $0) } ?? .healthy
         update()
     }
 
-    /// Has the failing receivers tried at once.
+    /// Makes all failing receivers due at once.
     mutating func hurry() {
         for index in receivers.indices where !receivers[index].isServed {
             receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
         }
     }
 
-    /// It filled up again while it was catching up: what it was sent may be lost, so it begins again.
+    /// A receiver filled up again while it was catching up: what it was sent may be lost, so it begins again.
     mutating func fellBack(_ index: Int, at now: Timestamp) {
         receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)
     }
 
     func contains(_ address: SequencerAddress, port: UInt8) -> Bool { index(address, port) != nil }
 
-    /// Whether it has taken everything, as far as is known.
+    /// Whether a receiver has taken everything, as far as is known.
     func isHealthy(_ address: SequencerAddress, port: UInt8) -> Bool {
         index(address, port).map { receivers[$0].health == .healthy } ?? true
     }
@@ -134,7 +135,7 @@ struct ReceiverTable: Sendable {
 }
 
 extension ReceiverTable.Receiver {
-    /// When it is to be tried or sent more; the distant future while it is healthy.
+    /// The time to try it or to send it more; the distant future while it is healthy.
     var due: Timestamp {
         switch health {
         case .healthy: .distantFuture

@@ -4,20 +4,20 @@ import MIDI
 import Time
 
 extension SequencerClient {
-    /// Receivers that are full and get nothing until they take messages again.
+    /// The number of receivers that are full; they get nothing until they take messages again.
     public var failingReceivers: Int { receivers.failing }
 
-    /// All receivers of a port that `nextInput` has reported.
+    /// Calls `body` for all receivers of a port that `nextInput` has reported.
     public func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void) {
         for receiver in receivers.receivers where receiver.port == port { body(receiver.address) }
     }
 
-    /// When `recover` has something to do; the distant future while every receiver takes what is sent. A time that has
-    /// passed means at once.
+    /// The time at which `recover` is due; the distant future while every receiver takes what is sent. A time in the past
+    /// means at once.
     public var deadline: Timestamp { receivers.deadline }
 
-    /// Tries the receivers that were full. One that takes messages again is sent, by its own address, the note offs and
-    /// the newest values that it missed, in portions of at most 32 messages every 10 ms; notes are not struck again.
+    /// Tries the receivers that were full. One that takes messages again gets the note offs and the newest values that it
+    /// missed, in portions of at most 32 messages every 10 ms. Notes are not struck again.
     public func recover(at now: Timestamp) {
         for index in 0..<receivers.count {
             let receiver = receivers.receivers[index]
@@ -31,15 +31,15 @@ extension SequencerClient {
         }
     }
 
-    /// Has `recover` try the receivers that are full at once, however long they have been.
+    /// Makes `recover` try all full receivers at once, however long they have been full.
     public func hurry() { receivers.hurry() }
 
-    /// The receivers that may lack something of what was sent.
+    /// Calls `body` for all receivers that may lack something that was sent.
     public func forEachUnserved(_ body: (_ port: UInt8, SequencerAddress) -> Void) {
         for receiver in receivers.receivers where receiver.health != .healthy { body(receiver.port, receiver.address) }
     }
 
-    /// The notes that the receivers of a port should have heard the end of.
+    /// Calls `body` for all notes whose end the receivers of a port should have heard.
     public func forEachEndedNote(of port: UInt8, _ body: (Channel, UInt7) -> Void) {
         states[Int(port)].forEachEndedNote(body)
     }
@@ -69,7 +69,7 @@ extension SequencerClient {
         }
     }
 
-    /// Finds the receivers of a port that are full. Where none is full any more, each may have missed something.
+    /// Finds the receivers of a port that are full. If none is full any more, each may have missed something.
     func findFailing(_ port: UInt8) {
         if !receivers.receivers.contains(where: { $0.port == port }) { findReceivers(of: port) }
         var isFound = false
@@ -83,7 +83,7 @@ extension SequencerClient {
         for index in 0..<receivers.count where receivers.receivers[index].port == port { receivers.suspect(index) }
     }
 
-    /// Whether a receiver has room, tested with an event that every receiver ignores.
+    /// Whether a receiver has room. The test is an event that every receiver ignores.
     private func takes(_ address: SequencerAddress, from port: UInt8) -> Bool {
         var event = snd_seq_event_t()
         ribbon_seq_prepare(&event)
@@ -114,8 +114,8 @@ extension SequencerClient {
         if let receiver { receivers.add(receiver, port: port) }
     }
 
-    /// Asks the kernel for a port's receivers. Those that have come and those that have left since the last notice that was
-    /// read are told as if their notices came now.
+    /// Asks the kernel for a port's receivers. Those that have come or left since the last notice are reported as if their
+    /// notices came now.
     private func makeUpForNotices(of port: UInt8) {
         let sender = SequencerAddress(client: number, port: port)
         let found = subscribers(of: port)
@@ -128,7 +128,7 @@ extension SequencerClient {
         updateDestination(of: port)
     }
 
-    /// Needed only where notices are late or lost.
+    /// Asks the kernel for a port's receivers. Needed only if notices are late or lost.
     private func findReceivers(of port: UInt8) {
         let found = subscribers(of: port)
         receivers.remove(port: port, except: found)

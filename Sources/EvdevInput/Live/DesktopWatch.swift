@@ -1,10 +1,10 @@
 import Panels
 import System
 
-/// Finds out with inotify that the session on a seat has changed: a desktop may have come or gone (`GrabRule`).
+/// Watches the seats' sessions with inotify: a change may mean that a desktop has come or gone (`GrabRule`).
 ///
-/// systemd-logind writes a file for each seat and each session, and renames it into its place. Where there is no logind,
-/// nothing is watched.
+/// systemd-logind writes a file for each seat and each session and renames it into place. Without logind nothing is
+/// watched.
 public final class DesktopWatch: Sendable {
     private let inotify: Inotify
     private let folder: String
@@ -13,12 +13,12 @@ public final class DesktopWatch: Sendable {
     public init(logind folder: String = "/run/systemd") throws(DeviceError) {
         self.folder = folder
         do throws(SystemError) { inotify = try Inotify() } catch { throw DeviceError(error.number, path: folder) }
-        // The two folders in it are made when logind starts.
+        // logind makes its two folders when it starts.
         inotify.watch(folder, for: [.created, .movedIn])
         watchFolders()
     }
 
-    /// Readable when something has changed.
+    /// Becomes readable when something has changed.
     public var descriptor: Int32 { inotify.descriptor }
 
     private func watchFolders() {
@@ -27,7 +27,7 @@ public final class DesktopWatch: Sendable {
         }
     }
 
-    /// Whether anything has changed since the last time.
+    /// Whether anything has changed since the last call.
     public func drain() -> Bool {
         guard inotify.discard() else { return false }
         watchFolders()

@@ -2,12 +2,12 @@ import Glibc
 import Panels
 
 extension DeviceDescription {
-    /// Describes a node by what sysfs shows to every user, even one who may not open it: name, codes and properties. The
-    /// ranges of the axes are not shown. They are 0 to 1 here, which is enough for `panelKind` and for nothing else.
+    /// Describes a node that this user may not open, from what sysfs shows to every user: name, codes and properties. It
+    /// does not show the axes' ranges. They are 0 to 1 here, which is good enough for `panelKind` only.
     ///
     /// - Parameters:
-    ///   - path: of a node such as `/dev/input/event4`.
-    ///   - root: where sysfs is mounted.
+    ///   - path: the node's path, such as `/dev/input/event4`.
+    ///   - root: sysfs's mount point.
     public init?(unopened path: String, under root: String = "/sys") {
         guard let node = path.split(separator: "/").last else { return nil }
         let folder = "\(root)/class/input/\(node)/device"
@@ -29,7 +29,7 @@ extension DeviceDescription {
 }
 
 extension CodeSet {
-    /// Reads a bitmap as the kernel prints it: hexadecimal words of the machine's size, the highest first.
+    /// Parses a bitmap as the kernel prints it: hexadecimal words of the machine's size, the highest first.
     init(bitmap: String) {
         self.init()
         for (index, word) in bitmap.split(separator: " ").reversed().enumerated() {

@@ -1,9 +1,9 @@
 import Glibc
 import Panels
 
-/// Why a device node cannot be played, and what to do.
+/// An error that keeps a device node from being played. Its description says what to do.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// EACCES or EPERM: the program's exit code is 77.
+    /// EACCES or EPERM. The program's exit code is 77.
     case notPermitted(path: String)
     /// Another program has grabbed the device.
     case busy(path: String)

@@ -2,15 +2,15 @@ import CUdev
 import Glibc
 import Panels
 
-/// Input devices that are added and removed, from a netlink socket. With udev, its events are read: they come when a node
-/// has its permissions and properties. Without udev, the kernel's own are read: they come as soon as the node exists.
+/// Reports input devices that are added and removed, from a netlink socket. With udev these are udev's events, which come
+/// once a node has its permissions and properties. Without udev they are the kernel's, which come as soon as it exists.
 final class DeviceEvents {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     /// Readable when there are events.
     let descriptor: Int32
 
-    /// Nil where there are no events: a sandbox may refuse the socket, and in a container it may stay silent.
+    /// Nil if there are no events: a sandbox may refuse the socket, and in a container it may stay silent.
     init?() {
         guard let source = Self.source, let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
@@ -30,23 +30,23 @@ final class DeviceEvents {
         udev_unref(udev)
     }
 
-    /// The source of the events, as libudev calls it.
+    /// The events' source, by libudev's name for it.
     private static var source: String? {
         if access("/run/udev/control", F_OK) == 0 { return "udev" }
         return isInFirstUserNamespace ? "kernel" : nil
     }
 
-    /// The kernel sends its events to the first user namespace alone, which is the one that maps all users to themselves.
+    /// The kernel sends its events to the first user namespace only, the one that maps all users to themselves.
     private static var isInFirstUserNamespace: Bool {
         guard let map = try? readFile("/proc/self/uid_map") else { return false }
         let words = String(decoding: map, as: UTF8.self).split { $0 == " " || $0 == "\n" }
         return words == ["0", "0", "4294967295"]
     }
 
-    /// How many events a call takes.
+    /// The most events that a call reads.
     static let limit = 32
 
-    /// What has changed since the last call, in order; a part of it if it is much.
+    /// The changes since the last call, in order; only some of them if there are many.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
         for _ in 0..<Self.limit {
@@ -54,7 +54,7 @@ final class DeviceEvents {
                 if let change = Self.change(of: device) { changes.append(change) }
                 udev_device_unref(device)
             } else if errno != EINTR {
-                // Usually ENOBUFS: more events came than the socket's buffer holds.
+                // Any other error is usually ENOBUFS: events were lost.
                 return errno == EAGAIN ? changes : changes + [.unknown]
             }
         }

@@ -4,7 +4,7 @@ import Panels
 import Touch
 
 extension DeviceNode {
-    /// Describes an open panel, with its udev properties; without udev, with what sysfs has.
+    /// Describes an open panel, with udev's properties or, without udev, with sysfs's.
     public init(_ panel: LivePanel) {
         self.init(path: panel.path, device: panel.device)
         var status = stat()
@@ -41,7 +41,7 @@ extension DeviceNode {
         physicalDevice = Self.physicalDevice(of: input) ?? place.map { String($0.prefix { $0 != "/" }) }
     }
 
-    /// The device that the nodes are parts of: the USB device, or else the parent of the input device.
+    /// The device that a node is a part of: the USB device, or else the input device's parent.
     private static func physicalDevice(of input: OpaquePointer) -> String? {
         let usb = udev_device_get_parent_with_subsystem_devtype(input, "usb", "usb_device")
         guard let parent = usb ?? udev_device_get_parent(input), let path = udev_device_get_syspath(parent) else {

@@ -5,7 +5,7 @@ import System
 public enum DeviceNodes {
     public static let folder = "/dev/input"
 
-    /// The paths of all event nodes that are there now. Empty where there is no such folder.
+    /// The paths of all event nodes. Empty if there is no such folder.
     public static func list(in folder: String = folder) -> [String] {
         Folder.names(in: folder).compactMap(eventNumber).sorted().map { "\(folder)/event\($0)" }
     }
@@ -16,7 +16,7 @@ public enum DeviceNodes {
         return number
     }
 
-    /// What a user asked for, with links such as those in /dev/input/by-id replaced by the nodes they point to.
+    /// Replaces links, such as those in /dev/input/by-id, by the nodes they point to.
     public static func resolvingLinks(_ wanted: [String]) -> [String] {
         wanted.map { word in
             guard word.hasPrefix("/"), let real = realpath(word, nil) else { return word }

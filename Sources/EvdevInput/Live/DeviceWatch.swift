@@ -1,14 +1,14 @@
 import Panels
 
-/// Finds out which event nodes appear, vanish or become readable. Wait on `descriptors`, then call `drain`.
+/// Reports event nodes that appear, vanish or become readable. Wait for `descriptors`, then call `drain`.
 ///
-/// The events of devices (`DeviceEvents`) are used if the system has any. A folder is watched (`FolderWatch`) only
-/// without them, and while a touchscreen is not yet readable: as soon as anything in a file system is watched, the kernel
-/// checks at every read and write there whether somebody wants to know. In /dev these are every read of a panel and every
-/// write to the sequencer, which costs each frame 470 instructions.
+/// It uses the system's device events (`DeviceEvents`) if there are any. It watches a folder (`FolderWatch`) only without
+/// them, and while a touchscreen is not yet readable: once anything in a file system is watched, the kernel looks for
+/// watchers at every read and write there. In /dev that includes every read of a panel and every write to the sequencer,
+/// and costs 470 instructions a frame.
 public final class DeviceWatch: @unchecked Sendable {
     public enum Change: Hashable, Sendable {
-        /// The node was created, or its properties or permissions have changed.
+        /// A node was created, or its properties or permissions have changed.
         case appeared(path: String)
         case vanished(path: String)
         /// Changes were lost: list the nodes again.
@@ -26,11 +26,11 @@ public final class DeviceWatch: @unchecked Sendable {
         folder = try FolderWatch(path, for: events == nil ? .everything : .permissions)
     }
 
-    /// One of them is readable when something has changed.
+    /// One of them becomes readable when something has changed.
     public var descriptors: [Int32] { [folder.descriptor] + (events.map { [$0.descriptor] } ?? []) }
 
-    /// What has changed since the last call, in order. If it is much, it is a part of it, and a descriptor stays readable:
-    /// so no flood of devices holds the caller up. Not for the realtime thread.
+    /// The changes since the last call, in order. If there are many, only some of them, and a descriptor stays readable, so
+    /// that no flood of devices holds up the caller. Not for the realtime thread.
     public func drain() -> [Change] {
         let changes = events?.drain() ?? []
         return changes + (changes.isEmpty ? [] : folder.update()) + folder.drain()

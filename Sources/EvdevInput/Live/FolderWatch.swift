@@ -2,29 +2,29 @@ import Glibc
 import Panels
 import System
 
-/// Finds out with inotify which event nodes of a folder appear, vanish or become readable.
+/// Watches a folder with inotify for event nodes that appear, vanish or become readable.
 ///
-/// udev creates a node first and sets its permissions afterwards: a node may appear twice, and open only the second time.
-/// Permissions are watched only while a touchscreen is not readable yet. The folder is watched for them, because a node
+/// udev first creates a node and then sets its permissions, so a node may appear twice and open only the second time.
+/// Permissions are watched only while a touchscreen is not yet readable. The folder is watched for them, because a node
 /// that may not be read cannot be watched.
 final class FolderWatch {
-    /// Which changes are watched.
+    /// The changes to watch.
     enum Purpose {
         case everything
-        /// Only which nodes become readable.
+        /// Nodes that become readable, only.
         case permissions
     }
 
     private let inotify: Inotify
     private let folder: String
-    /// The folder above. It is watched for the folder itself, which is created with the first device.
+    /// The parent folder. It is watched because the folder itself is created with the first device.
     private let parent: String
     private let purpose: Purpose
     private var watch: Inotify.Watch?
-    /// Nodes that may be touchscreens and are not readable yet.
+    /// Nodes that are not yet readable and may be touchscreens.
     private var waiting: Set<String> = []
 
-    /// Watches a folder, which may be created later.
+    /// Watches a folder, which need not exist yet.
     init(_ folder: String, for purpose: Purpose) throws(DeviceError) {
         self.folder = folder
         self.purpose = purpose
@@ -38,8 +38,8 @@ final class FolderWatch {
 
     var descriptor: Int32 { inotify.descriptor }
 
-    /// Lists the nodes that are not readable yet again, and returns those that have become so. Once there are none,
-    /// permissions are watched no longer.
+    /// Finds the nodes that are not yet readable anew, and returns those that have become readable. Once all are readable,
+    /// stops watching permissions.
     func update() -> [DeviceWatch.Change] {
         let before = waiting
         waiting = Set(DeviceNodes.list(in: folder).filter(Self.isWaiting))
@@ -60,10 +60,10 @@ final class FolderWatch {
         return (try? device.panelKind()) == .touchscreen
     }
 
-    /// What has changed since the last call, in order; a part of it if it is much.
+    /// The changes since the last call, in order; only some of them if there are many.
     func drain() -> [DeviceWatch.Change] {
         var changes: [DeviceWatch.Change] = []
-        // Some thirty events. The kernel keeps the others.
+        // Room for some thirty events; the kernel keeps the rest.
         inotify.drain(reads: 1, size: 1024) { handle($0, &changes) }
         return changes
     }

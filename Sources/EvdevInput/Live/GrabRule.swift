@@ -1,16 +1,16 @@
 import Glibc
 import Panels
 
-/// Whether a screen's events are kept from the desktop, so that it does not react to the same touches.
+/// Decides whether a screen's events are kept from the desktop, so that it does not react to the same touches.
 public struct GrabRule: Hashable, Sendable {
     public var grabs: Bool
-    /// Why, for the user.
+    /// The reason, for the user.
     public var reason: String
 
     /// - Parameters:
-    ///   - option: `--grab` or `--no-grab`.
+    ///   - option: true for `--grab`, false for `--no-grab`.
     ///   - configured: `grab` in the device's file.
-    ///   - environment: the value of an environment variable.
+    ///   - environment: returns an environment variable's value.
     ///   - logind: the folder in which systemd-logind keeps its seats and sessions.
     public init(
         option: Bool?, configured: Bool?, environment: (String) -> String? = systemEnvironment,
@@ -31,7 +31,7 @@ public struct GrabRule: Hashable, Sendable {
 
     public static func systemEnvironment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// Whether the active session of the first seat is a desktop's. logind's own files say so, without D-Bus.
+    /// Whether the first seat's active session is a desktop's, from logind's own files, without D-Bus.
     static func isSeatGraphical(logind: String) -> Bool {
         guard let session = value(of: "ACTIVE", in: "\(logind)/seats/seat0"), !session.contains("/"),
             let type = value(of: "TYPE", in: "\(logind)/sessions/\(session)")

@@ -6,11 +6,11 @@ import System
 import Time
 import Touch
 
-/// An open device node. It is opened and described on an ordinary thread; from then on only the loop reads it.
+/// An open device node. An ordinary thread opens and describes it; from then on only the loop reads it.
 ///
-/// Events have the times of CLOCK_MONOTONIC. Used by one thread at a time. The node is closed with the panel.
+/// Events have times of CLOCK_MONOTONIC. For one thread at a time. `deinit` closes the node.
 public final class LivePanel: @unchecked Sendable {
-    /// How a `read` ended.
+    /// The reason why a `read` ended.
     public enum ReadResult: Hashable, Sendable {
         /// There is nothing more to read.
         case drained
@@ -22,34 +22,34 @@ public final class LivePanel: @unchecked Sendable {
 
     public let path: String
     public let device: DeviceDescription
-    /// For epoll: readable when there are events, or when the device is gone.
+    /// For epoll: becomes readable when there are events or the device is gone.
     public private(set) var descriptor: Int32
     public private(set) var isGrabbed = false
-    /// The events that are read; nil: all of them. The reader does not use it.
+    /// The events that the kernel passes on; nil: all. Reading does not use it.
     public private(set) var eventMask: EventMask?
-    /// How often the kernel has dropped events (SYN_DROPPED) because they were not read in time.
+    /// Counts how often the kernel dropped events that were not read in time (SYN_DROPPED).
     public private(set) var drops = 0
-    /// The time of the event that was handed over last.
+    /// The time of the last event that was handed over.
     public private(set) var time = Timestamp.zero
 
-    /// Whether the keys of a panel of protocol A have to be asked for after SYN_DROPPED.
+    /// Whether the keys of a protocol A panel have to be fetched after SYN_DROPPED.
     private var hasUnknownKeys = false
-    /// What the last `read` returned.
+    /// The events of the last read.
     private let buffer = FixedArray(repeating: input_event(), count: LivePanel.eventsPerRead)
     private let events: FixedArray<RawEvent>
-    /// The events that have not been handed over are those from `next` up to `end`.
+    /// The first event that has not been handed over; the others follow up to `end`.
     private var next = 0
     private var end = 0
-    /// How many events the last `read` returned; they stay in `events`.
+    /// The number of events of the last read; they stay in `events`.
     private var readCount = 0
-    /// Whether the last `read` returned fewer events than it could. Then nothing was left, and epoll reports what comes
-    /// later: that saves a system call.
+    /// Whether the last read returned fewer events than fit. Then nothing was left, which saves another read: epoll reports
+    /// what comes later.
     private var isEmptied = false
     private var state: PanelState
 
     private static let eventsPerRead = 64
 
-    /// Opens and describes a node. It is not read from and not grabbed.
+    /// Opens and describes a node, without reading or grabbing it.
     public convenience init(path: String) throws(DeviceError) {
         let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { throw DeviceError(errno, path: path) }
@@ -65,7 +65,7 @@ public final class LivePanel: @unchecked Sendable {
         self.init(path: path, device: described, descriptor: opened)
     }
 
-    /// - Parameter descriptor: gives `input_event`s, and is closed with the panel.
+    /// - Parameter descriptor: a source of `input_event`s, which `deinit` closes.
     init(path: String, device: DeviceDescription, descriptor: Int32) {
         self.path = path
         self.device = device
@@ -80,8 +80,8 @@ public final class LivePanel: @unchecked Sendable {
         events.deallocate()
     }
 
-    /// Keeps the device's events from all other programs (EVIOCGRAB). On one ordinary thread, also while another one reads
-    /// the panel; so is `ungrab`.
+    /// Keeps the device's events from all other programs (EVIOCGRAB). Call it and `ungrab` on one ordinary thread, even
+    /// while another thread reads the panel.
     public func grab() throws(DeviceError) {
         guard !isGrabbed else { return }
         let failure = ribbon_evdev_grab(descriptor, 1)
@@ -89,15 +89,15 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = true
     }
 
-    /// Gives other programs the device's events again. Does nothing if the device is gone.
+    /// Lets other programs have the device's events again. Does nothing if the device is gone.
     public func ungrab() {
         guard isGrabbed else { return }
         _ = ribbon_evdev_grab(descriptor, 0)
         isGrabbed = false
     }
 
-    /// Has the kernel hold back all other events from here on; nil: none. What it held back is lost: `readState` fetches
-    /// it. On one ordinary thread, also while another one reads the panel.
+    /// From here on the kernel holds back all events outside the mask; nil: none. Events that it held back are lost;
+    /// `readState` fetches their outcome. Call it on one ordinary thread, even while another thread reads the panel.
     ///
     /// A kernel that does not know EVIOCSMASK (before 4.4) holds back nothing.
     public func setEventMask(_ mask: EventMask?) {
@@ -108,11 +108,11 @@ public final class LivePanel: @unchecked Sendable {
         eventMask = mask
     }
 
-    /// As many as the type with the most of them has, EV_KEY.
+    /// All codes of EV_KEY, the type with the most.
     private static let allCodes = [UInt64](repeating: .max, count: 12)
 
-    /// Closes the node and opens it again, which starts most drivers anew. What has come and not been read is lost; the
-    /// state tells all of it. On an ordinary thread, while nobody reads the panel.
+    /// Closes the node and opens it again, which restarts most drivers. Unread events are lost, but the state tells their
+    /// outcome. Call it on an ordinary thread while nobody reads the panel.
     /// - Throws: `.gone` if another device has the node now.
     public func reopen() throws(DeviceError) {
         let (wasGrabbed, formerMask) = (isGrabbed, eventMask)
@@ -129,9 +129,9 @@ public final class LivePanel: @unchecked Sendable {
         if wasGrabbed { try grab() }
     }
 
-    /// Reads the state from the kernel and hands it over as one report of the given time: which contacts are down, and
-    /// where. To begin with, and after SYN_DROPPED. What has come until then is part of it. The contacts of protocol A
-    /// cannot be asked for, but each of its reports tells all of them.
+    /// Fetches the state from the kernel and hands it over as one report with the given time: which contacts are down, and
+    /// where. Used at the beginning and after SYN_DROPPED. Events that came earlier are part of it. Contacts of protocol A
+    /// cannot be fetched, but each of its reports has all of them.
     public func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         guard state.isComplete else {
             hasUnknownKeys = true
@@ -140,7 +140,7 @@ public final class LivePanel: @unchecked Sendable {
         return synchronize(at: time, handle)
     }
 
-    /// Hands over every event that has come, and after SYN_DROPPED the state. Allocates nothing.
+    /// Hands over all events, and the state after SYN_DROPPED. Allocates nothing.
     public func read(_ handle: (RawEvent) -> Void) -> ReadResult {
         while true {
             if case .nothing(let result) = lookAhead() { return result }
@@ -151,15 +151,15 @@ public final class LivePanel: @unchecked Sendable {
         }
     }
 
-    /// What will be handed over next.
+    /// The next thing to be handed over.
     public enum Waiting: Hashable, Sendable {
         /// A report that begins at this time.
         case report(Timestamp)
-        /// Nothing, and why.
+        /// Nothing, for this reason.
         case nothing(ReadResult)
     }
 
-    /// What comes next, so that the reports of several panels can be read in the order of their times.
+    /// Looks at the next report, so that those of several panels can be read in the order of their times.
     @inline(__always)
     public func lookAhead() -> Waiting {
         if next == end {
@@ -174,7 +174,8 @@ public final class LivePanel: @unchecked Sendable {
         return isEmptied
     }
 
-    /// Hands over one report, which `lookAhead` has found, run by run; `drained` once that is done.
+    /// Hands over the report that `lookAhead` has found, run by run.
+    /// - Returns: `drained` if all went well.
     @inline(__always)
     public func readReport(_ handle: (EventRun) -> Void) -> ReadResult {
         while true {
@@ -189,7 +190,7 @@ public final class LivePanel: @unchecked Sendable {
         }
     }
 
-    /// The events of one time up to the next SYN_REPORT or SYN_DROPPED, as far as they have been read.
+    /// Takes the events of one time up to the next SYN_REPORT or SYN_DROPPED, as far as they have been read.
     private func takeRun() -> EventRun {
         let start = next
         time = events[start].time
@@ -202,8 +203,8 @@ public final class LivePanel: @unchecked Sendable {
         return events[start..<next]
     }
 
-    /// SYN_DROPPED: the kernel has lost events. What it still has of this report is skipped, for `readState` tells all of
-    /// it; nil where it cannot, and the report goes on.
+    /// Handles SYN_DROPPED: skips the rest of the report, since the state has all of it. Nil if the kernel cannot be asked
+    /// for the state; then the report goes on.
     @inline(never)
     private func endDroppedReport(_ handle: (EventRun) -> Void) -> ReadResult? {
         drops += 1
@@ -213,7 +214,7 @@ public final class LivePanel: @unchecked Sendable {
         return .drained
     }
 
-    /// Reports what protocol A has to be asked for after SYN_DROPPED: whether BTN_TOUCH has been released meanwhile.
+    /// Reports whether BTN_TOUCH has been released meanwhile: with protocol A it has to be fetched after SYN_DROPPED.
     @inline(never)
     private func reportKeys(_ handle: (EventRun) -> Void) -> ReadResult {
         hasUnknownKeys = false
@@ -224,7 +225,7 @@ public final class LivePanel: @unchecked Sendable {
         return .drained
     }
 
-    /// Reads the state from the kernel, again if events came meanwhile, and hands it over as one report.
+    /// Fetches the state from the kernel, again if events came meanwhile, and hands it over as one report.
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         var attempts = 8
         repeat {
@@ -242,10 +243,11 @@ public final class LivePanel: @unchecked Sendable {
 
     private var isReadable: Bool { Poll.readiness(of: descriptor).contains(.readable) }
 
-    /// The time of the event that was read last.
+    /// The time of the last event that was read.
     private var lastTime: Timestamp { readCount > 0 ? events[readCount - 1].time : .zero }
 
-    /// Reads events, over those that are there. Nil: there is at least one.
+    /// Reads events into the buffer.
+    /// - Returns: nil if there is at least one; else why there is none.
     @inline(never)
     private func fill() -> ReadResult? {
         while true {

@@ -3,9 +3,9 @@ import Panels
 import Time
 import Touch
 
-/// What the kernel knows of a device at this moment: axes, slots and keys. Nothing is allocated after `init`.
+/// The kernel's current state of a device: axes, slots and keys. Allocates nothing after `init`.
 struct PanelState {
-    /// The keys that say something of contacts.
+    /// The keys that tell something about contacts.
     private static let keys: [UInt16] = [
         Key.left, Key.toolPen, Key.toolPen + 1, Key.toolPen + 2, Key.toolPen + 3, Key.toolAirbrush, Key.touch,
     ]
@@ -15,14 +15,14 @@ struct PanelState {
     ]
     private static let keyBytes = 96
 
-    /// Whether the kernel can be asked for every contact. With protocol A it cannot.
+    /// Whether the kernel knows every contact. It does not with protocol A.
     let isComplete: Bool
     private let axes: [UInt16]
     private var axisValues: [Int32]
     private let slotCodes: [UInt16]
     private let slotCount: Int
     private var currentSlot: Int32 = 0
-    /// For each code the code itself, then a value for each slot, as EVIOCGMTSLOTS takes it.
+    /// For each code, the code and then a value for each slot, as EVIOCGMTSLOTS wants it.
     private var slotValues: [Int32]
     private let knownKeys: [UInt16]
     private var keyBits = [UInt8](repeating: 0, count: PanelState.keyBytes)
@@ -40,7 +40,8 @@ struct PanelState {
         axisValues = Array(repeating: 0, count: axes.count)
     }
 
-    /// Asks the kernel. Returns 0 or the system's error number.
+    /// Asks the kernel.
+    /// - Returns: 0 or the system's error number.
     mutating func fetch(_ descriptor: Int32) -> Int32 {
         var info = input_absinfo()
         for index in axes.indices {
@@ -65,7 +66,7 @@ struct PanelState {
         return ribbon_evdev_keys(descriptor, &keyBits, UInt32(Self.keyBytes))
     }
 
-    /// Hands over all of it as one report. What the decoder knows already changes nothing.
+    /// Hands over the whole state as one report. Values that the decoder already has change nothing there.
     func report(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         for slot in 0..<slotCount {
             handle(absolute(AbsoluteAxis.slot, Int32(slot), time))

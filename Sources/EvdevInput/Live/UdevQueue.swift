@@ -1,13 +1,13 @@
 import Glibc
 import System
 
-/// Whether udev has still to process what has come. It keeps a file in its folder as long as it has.
+/// Knows whether udev is still busy with devices. While it is, it keeps a file in its folder.
 public final class UdevQueue: @unchecked Sendable {
     private let inotify = try? Inotify()
     private let folder: String
     private var watch: Inotify.Watch?
 
-    /// - Parameter folder: in which udev keeps its files.
+    /// - Parameter folder: udev's folder.
     public init(folder: String = "/run/udev") {
         self.folder = folder
     }
@@ -15,9 +15,9 @@ public final class UdevQueue: @unchecked Sendable {
     /// Readable when `isEmpty` is to be asked again; −1 where the system has no inotify instance left.
     public var descriptor: Int32 { inotify?.descriptor ?? -1 }
 
-    /// Always true without udev. While it is false, the folder is watched.
+    /// True if udev is idle, and always without udev. While it is false, the folder is watched.
     public func isEmpty() -> Bool {
-        // First the watch: what goes between the two calls is told.
+        // Watch first: a file that vanishes between the two calls is reported.
         if watch == nil { watch = inotify?.watch(folder, for: [.deleted, .movedOut]) }
         inotify?.discard()
         guard let watch else { return true }

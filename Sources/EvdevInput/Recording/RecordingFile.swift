@@ -27,8 +27,7 @@ extension Recording {
         warnings = reader.warnings
     }
 
-    /// The beginning of a recording that describes its device: at least as many events, if it has them, however long it
-    /// goes on behind them.
+    /// Reads the beginning of a recording that describes its device: at least `count` events, if it has that many.
     public init(beginningOf path: String, events count: Int = 1 << 16) throws(RecordingError) {
         var limits = RecordingLimits()
         limits.span = Nanoseconds(.max)
@@ -61,8 +60,8 @@ func readFile(_ path: String) throws(RecordingError) -> [UInt8] {
     return bytes
 }
 
-/// Hands over a file part by part; a pipe that somebody writes to until its end.
-/// - Parameter take: answers whether it wants more.
+/// Reads a file, or a pipe until its end, part by part.
+/// - Parameter take: receives each part; returns whether it wants more.
 private func readParts(
     of path: String, _ take: (ArraySlice<UInt8>) throws(RecordingError) -> Bool
 ) throws(RecordingError) {

@@ -3,14 +3,14 @@ import Glibc
 import Panels
 import Touch
 
-/// A virtual input device (uinput). A recording is played into it, and every program sees a panel.
+/// A virtual input device (uinput), which every program sees as a panel. Recordings are played into it.
 ///
-/// It is removed with the value. Needs write access to /dev/uinput.
+/// `deinit` removes the device. Needs write access to /dev/uinput.
 public final class VirtualPanel {
     public static let uinput = "/dev/uinput"
 
     private let handle: OpaquePointer
-    /// The event node of the device.
+    /// The device's event node.
     public let path: String
 
     public init(_ device: DeviceDescription) throws(DeviceError) {
@@ -47,10 +47,10 @@ public final class VirtualPanel {
         }
     }
 
-    /// The kernel gives each event the time of its own clock.
+    /// Sends an event. The kernel gives it the time of its own clock.
     public func send(_ event: RawEvent) throws(DeviceError) { try send(CollectionOfOne(event)) }
 
-    /// Sends events in one write, so that nothing comes between them. A driver sends a report at a time.
+    /// Sends events in one write, so that nothing comes between them, as a driver sends a report.
     public func send(_ events: some Collection<RawEvent>) throws(DeviceError) {
         let raw = events.map { input_event(type: $0.type, code: $0.code, value: $0.value) }
         let size = raw.count * MemoryLayout<input_event>.stride
@@ -60,7 +60,7 @@ public final class VirtualPanel {
 }
 
 extension input_event {
-    /// Without a time: the kernel sets it.
+    /// An event without a time; the kernel sets it.
     fileprivate init(type: UInt16, code: UInt16, value: Int32) {
         self.init()
         self.type = type

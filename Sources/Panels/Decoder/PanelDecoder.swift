@@ -85,7 +85,7 @@ public struct PanelDecoder: Sendable {
             systemMatrix: systemMatrix)
         notices =
             geometry.isAssumed
-            ? [.sizeIsAssumed(width: PanelGeometry.assumedSize.width, height: PanelGeometry.assumedSize.height)] : []
+            ? [.sizeIsAssumed(width: Millimetres.sevenInches.width, height: Millimetres.sevenInches.height)] : []
         highest = (axes.pressure?.maximum, axes.major?.maximum)
         slots = SlotReader(slots: axes.slots)
         packets = PacketReader(hasIDs: device.axes[AbsoluteAxis.trackingID] != nil)

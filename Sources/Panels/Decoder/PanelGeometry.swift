@@ -2,9 +2,7 @@ import Touch
 
 /// Converts a panel's units to points on the surface.
 struct PanelGeometry: Sendable {
-    /// The size assumed if neither panel nor user states one: a 7-inch panel's.
-    static let assumedSize = DeviceConfiguration.Extent(width: 154, height: 86)
-    /// Plausible lengths of a panel, in millimetres.
+    /// Lengths in millimetres that are plausible for a panel.
     static let plausibleLengths = 5.0...10_000.0
 
     let size: Size
@@ -26,8 +24,8 @@ struct PanelGeometry: Sendable {
         self.pressure = pressure.map(AxisScale.init)
         matrix = configuration.orientation(systemMatrix: systemMatrix)
         let stated = Self.statedSize(x: x, y: y)
-        let panel = stated ?? Self.assumedSize
-        let turned = matrix.swapsAxes ? .init(width: panel.height, height: panel.width) : panel
+        let panel = stated ?? .sevenInches
+        let turned = matrix.swapsAxes ? panel.turned : panel
         let configured = configuration.size.flatMap { Self.isPlausible($0) ? $0 : nil }
         isAssumed = configured == nil && stated == nil
         let surface = configured ?? turned
@@ -40,16 +38,16 @@ struct PanelGeometry: Sendable {
     }
 
     /// The size from the axes' resolutions. If only one axis has a resolution, it serves both.
-    static func statedSize(x: Axis, y: Axis) -> DeviceConfiguration.Extent? {
+    static func statedSize(x: Axis, y: Axis) -> Millimetres? {
         let horizontal = x.resolution > 0 ? x.resolution : y.resolution
         let vertical = y.resolution > 0 ? y.resolution : x.resolution
         guard horizontal > 0, vertical > 0 else { return nil }
-        let size = DeviceConfiguration.Extent(
+        let size = Millimetres(
             width: x.extent / Double(horizontal), height: y.extent / Double(vertical))
         return isPlausible(size) ? size : nil
     }
 
-    static func isPlausible(_ size: DeviceConfiguration.Extent) -> Bool {
+    static func isPlausible(_ size: Millimetres) -> Bool {
         plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 

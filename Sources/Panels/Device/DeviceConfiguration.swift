@@ -7,17 +7,6 @@ public struct DeviceConfiguration: Hashable, Sendable {
         case horizontal, vertical, both
     }
 
-    /// A width and a height in millimetres.
-    public struct Extent: Hashable, Sendable {
-        public var width: Double
-        public var height: Double
-
-        public init(width: Double, height: Double) {
-            self.width = width
-            self.height = height
-        }
-    }
-
     /// The diameters that a panel reports for fingers, in millimetres.
     public struct FingerDiameters: Hashable, Sendable {
         /// The diameter of a light finger.
@@ -43,7 +32,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// Replaces the udev property LIBINPUT_CALIBRATION_MATRIX. Rotation and mirror are applied after it.
     public var matrix: CalibrationMatrix?
     /// The surface's size from the player's point of view; replaces the size that the panel states.
-    public var size: Extent?
+    public var size: Millimetres?
     /// The diameters reported for a light and a firm finger; nil for 3 and 13 mm.
     public var finger: FingerDiameters?
     /// Whether the desktop is kept from using the screen; nil lets `GrabRule` decide.

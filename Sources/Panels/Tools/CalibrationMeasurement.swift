@@ -6,7 +6,7 @@ import Touch
 /// they only define the unit of the matrix, as in play.
 public struct CalibrationMeasurement: Sendable {
     private let device: DeviceDescription
-    private let size: DeviceConfiguration.Extent?
+    private let size: Millimetres?
     /// Decodes the panel as if its axes allowed every value.
     private var decoder: PanelDecoder
     private let x: MeasuredAxis
@@ -16,7 +16,7 @@ public struct CalibrationMeasurement: Sendable {
     private static let corners = ["top left", "top right", "bottom right", "bottom left"]
 
     /// - Parameter size: the surface's size from the player's point of view, in millimetres; nil means the panel's own.
-    public init(_ device: DeviceDescription, size: DeviceConfiguration.Extent? = nil) throws(UnusablePanel) {
+    public init(_ device: DeviceDescription, size: Millimetres? = nil) throws(UnusablePanel) {
         let panelProtocol = try device.panelProtocol()
         var unlimited = device
         for code in [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY]
@@ -126,12 +126,12 @@ private struct PanelExtents {
     var areAsClaimed: Bool { Self.isAsClaimed(x) && Self.isAsClaimed(y) }
 
     /// The surface's size by the axes' resolutions; nil if they state none.
-    func size(_ x: Axis, _ y: Axis, _ matrix: CalibrationMatrix) -> DeviceConfiguration.Extent? {
+    func size(_ x: Axis, _ y: Axis, _ matrix: CalibrationMatrix) -> Millimetres? {
         guard let claimed = PanelGeometry.statedSize(x: x, y: y) else { return nil }
         func tenths(_ length: Double) -> Double { (length * 10).rounded() / 10 }
         let width = tenths(claimed.width * (self.x.upperBound - self.x.lowerBound))
         let height = tenths(claimed.height * (self.y.upperBound - self.y.lowerBound))
-        let size = DeviceConfiguration.Extent(
+        let size = Millimetres(
             width: matrix.swapsAxes ? height : width, height: matrix.swapsAxes ? width : height)
         return PanelGeometry.isPlausible(size) ? size : nil
     }

@@ -36,7 +36,7 @@ public final class Mounter {
         let number = nextNumber
         let existing = screen(named: configuration.surface)
         var configuration = configuration
-        if let existing { configuration.size = DeviceConfiguration.Extent(existing.size) }
+        if let existing { configuration.size = Millimetres(existing.size) }
         let decoder = try PanelDecoder(
             device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
         let screen = existing ?? makeScreen(number, configuration.surface, decoder.surface)
@@ -90,7 +90,7 @@ public final class Mounter {
     }
 }
 
-extension DeviceConfiguration.Extent {
+extension Millimetres {
     /// From points.
     init(_ size: Size) {
         self.init(width: size.width / .millimetre, height: size.height / .millimetre)

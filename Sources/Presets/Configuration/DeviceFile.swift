@@ -41,7 +41,7 @@ public struct DeviceFile: Hashable, Sendable {
     public var display: String?
     public var matrix: CalibrationMatrix?
     /// The surface's size from the player's point of view.
-    public var size: DeviceConfiguration.Extent?
+    public var size: Millimetres?
     /// The diameters it reports for a light and a firm finger, in millimetres; nil for 3 and 13.
     public var finger: DeviceConfiguration.FingerDiameters?
     public var grab: Bool?

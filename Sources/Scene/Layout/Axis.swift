@@ -1,12 +1,13 @@
 import Ribbons
+import Touch
 
 /// Turns positions along a ribbon, and across it, into places on the surface.
 public struct Axis: Hashable, Sendable {
     /// The ribbon's.
-    public let box: Box
+    public let box: Rect
     public let direction: Direction
 
-    public init(box: Box, direction: Direction) {
+    public init(box: Rect, direction: Direction) {
         self.box = box
         self.direction = direction
     }
@@ -20,19 +21,19 @@ public struct Axis: Hashable, Sendable {
     /// - Parameters:
     ///   - position: 0…1 along the ribbon.
     ///   - across: 0…1 from the top, or from the left.
-    public func spot(_ position: Double, _ across: Double) -> Spot {
+    public func spot(_ position: Double, _ across: Double) -> Point {
         switch direction {
-        case .right: Spot(x: box.x + position * box.width, y: box.y + across * box.height)
-        case .left: Spot(x: box.x + (1 - position) * box.width, y: box.y + across * box.height)
-        case .down: Spot(x: box.x + across * box.width, y: box.y + position * box.height)
-        case .up: Spot(x: box.x + across * box.width, y: box.y + (1 - position) * box.height)
+        case .right: Point(x: box.minX + position * box.width, y: box.minY + across * box.height)
+        case .left: Point(x: box.minX + (1 - position) * box.width, y: box.minY + across * box.height)
+        case .down: Point(x: box.minX + across * box.width, y: box.minY + position * box.height)
+        case .up: Point(x: box.minX + across * box.width, y: box.minY + (1 - position) * box.height)
         }
     }
 
     /// The part of the ribbon between two positions, over its whole breadth.
-    public func box(from start: Double, to end: Double) -> Box {
+    public func box(from start: Double, to end: Double) -> Rect {
         let (a, b) = (spot(start, 0), spot(end, 1))
-        return Box(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+        return Rect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
     }
 
     /// A row of the ribbon, of so many. Rows rise upwards, on a standing ribbon to the right.
@@ -40,11 +41,11 @@ public struct Axis: Hashable, Sendable {
         guard rows > 1 else { return self }
         var box = box
         if direction.isHorizontal {
-            box.height /= Double(rows)
-            box.y += Double(rows - 1 - row) * box.height
+            box.size.height /= Double(rows)
+            box.origin.y += Double(rows - 1 - row) * box.height
         } else {
-            box.width /= Double(rows)
-            box.x += Double(row) * box.width
+            box.size.width /= Double(rows)
+            box.origin.x += Double(row) * box.width
         }
         return Axis(box: box, direction: direction)
     }
@@ -55,20 +56,20 @@ public struct Axis: Hashable, Sendable {
     }
 
     /// A line across the ribbon at a position, as far as it lies in a box.
-    func crossing(_ position: Double, inside box: Box) -> Form {
+    func crossing(_ position: Double, inside box: Rect) -> Form {
         Self.line(self.box(from: position, to: position).clipped(to: box))
     }
 
     /// A line along the ribbon.
     /// - Parameter across: 0…1 as mappings have it: upwards on a lying ribbon, to the right on a standing one.
-    func line(across: Double, inside box: Box) -> Form {
+    func line(across: Double, inside box: Rect) -> Form {
         let part = direction.isHorizontal ? 1 - across : across
         let (start, end) = (spot(0, part), spot(1, part))
-        return Self.line(Box(around: start, end).clipped(to: box))
+        return Self.line(Rect(around: start, end).clipped(to: box))
     }
 
     /// A box of no width or no height, as a line.
-    private static func line(_ box: Box) -> Form {
-        .line(from: Spot(x: box.x, y: box.y), to: Spot(x: box.maxX, y: box.maxY))
+    private static func line(_ box: Rect) -> Form {
+        .line(from: Point(x: box.minX, y: box.minY), to: Point(x: box.maxX, y: box.maxY))
     }
 }

@@ -1,11 +1,12 @@
 import MIDI
 import Mapping
+import Touch
 
 /// A note of a ribbon, as wide as the stretch in which a finger finds it.
 struct Cell {
     /// Its place among the ribbon's cells.
     private(set) var index = 0
-    let box: Box
+    let box: Rect
     let role: Role
     /// The note's name; nil where the cell is too small for it.
     private(set) var name: Label?
@@ -28,7 +29,7 @@ struct Cell {
     ///   - axis: the ribbon's.
     ///   - lane: the part of it that cells are drawn in.
     ///   - room: where names may be.
-    static func cells(of options: NoteOptions, along axis: Axis, inside lane: Box, names room: Box) -> [Cell] {
+    static func cells(of options: NoteOptions, along axis: Axis, inside lane: Rect, names room: Rect) -> [Cell] {
         var cells: [Cell] = []
         for row in 0..<options.rows {
             cells += self.cells(
@@ -44,7 +45,7 @@ struct Cell {
     }
 
     private static func cells(
-        of options: NoteOptions, _ map: PitchMap, along axis: Axis, inside lane: Box
+        of options: NoteOptions, _ map: PitchMap, along axis: Axis, inside lane: Rect
     ) -> [Cell] {
         let notes = map.notes(every: options.spread)
         guard notes.count <= countLimit else { return [] }
@@ -70,7 +71,7 @@ struct Cell {
 
     /// Names of one size for all cells, as long as they have room: with octaves, without, or those of roots alone, which may
     /// reach into the cells beside them.
-    private static func addNames(to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, inside room: Box) {
+    private static func addNames(to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, inside room: Rect) {
         let largest = min(max((isLying ? room.height : room.width) * 0.1, 4.2), 6)
         let rooms = cells.map { $0.box.clipped(to: room) }
         let inner = cells.indices.filter { !cells[$0].isAtEnd }
@@ -105,9 +106,9 @@ struct Cell {
     }
 
     private static func addRoots(
-        to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, _ rooms: [Box], inside room: Box
+        to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, _ rooms: [Rect], inside room: Rect
     ) {
-        var taken: [Box] = []
+        var taken: [Rect] = []
         for index in cells.indices where cells[index].role == .rootCell {
             let lines = names.lines(cells[index].pitch, .full)
             let label = names.label(lines, Label.leastSize, in: rooms[index], isLying)
@@ -125,14 +126,14 @@ struct Cell {
         guard (axis.direction.isHorizontal ? box.height : box.width) >= 3 * length else { return nil }
         let spot = axis.spot(position, 0)
         if axis.direction.isHorizontal {
-            let end = min(box.y + margin + length, box.maxY)
-            return .line(from: Spot(x: spot.x, y: min(box.y + margin, end)), to: Spot(x: spot.x, y: end))
+            let end = min(box.minY + margin + length, box.maxY)
+            return .line(from: Point(x: spot.x, y: min(box.minY + margin, end)), to: Point(x: spot.x, y: end))
         }
-        let end = min(box.x + margin + length, box.maxX)
-        return .line(from: Spot(x: min(box.x + margin, end), y: spot.y), to: Spot(x: end, y: spot.y))
+        let end = min(box.minX + margin + length, box.maxX)
+        return .line(from: Point(x: min(box.minX + margin, end), y: spot.y), to: Point(x: end, y: spot.y))
     }
 
-    private init(box: Box, role: Role, pitch: Double, position: Double, isAtEnd: Bool) {
+    private init(box: Rect, role: Role, pitch: Double, position: Double, isAtEnd: Bool) {
         self.box = box
         self.role = role
         self.pitch = pitch
@@ -169,17 +170,17 @@ struct CellNames {
     }
 
     /// The largest size at which a name fits into a box.
-    func size(of lines: [String], in box: Box) -> Double {
+    func size(of lines: [String], in box: Rect) -> Double {
         let widths = lines.map { TextWidth.size(of: $0, isBold: false, fitting: box.width - 0.6) }
         return min(widths.min() ?? 0, (box.height - 0.2) / Label.lineHeight / Double(lines.count))
     }
 
     /// At the lower end of a cell of a lying ribbon, at the right of one of a standing ribbon.
-    func label(_ lines: [String], _ size: Double, in box: Box, _ isLying: Bool) -> Label {
+    func label(_ lines: [String], _ size: Double, in box: Rect, _ isLying: Bool) -> Label {
         let height = size * Label.lineHeight * Double(lines.count)
         let margin = min(0.8, max((box.height - height) / 2, 0))
-        let top = isLying ? box.maxY - margin - height : box.y + (box.height - height) / 2
-        let spot = Spot(x: isLying ? box.x + box.width / 2 : box.maxX - 0.8, y: top + size)
+        let top = isLying ? box.maxY - margin - height : box.minY + (box.height - height) / 2
+        let spot = Point(x: isLying ? box.minX + box.width / 2 : box.maxX - 0.8, y: top + size)
         return Label(lines, at: spot, isLying ? .middle : .end, size: size)
     }
 }

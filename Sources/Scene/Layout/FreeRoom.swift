@@ -1,15 +1,17 @@
-extension Box {
+import Touch
+
+extension Rect {
     /// The largest part of it beside, above or below other boxes that lie on top of it.
-    func largestPart(avoiding others: [Box]) -> Box {
+    func largestPart(avoiding others: [Rect]) -> Rect {
         var room = self
         for other in others {
             let covered = other.clipped(to: room)
             guard covered.width > 0, covered.height > 0 else { continue }
             let parts = [
-                Box(x: room.x, y: room.y, width: room.width, height: covered.y - room.y),
-                Box(x: room.x, y: covered.maxY, width: room.width, height: room.maxY - covered.maxY),
-                Box(x: room.x, y: room.y, width: covered.x - room.x, height: room.height),
-                Box(x: covered.maxX, y: room.y, width: room.maxX - covered.maxX, height: room.height),
+                Rect(x: room.minX, y: room.minY, width: room.width, height: covered.minY - room.minY),
+                Rect(x: room.minX, y: covered.maxY, width: room.width, height: room.maxY - covered.maxY),
+                Rect(x: room.minX, y: room.minY, width: covered.minX - room.minX, height: room.height),
+                Rect(x: covered.maxX, y: room.minY, width: room.maxX - covered.maxX, height: room.height),
             ]
             room = parts.max { $0.width * $0.height < $1.width * $1.height } ?? room
         }

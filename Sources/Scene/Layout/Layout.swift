@@ -1,6 +1,7 @@
 import Gestures
 import Mapping
 import Ribbons
+import Touch
 
 /// What is to be seen on a surface: the shapes of its ribbons, in the order in which they are drawn.
 ///
@@ -9,14 +10,14 @@ import Ribbons
 public struct Layout: Hashable, Sendable {
     /// The preset's name.
     public let title: String
-    public let size: Extent
+    public let size: Millimetres
     /// The ribbons on this surface, in the order of the patch.
     public let ribbons: [Ribbon]
     /// Where swipes begin that perform an action; above the ribbons.
     public let edges: [EdgeZone]
     /// On a screen where the line of state is: the preset, the output, the latency. Of no size on paper, and on a screen
     /// that has no room for it.
-    public let stateLine: Box
+    public let stateLine: Rect
 
     /// What the picture is shown on. Fingers count at the same places on both.
     public enum Medium: Hashable, Sendable {
@@ -42,7 +43,7 @@ public struct Layout: Hashable, Sendable {
         public let hasBack: Bool
         let frontBody, backBody: Body
 
-        public var box: Box { axis.box }
+        public var box: Rect { axis.box }
 
         /// The part of a side beside its words, where cells and what moves are.
         public func lane(_ side: Side) -> Axis { side == .front ? frontBody.lane : backBody.lane }
@@ -81,7 +82,7 @@ public struct Layout: Hashable, Sendable {
     ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
     ///   - medium: decides what is said in words, and where they are.
     public init(
-        _ patch: Patch, surface: String? = nil, size: Extent = .sevenInches, in state: SceneState? = nil,
+        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in state: SceneState? = nil,
         for medium: Medium = .paper
     ) {
         let surface = surface ?? patch.ribbons.first?.settings.surface
@@ -91,12 +92,12 @@ public struct Layout: Hashable, Sendable {
             patch.edges[edge].map { EdgeZone(edge, words: $0.words(in: patch).printable, size: size) }
         }
         let hasStateLine = medium == .screen && size.height >= Self.leastHeightWithState
-        let stateLine = Box(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)
+        let stateLine = Rect(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)
         self.stateLine = stateLine
         let shown = patch.ribbons.enumerated().filter { $0.element.settings.isOn(surface) }
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
-            let above = shown.dropFirst(place + 1).map { Box($0.element.settings.area, of: size) }
+            let above = shown.dropFirst(place + 1).map { Rect($0.element.settings.area, of: size) }
             let tuning = state?.ribbons[ribbon.offset].tuning
             let tuned = tuning.map { ribbon.element.tuned(by: $0, among: patch.scales) } ?? ribbon.element
             return Ribbon(
@@ -107,7 +108,7 @@ public struct Layout: Hashable, Sendable {
     }
 
     /// A screen on which nothing can be played.
-    public static func empty(size: Extent) -> Layout {
+    public static func empty(size: Millimetres) -> Layout {
         Layout(Patch(name: "", ribbons: []), size: size, for: .screen)
     }
 
@@ -127,10 +128,10 @@ public struct Layout: Hashable, Sendable {
 
 extension Layout.Ribbon {
     fileprivate init(
-        _ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Extent, under others: [Box],
+        _ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Millimetres, under others: [Rect],
         for medium: Layout.Medium
     ) {
-        let box = Box(ribbon.settings.area, of: size)
+        let box = Rect(ribbon.settings.area, of: size)
         self.index = index
         name = ribbon.settings.name
         axis = Axis(box: box, direction: ribbon.settings.direction)
@@ -149,8 +150,8 @@ extension Layout.Ribbon {
     }
 }
 
-extension Box {
-    fileprivate init(_ area: Area, of size: Extent) {
+extension Rect {
+    fileprivate init(_ area: Area, of size: Millimetres) {
         self.init(
             x: area.x * size.width, y: area.y * size.height, width: area.width * size.width,
             height: area.height * size.height)

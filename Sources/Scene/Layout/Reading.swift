@@ -1,11 +1,12 @@
 import MIDI
 import Mapping
+import Touch
 
 /// A value that stands behind the words of a mapping while it is played.
 public struct Reading: Hashable, Sendable {
     public let side: Side
     /// Where its digits begin, on the base line of the words.
-    public let spot: Spot
+    public let spot: Point
     /// The height of a line of its digits in millimetres, as fonts count it.
     public let size: Double
     private let source: Source
@@ -29,7 +30,7 @@ public struct Reading: Hashable, Sendable {
         size = label.size
         let length = TextWidth(size: label.size).length(of: String(line.dropLast(Self.digits)))
         let start = label.spot(ofLine: label.lines.count - 1)
-        spot = Spot(x: start.x + length, y: start.y)
+        spot = Point(x: start.x + length, y: start.y)
     }
 
     static func isShown(_ route: Route) -> Bool {

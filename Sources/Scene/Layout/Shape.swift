@@ -1,3 +1,5 @@
+import Touch
+
 /// One thing to be drawn: which one it is, what it means, and where it is.
 public struct Shape: Hashable, Sendable {
     public let id: ShapeID
@@ -5,7 +7,7 @@ public struct Shape: Hashable, Sendable {
     /// Where it is. A part that moves has all of its ribbon here; `Layout.Ribbon.form(of:in:)` says where it is now.
     public let form: Form
 
-    public var box: Box { form.box }
+    public var box: Rect { form.box }
 
     /// What a label says; nil for anything else.
     public var words: String? { if case .label(let label) = form { label.words } else { nil } }
@@ -79,19 +81,19 @@ public enum Role: Hashable, Sendable, CaseIterable {
 
 /// The outline of a shape. Renderers choose how wide lines are and how round corners.
 public enum Form: Hashable, Sendable {
-    case box(Box)
-    case line(from: Spot, to: Spot)
-    case disc(center: Spot, radius: Double)
-    case triangle(Spot, Spot, Spot)
+    case box(Rect)
+    case line(from: Point, to: Point)
+    case disc(center: Point, radius: Double)
+    case triangle(Point, Point, Point)
     case label(Label)
 
-    public var box: Box {
+    public var box: Rect {
         switch self {
         case .box(let box): box
-        case .line(let start, let end): Box(around: start, end)
+        case .line(let start, let end): Rect(around: start, end)
         case .disc(let center, let radius):
-            Box(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-        case .triangle(let a, let b, let c): Box(around: a, b, c)
+            Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        case .triangle(let a, let b, let c): Rect(around: a, b, c)
         case .label(let label): label.box
         }
     }

@@ -1,5 +1,6 @@
 import Mapping
 import Ribbons
+import Touch
 
 /// Buttons and pads.
 extension SideLayout {
@@ -8,7 +9,7 @@ extension SideLayout {
         let margin = min(0.8, axis.box.width * 0.1, axis.box.height * 0.1)
         var cap = axis.box.inset(margin)
         // A button stands out of its plate.
-        if isButton { cap.height -= margin }
+        if isButton { cap.size.height -= margin }
         add(.cap, isButton ? .button : .pad, .box(cap))
         if lampRoute != nil { add(.glow, .glow, .box(cap)) }
         let free = room.clipped(to: cap.inset(min(0.8, margin)))
@@ -16,7 +17,7 @@ extension SideLayout {
         let sizes = WordBlock.Sizes(title: min(max(least * 0.24, 3), 8), detail: min(max(least * 0.08, 2.6), 4.5))
         let icon = sizes.icon
         let strip = icon + 0.8
-        func stack(_ box: Box) -> WordBlock? {
+        func stack(_ box: Rect) -> WordBlock? {
             let upright = WordBlock.stack(title, details, sizes: sizes, in: .init(box: box))
             if upright?.hasTitle == true || box.height <= box.width { return upright }
             return WordBlock.stack(title, details, sizes: sizes, in: .init(box: box, isTurned: true)) ?? upright
@@ -26,24 +27,25 @@ extension SideLayout {
             return
         }
         // The lamp and the door stand above the words, or left of them; without room there are the words alone.
-        let below = Box(x: free.x, y: free.y + strip, width: free.width, height: free.height - strip)
-        let beside = Box(x: free.x + strip, y: free.y, width: free.width - strip, height: free.height)
+        let below = Rect(x: free.minX, y: free.minY + strip, width: free.width, height: free.height - strip)
+        let beside = Rect(x: free.minX + strip, y: free.minY, width: free.width - strip, height: free.height)
         if free.width >= Double(icons) * strip, let words = stack(below), words.hasTitle {
             add(words)
-            addIcons(of: icon, from: Spot(x: free.x + free.width / 2 - (Double(icons) * strip - 0.8) / 2, y: free.y))
+            addIcons(
+                of: icon, from: Point(x: free.minX + free.width / 2 - (Double(icons) * strip - 0.8) / 2, y: free.minY))
         } else if icons == 1, free.height >= icon, let words = stack(beside), words.hasTitle {
             add(words)
-            addIcons(of: icon, from: Spot(x: free.x, y: free.y + (free.height - icon) / 2))
+            addIcons(of: icon, from: Point(x: free.minX, y: free.minY + (free.height - icon) / 2))
         } else if let words = stack(free) {
             add(words)
         }
     }
 
-    mutating func addIcons(of icon: Double, from spot: Spot) {
-        var box = Box(x: spot.x, y: spot.y, width: icon, height: icon)
+    mutating func addIcons(of icon: Double, from spot: Point) {
+        var box = Rect(x: spot.x, y: spot.y, width: icon, height: icon)
         if hasDoor {
             addDoor(box)
-            box.x += icon + 0.8
+            box.origin.x += icon + 0.8
         }
         if lampRoute != nil { addLamp(box) }
     }

@@ -1,5 +1,6 @@
 import Mapping
 import Ribbons
+import Touch
 
 /// A plane, whose values grow along two axes.
 extension SideLayout {
@@ -16,7 +17,7 @@ extension SideLayout {
         let font = TextWidth(size: sizes.detail)
         var plane = room
         if hasAxes {
-            plane = Box(x: room.x + strip, y: room.y, width: room.width - strip, height: room.height - strip)
+            plane = Rect(x: room.minX + strip, y: room.minY, width: room.width - strip, height: room.height - strip)
         }
         if !hasAxes || font.length(of: below?.words ?? "") > plane.width - Self.arrow { below = nil }
         if !hasAxes || font.length(of: left?.words ?? "") > plane.height * 0.6 - Self.arrow { left = nil }
@@ -25,15 +26,15 @@ extension SideLayout {
         }
         // Nothing is written where the finger's place is shown at first.
         let mark = firstMark
-        let heading = Box(x: plane.x, y: plane.y, width: plane.width, height: plane.height * 0.4)
+        let heading = Rect(x: plane.minX, y: plane.minY, width: plane.width, height: plane.height * 0.4)
             .largestPart(avoiding: mark)
         let block = WordBlock.heading(title, rest, icons: icons, sizes: sizes, in: .init(box: heading))
         if let bottom = block?.boxes.map(\.maxY).max() {
-            plane = Box(x: plane.x, y: bottom + 0.8, width: plane.width, height: plane.maxY - bottom - 0.8)
+            plane = Rect(x: plane.minX, y: bottom + 0.8, width: plane.width, height: plane.maxY - bottom - 0.8)
         }
         let words = [below.map { self.words($0, under: plane) }, left.map { self.words($0, besides: plane) }]
         // The plane itself goes on below what lies on top of it.
-        plane.width = max(axis.box.maxX - (open.maxX - room.maxX) - plane.x, 0)
+        plane.size.width = max(axis.box.maxX - (open.maxX - room.maxX) - plane.minX, 0)
         lane = Axis(box: plane, direction: axis.direction)
         add(.lane, .lane, .box(plane))
         if hasAxes { addAxes(plane) }
@@ -51,63 +52,63 @@ extension SideLayout {
     private static let arrow = 3.0
 
     /// Beside the arrow of the lower side.
-    private func words(_ detail: WordBlock.Detail, under plane: Box) -> WordBlock.Placed {
+    private func words(_ detail: WordBlock.Detail, under plane: Rect) -> WordBlock.Placed {
         let isReversed = axis.direction == .left
-        let spot = Spot(
-            x: isReversed ? plane.x + Self.arrow : plane.maxX - Self.arrow,
+        let spot = Point(
+            x: isReversed ? plane.minX + Self.arrow : plane.maxX - Self.arrow,
             y: room.maxY - sizes.detail * (Label.lineHeight - 1))
         let label = Label([detail.words], at: spot, isReversed ? .start : .end, size: sizes.detail)
         return WordBlock.Placed(part: detail.part, index: detail.index, label: label)
     }
 
     /// Below the arrow of the left side, running upwards.
-    private func words(_ detail: WordBlock.Detail, besides plane: Box) -> WordBlock.Placed {
+    private func words(_ detail: WordBlock.Detail, besides plane: Rect) -> WordBlock.Placed {
         let isReversed = axis.direction == .down
-        let spot = Spot(
-            x: room.x + sizes.detail, y: isReversed ? plane.maxY - Self.arrow : plane.y + Self.arrow)
+        let spot = Point(
+            x: room.minX + sizes.detail, y: isReversed ? plane.maxY - Self.arrow : plane.minY + Self.arrow)
         let label = Label([detail.words], at: spot, isReversed ? .start : .end, size: sizes.detail, isTurned: true)
         return WordBlock.Placed(part: detail.part, index: detail.index, label: label)
     }
 
     /// Where a plane shows the finger's place when the preset is loaded.
-    private var firstMark: [Box] {
+    private var firstMark: [Rect] {
         let state = SceneState.Ribbon(ribbon.settings)
         let form = Layout.Ribbon.Body(kind: .xy, lane: axis).center(in: state, of: axis)
         return form.map { [$0.box.inset(-0.5)] } ?? []
     }
 
     /// The lower and the left side of the plane, with a tick at each quarter and an arrow head where values are 1.
-    private mutating func addAxes(_ plane: Box) {
-        let (origin, tick) = (Spot(x: plane.x, y: plane.maxY), 1.2)
+    private mutating func addAxes(_ plane: Rect) {
+        let (origin, tick) = (Point(x: plane.minX, y: plane.maxY), 1.2)
         let (toLeft, toBottom) = (axis.direction == .left, axis.direction == .down)
-        add(.axis, .axis, index: 0, .line(from: origin, to: Spot(x: plane.maxX, y: plane.maxY)))
-        add(.axis, .axis, index: 1, .line(from: origin, to: Spot(x: plane.x, y: plane.y)))
+        add(.axis, .axis, index: 0, .line(from: origin, to: Point(x: plane.maxX, y: plane.maxY)))
+        add(.axis, .axis, index: 1, .line(from: origin, to: Point(x: plane.minX, y: plane.minY)))
         for quarter in 1...3 {
             let part = Double(quarter) / 4
-            let x = axis.box.x + part * axis.box.width
-            let y = axis.box.y + part * axis.box.height
-            if x > plane.x, x < plane.maxX {
+            let x = axis.box.minX + part * axis.box.width
+            let y = axis.box.minY + part * axis.box.height
+            if x > plane.minX, x < plane.maxX {
                 add(
                     .tick, .axis, index: quarter,
-                    .line(from: Spot(x: x, y: plane.maxY - tick), to: Spot(x: x, y: plane.maxY)))
+                    .line(from: Point(x: x, y: plane.maxY - tick), to: Point(x: x, y: plane.maxY)))
             }
-            if y > plane.y, y < plane.maxY {
+            if y > plane.minY, y < plane.maxY {
                 add(
                     .tick, .axis, index: quarter + 3,
-                    .line(from: Spot(x: plane.x, y: y), to: Spot(x: plane.x + tick, y: y)))
+                    .line(from: Point(x: plane.minX, y: y), to: Point(x: plane.minX + tick, y: y)))
             }
         }
         let (length, breadth, gap) = (2.2, 1.1, 1.5)
-        let endX = toLeft ? plane.x : plane.maxX
+        let endX = toLeft ? plane.minX : plane.maxX
         let backX = endX + (toLeft ? length : -length)
-        let endY = toBottom ? plane.maxY : plane.y
+        let endY = toBottom ? plane.maxY : plane.minY
         let backY = endY + (toBottom ? -length : length)
-        let (y, x) = (plane.maxY + gap, plane.x - gap)
+        let (y, x) = (plane.maxY + gap, plane.minX - gap)
         add(
             .direction, .direction, index: 0,
-            .triangle(Spot(x: endX, y: y), Spot(x: backX, y: y - breadth), Spot(x: backX, y: y + breadth)))
+            .triangle(Point(x: endX, y: y), Point(x: backX, y: y - breadth), Point(x: backX, y: y + breadth)))
         add(
             .direction, .direction, index: 1,
-            .triangle(Spot(x: x, y: endY), Spot(x: x - breadth, y: backY), Spot(x: x + breadth, y: backY)))
+            .triangle(Point(x: x, y: endY), Point(x: x - breadth, y: backY), Point(x: x + breadth, y: backY)))
     }
 }

@@ -1,5 +1,6 @@
 import Mapping
 import Ribbons
+import Touch
 
 /// The name of a ribbon, what it sends, and the marks beside them.
 extension SideLayout {
@@ -26,22 +27,22 @@ extension SideLayout {
         if lampRoute != nil, let box = icons.popFirst() { addLamp(box) }
     }
 
-    mutating func addDoor(_ box: Box) {
-        let door = Box(x: box.x + 0.2, y: box.y, width: box.width - 0.6, height: box.height)
+    mutating func addDoor(_ box: Rect) {
+        let door = Rect(x: box.minX + 0.2, y: box.minY, width: box.width - 0.6, height: box.height)
         add(.door, .door, .box(door))
         addKnob(ofDoor: door)
     }
 
-    mutating func addKnob(ofDoor box: Box) {
+    mutating func addKnob(ofDoor box: Rect) {
         let radius = min(box.width, box.height) * 0.12
         add(
             .doorKnob, .doorKnob,
-            .disc(center: Spot(x: box.maxX - 2.6 * radius, y: box.y + box.height / 2), radius: radius))
+            .disc(center: Point(x: box.maxX - 2.6 * radius, y: box.minY + box.height / 2), radius: radius))
     }
 
     /// Round for a switch of a group, as radio buttons are; a box for one that stands alone.
-    mutating func addLamp(_ box: Box) {
-        let center = Spot(x: box.x + box.width / 2, y: box.y + box.height / 2)
+    mutating func addLamp(_ box: Rect) {
+        let center = Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2)
         let radius = min(box.width, box.height) / 2
         if lampRoute?.member != nil {
             add(.lamp, .lamp, .disc(center: center, radius: radius))
@@ -57,8 +58,8 @@ extension SideLayout {
     mutating func addStrip(_ details: [WordBlock.Detail]) {
         let breadth = axis.breadth
         let gap = min(0.8, breadth * 0.07)
-        let margin = room.y - open.y + gap
-        func heading(_ box: Box, isTurned: Bool = false) -> WordBlock? {
+        let margin = room.minY - open.minY + gap
+        func heading(_ box: Rect, isTurned: Bool = false) -> WordBlock? {
             WordBlock.heading(title, details, icons: icons, sizes: sizes, in: .init(box: box, isTurned: isTurned))
         }
         let oneLine = Label.leastSize * Label.lineHeight
@@ -67,7 +68,7 @@ extension SideLayout {
         let most = rows > 1 ? breadth / Double(rows) / 2 : breadth - 1.2 - margin
         let across = min(max(breadth * 0.38, oneLine), most)
         if axis.direction.isHorizontal {
-            let box = Box(x: room.x, y: room.y, width: room.width, height: min(across, room.height))
+            let box = Rect(x: room.minX, y: room.minY, width: room.width, height: min(across, room.height))
             if let words = heading(box) {
                 add(words)
                 makeLane(from: (words.boxes.map(\.maxY).max() ?? 0) + gap)
@@ -75,9 +76,9 @@ extension SideLayout {
             return
         }
         let lane = max(medium == .screen ? 4.4 : 5, breadth * 0.33)
-        let column = Box(
-            x: room.x, y: room.y, width: min(breadth - lane - margin, room.width), height: room.height)
-        let turned = Box(x: room.x, y: room.y, width: min(across, room.width), height: room.height)
+        let column = Rect(
+            x: room.minX, y: room.minY, width: min(breadth - lane - margin, room.width), height: room.height)
+        let turned = Rect(x: room.minX, y: room.minY, width: min(across, room.width), height: room.height)
         let upright = rows == 1 ? self.column(column) : nil
         let upwards = heading(turned, isTurned: true)
         let (uprightCount, upwardsCount) = (upright?.flatMap(\.placed).count ?? 0, upwards?.placed.count ?? 0)
@@ -94,7 +95,7 @@ extension SideLayout {
     }
 
     /// Upright words; where the details have no room so, they run upwards below the name.
-    private func column(_ box: Box) -> [WordBlock]? {
+    private func column(_ box: Rect) -> [WordBlock]? {
         let room = WordBlock.Room(box: box)
         var sizes = sizes
         sizes.isOneLine = false
@@ -102,8 +103,8 @@ extension SideLayout {
             let name = WordBlock.heading(title, [], icons: icons, sizes: sizes, in: room)
         else { return nil }
         if upright.placed.count > details.count { return [upright] }
-        let top = (name.boxes.map(\.maxY).max() ?? box.y) + 1
-        let below = Box(x: box.x, y: top, width: box.width, height: box.maxY - top)
+        let top = (name.boxes.map(\.maxY).max() ?? box.minY) + 1
+        let below = Rect(x: box.minX, y: top, width: box.width, height: box.maxY - top)
         let turned = WordBlock.list(details, sizes: sizes, in: WordBlock.Room(box: below, isTurned: true))
         return turned.placed.count + 1 > upright.placed.count ? [name, turned] : [upright]
     }
@@ -113,8 +114,8 @@ extension SideLayout {
         let box = axis.box
         let rest =
             axis.direction.isHorizontal
-            ? Box(x: box.x, y: start, width: box.width, height: box.maxY - start)
-            : Box(x: start, y: box.y, width: box.maxX - start, height: box.height)
+            ? Rect(x: box.minX, y: start, width: box.width, height: box.maxY - start)
+            : Rect(x: start, y: box.minY, width: box.maxX - start, height: box.height)
         lane = Axis(box: rest, direction: axis.direction)
     }
 }

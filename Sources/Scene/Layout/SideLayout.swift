@@ -1,5 +1,6 @@
 import Mapping
 import Ribbons
+import Touch
 
 /// Lays out one side of a ribbon: makes its shapes, in the order in which they are drawn.
 ///
@@ -22,10 +23,10 @@ struct SideLayout {
     let title: String
     let details: [WordBlock.Detail]
     /// Where there is no edge zone, no other ribbon on top, and no door mark.
-    let open: Box
+    let open: Rect
     /// The same with a margin, for words.
-    let room: Box
-    let doorMark: Box
+    let room: Rect
+    let doorMark: Rect
     let sizes: WordBlock.Sizes
     let medium: Layout.Medium
     /// Of its cells, in their order.
@@ -38,7 +39,7 @@ struct SideLayout {
     ///   - doorMark: where a tap closes the door; the back shows it.
     ///   - room: the part of the ribbon that nothing lies on.
     init(
-        _ side: Side, of ribbon: RibbonPatch, at index: Int, in patch: Patch, axis: Axis, doorMark: Box, room: Box,
+        _ side: Side, of ribbon: RibbonPatch, at index: Int, in patch: Patch, axis: Axis, doorMark: Rect, room: Rect,
         for medium: Layout.Medium
     ) {
         self.medium = medium
@@ -100,7 +101,7 @@ struct SideLayout {
         }
         if let member = lampRoute?.member {
             let height = min(0.9, axis.box.height * 0.1)
-            let box = Box(x: axis.box.x, y: axis.box.maxY - height, width: axis.box.width, height: height)
+            let box = Rect(x: axis.box.minX, y: axis.box.maxY - height, width: axis.box.width, height: height)
             add(.group, .group, index: member.group, .box(box))
         }
         if side == .back {

@@ -1,4 +1,5 @@
 import Mapping
+import Touch
 
 /// The elements of a picture, as text (SVG 1.1). Lengths are millimetres.
 struct SVGDocument {
@@ -46,7 +47,7 @@ struct SVGDocument {
 
     /// What `draw` adds does not reach beyond the box.
     /// - Parameter name: unlike that of any other box that clips.
-    mutating func clip(to box: Box, name: String, _ draw: (inout SVGDocument) -> Void) {
+    mutating func clip(to box: Rect, name: String, _ draw: (inout SVGDocument) -> Void) {
         add("<clipPath id=\"\(name)\"><rect \(Self.attributes(box))/></clipPath>")
         add("<g clip-path=\"url(#\(name))\">")
         indent += 1
@@ -59,8 +60,8 @@ struct SVGDocument {
         lines.append(String(repeating: "  ", count: indent) + element)
     }
 
-    private static func attributes(_ box: Box) -> String {
-        "x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
+    private static func attributes(_ box: Rect) -> String {
+        "x=\"\(number(box.minX))\" y=\"\(number(box.minY))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
     }
 
     private static func attributes(_ style: SVGStyle) -> String {

@@ -1,3 +1,5 @@
+import Touch
+
 /// A picture of a scene on paper: an SVG file.
 public struct SVGPicture: Sendable {
     private let layout: Layout
@@ -22,7 +24,7 @@ public struct SVGPicture: Sendable {
     private func text(width: String, height: String) -> String {
         let size = layout.size
         var svg = SVGDocument()
-        svg.add(.box(Box(x: 0, y: 0, width: size.width, height: size.height)), .surface)
+        svg.add(.box(Rect(x: 0, y: 0, width: size.width, height: size.height)), .surface)
         for ribbon in layout.ribbons {
             let state = state.ribbons[ribbon.index]
             svg.clip(to: ribbon.box, name: "ribbon-\(ribbon.index)") { svg in

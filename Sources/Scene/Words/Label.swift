@@ -1,3 +1,5 @@
+import Touch
+
 /// Words that are fitted to their place: one line, or several below each other.
 public struct Label: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable {
@@ -6,7 +8,7 @@ public struct Label: Hashable, Sendable {
 
     public let lines: [String]
     /// Where the base line of the first line's letters starts, has its middle, or ends.
-    public let spot: Spot
+    public let spot: Point
     public let alignment: Alignment
     /// The height of a line's letters in millimetres, as fonts count it.
     public let size: Double
@@ -14,7 +16,7 @@ public struct Label: Hashable, Sendable {
     /// Whether the lines run upwards, so that the first one is the leftmost.
     public let isTurned: Bool
     /// What the words cover.
-    public let box: Box
+    public let box: Rect
 
     /// All lines as one.
     public var words: String { lines.joined(separator: " ") }
@@ -25,13 +27,13 @@ public struct Label: Hashable, Sendable {
     static let lineHeight = 1.25
 
     /// Where the base line of a line is.
-    public func spot(ofLine line: Int) -> Spot {
+    public func spot(ofLine line: Int) -> Point {
         let advance = Double(line) * size * Self.lineHeight
-        return Spot(x: spot.x + (isTurned ? advance : 0), y: spot.y + (isTurned ? 0 : advance))
+        return Point(x: spot.x + (isTurned ? advance : 0), y: spot.y + (isTurned ? 0 : advance))
     }
 
     init(
-        _ lines: [String], at spot: Spot, _ alignment: Alignment, size: Double, isBold: Bool = false,
+        _ lines: [String], at spot: Point, _ alignment: Alignment, size: Double, isBold: Bool = false,
         isTurned: Bool = false
     ) {
         self.lines = lines
@@ -50,7 +52,7 @@ public struct Label: Hashable, Sendable {
         let height = size * Self.lineHeight * Double(lines.count)
         box =
             isTurned
-            ? Box(x: spot.x - size, y: spot.y - length + before, width: height, height: length)
-            : Box(x: spot.x - before, y: spot.y - size, width: length, height: height)
+            ? Rect(x: spot.x - size, y: spot.y - length + before, width: height, height: length)
+            : Rect(x: spot.x - before, y: spot.y - size, width: length, height: height)
     }
 }

@@ -1,4 +1,5 @@
 import Mapping
+import Touch
 
 /// The words of a ribbon, set into a room: its name, and the details below or beside it. Words that do not fit are left out.
 struct WordBlock {
@@ -18,17 +19,17 @@ struct WordBlock {
 
     private(set) var placed: [Placed] = []
     /// Small boxes behind the name, in their order.
-    private(set) var icons: [Box] = []
+    private(set) var icons: [Rect] = []
     private let room: Room
 
     var hasTitle: Bool { placed.contains { $0.part == .title } }
 
     /// The boxes of all words and icons.
-    var boxes: [Box] { placed.map(\.label.box) + icons }
+    var boxes: [Rect] { placed.map(\.label.box) + icons }
 
     /// Where words are: upright, or turned so that they run upwards.
     struct Room {
-        var box: Box
+        var box: Rect
         var isTurned = false
 
         var width: Double { isTurned ? box.height : box.width }
@@ -37,8 +38,8 @@ struct WordBlock {
         /// - Parameters:
         ///   - x: from where lines begin.
         ///   - y: from the top of the first line.
-        func spot(_ x: Double, _ y: Double) -> Spot {
-            isTurned ? Spot(x: box.x + y, y: box.maxY - x) : Spot(x: box.x + x, y: box.y + y)
+        func spot(_ x: Double, _ y: Double) -> Point {
+            isTurned ? Point(x: box.minX + y, y: box.maxY - x) : Point(x: box.minX + x, y: box.minY + y)
         }
     }
 
@@ -129,7 +130,7 @@ struct WordBlock {
             x += Sizes.iconGap
             let (top, bottom) = (last + size - sizes.icon, last + size)
             let (a, b) = (room.spot(x, top), room.spot(x + sizes.icon, bottom))
-            self.icons.append(Box(around: a, b))
+            self.icons.append(Rect(around: a, b))
             x += sizes.icon
         }
         return Cursor(x: x, baseline: last + size, bottom: last + size * Label.lineHeight)

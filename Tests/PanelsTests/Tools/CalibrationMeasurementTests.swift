@@ -142,11 +142,11 @@ struct CalibrationMeasurementTests {
         var panel = Self.panels[1]
         panel.resolution = 5
         var configuration = try measurement(of: panel).calibration().configuration
-        #expect(configuration.size == DeviceConfiguration.Extent(width: 160, height: 96))
+        #expect(configuration.size == Millimetres(width: 160, height: 96))
         panel = Self.panels[5]
         panel.resolution = 5
         configuration = try measurement(of: panel).calibration().configuration
-        #expect(configuration.size == DeviceConfiguration.Extent(width: 160, height: 96))
+        #expect(configuration.size == Millimetres(width: 160, height: 96))
         panel = Self.panels[0]
         panel.resolution = 5
         #expect(try measurement(of: panel).calibration().configuration.size == nil)

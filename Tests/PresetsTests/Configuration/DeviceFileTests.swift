@@ -39,7 +39,7 @@ struct DeviceFileTests {
         #expect(device.quarterTurns == 3)
         #expect(device.mirror == .both)
         #expect(device.matrix == CalibrationMatrix(0, -1.5, 1, 1, 0, 0.25))
-        #expect(device.size == DeviceConfiguration.Extent(width: 154.1, height: 86))
+        #expect(device.size == Millimetres(width: 154.1, height: 86))
         #expect(device.finger == DeviceConfiguration.FingerDiameters(light: 4.5, firm: 12))
         #expect(device.grab == false)
         #expect(device.filters.deadBand == 0.3)
@@ -144,7 +144,7 @@ extension DeviceFile {
         device.quarterTurns = Int.random(in: 0...3, using: &generator)
         device.mirror = maybe(DeviceConfiguration.Mirror.allCases.randomElement(using: &generator) ?? .both)
         device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))
-        device.size = maybe(DeviceConfiguration.Extent(width: number(5...1000), height: number(5...1000)))
+        device.size = maybe(Millimetres(width: number(5...1000), height: number(5...1000)))
         device.finger = maybe(DeviceConfiguration.FingerDiameters(light: number(0...6), firm: number(7...30)))
         device.grab = maybe(Bool.random(using: &generator))
         device.filters.deadBand = maybe(number(0...2)) ?? 0

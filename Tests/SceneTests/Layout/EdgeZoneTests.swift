@@ -1,11 +1,12 @@
 import Mapping
 import Testing
+import Touch
 
 @testable import Scene
 
 @Suite("Zones along the edges")
 struct EdgeZoneTests {
-    private let size = Extent(width: 160, height: 90)
+    private let size = Millimetres(width: 160, height: 90)
 
     @Test func eachEdgeWithAnActionHasAZoneOfTwentyPoints() throws {
         let patch = try patch(
@@ -15,10 +16,10 @@ struct EdgeZoneTests {
         #expect(zones.map(\.label?.words) == ["panic", "a reset", "preset previous", "preset next"])
         #expect(
             zones.map(\.box) == [
-                Box(x: 0, y: 0, width: 160, height: 3.175), Box(x: 0, y: 86.825, width: 160, height: 3.175),
-                Box(x: 0, y: 0, width: 3.175, height: 90), Box(x: 156.825, y: 0, width: 3.175, height: 90),
+                Rect(x: 0, y: 0, width: 160, height: 3.175), Rect(x: 0, y: 86.825, width: 160, height: 3.175),
+                Rect(x: 0, y: 0, width: 3.175, height: 90), Rect(x: 156.825, y: 0, width: 3.175, height: 90),
             ])
-        let surface = Box(x: 0, y: 0, width: 160, height: 90)
+        let surface = Rect(x: 0, y: 0, width: 160, height: 90)
         for zone in zones {
             #expect(zone.arrow.box.clipped(to: zone.box) == zone.arrow.box)
             let label = try #require(zone.label)

@@ -27,7 +27,9 @@ struct LayoutTests {
             send: [{ from: touch, to: note, root: C3, span: 12 }]
         """
 
-    private static let sizes = [(154.1, 86.0), (60, 200), (20, 12.5), (480, 30)].map { Extent(width: $0, height: $1) }
+    private static let sizes = [(154.1, 86.0), (60, 200), (20, 12.5), (480, 30)].map {
+        Millimetres(width: $0, height: $1)
+    }
 
     private func shapes(_ layout: Layout) -> [Shape] { layout.ribbons.flatMap { $0.front + $0.back } }
 
@@ -67,7 +69,7 @@ struct LayoutTests {
     @Test func aSmallerSurfaceOnlyLeavesWordsOut() throws {
         let patch = try patch(Self.text)
         let large = shapes(Layout(patch))
-        let small = shapes(Layout(patch, size: Extent(width: 20, height: 12)))
+        let small = shapes(Layout(patch, size: Millimetres(width: 20, height: 12)))
         let missing = Set(large.map(\.id)).subtracting(small.map(\.id))
         #expect(Set(small.map(\.id)).isSubset(of: large.map(\.id)))
         #expect(!missing.isEmpty)
@@ -77,9 +79,9 @@ struct LayoutTests {
     // MARK: Places
 
     @Test(arguments: ShippedPresets.paths, sizes)
-    func shapesLieOnTheirRibbonAndRibbonsOnTheSurface(path: String, size: Extent) throws {
+    func shapesLieOnTheirRibbonAndRibbonsOnTheSurface(path: String, size: Millimetres) throws {
         let layout = try Layout(ShippedPresets.patch(path), size: size)
-        let surface = Box(x: 0, y: 0, width: size.width, height: size.height)
+        let surface = Rect(x: 0, y: 0, width: size.width, height: size.height)
         for ribbon in layout.ribbons {
             #expect(ribbon.box.isInside(surface), "\(ribbon.name)")
             for shape in ribbon.front + ribbon.back { #expect(shape.box.isInside(ribbon.box), "\(shape.id)") }
@@ -87,10 +89,10 @@ struct LayoutTests {
     }
 
     @Test func cellsLieNextToEachOther() throws {
-        let layout = try Layout(patch(Self.text), size: Extent(width: 130, height: 50))
+        let layout = try Layout(patch(Self.text), size: Millimetres(width: 130, height: 50))
         for index in 0..<13 {
             let box = try shape(.cell, index, ribbon: 1, in: layout).box
-            #expect(box.isInside(Box(x: Double(index) * 10, y: 25, width: 10, height: 25)))
+            #expect(box.isInside(Rect(x: Double(index) * 10, y: 25, width: 10, height: 25)))
             #expect(box.width > 9.999)
         }
     }
@@ -102,9 +104,9 @@ struct LayoutTests {
             ribbon-preset: 1
             ribbons: [{ name: r, direction: \(direction), send: [{ from: center, to: cc 1 }] }]
             """
-        let layout = try Layout(patch(text), size: Extent(width: 100, height: 50))
+        let layout = try Layout(patch(text), size: Millimetres(width: 100, height: 50))
         let mark = try shape(.doorMark, side: .back, in: layout).box
-        #expect(mark.isInside(Box(x: x, y: y, width: 6.35, height: 6.35)))
+        #expect(mark.isInside(Rect(x: x, y: y, width: 6.35, height: 6.35)))
         #expect(mark.width > 6.349 && mark.height > 6.349)
         #expect(!layout.ribbons[0].front.contains { $0.role == .doorMark }, "a closed door has none")
     }
@@ -119,13 +121,13 @@ struct LayoutTests {
 
     @Test func rowsRiseUpwards() throws {
         let preset = "ribbon-preset: 1\nribbons: [{ name: r, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"
-        let layout = Layout(try patch(preset), size: Extent(width: 130, height: 80))
+        let layout = Layout(try patch(preset), size: Millimetres(width: 130, height: 80))
         let cells = cells(layout)
         #expect(cells.count == 26)
-        #expect(cells[0].box == Box(x: 0, y: 40, width: 10, height: 40))
+        #expect(cells[0].box == Rect(x: 0, y: 40, width: 10, height: 40))
         // Its words stand in the upper half of the upper row.
         let upper = cells[13].box
-        #expect(upper.x == 0 && upper.width == 10 && upper.maxY == 40 && upper.height >= 20)
+        #expect(upper.minX == 0 && upper.width == 10 && upper.maxY == 40 && upper.height >= 20)
         #expect(cells.map(\.id.index) == Array(0..<26))
         #expect([names(layout)[0], names(layout)[13]] == ["C3", "F3"])
     }
@@ -133,10 +135,10 @@ struct LayoutTests {
     @Test func onAStandingRibbonRowsRiseToTheRight() throws {
         let text =
             "ribbon-preset: 1\nribbons: [{ name: r, direction: up, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"
-        let layout = Layout(try patch(text), size: Extent(width: 80, height: 130))
+        let layout = Layout(try patch(text), size: Millimetres(width: 80, height: 130))
         let left = cells(layout)[0].box
-        #expect(left.y == 120 && left.height == 10 && left.maxX == 40 && left.width >= 20)
-        #expect(cells(layout)[13].box == Box(x: 40, y: 120, width: 40, height: 10))
+        #expect(left.minY == 120 && left.height == 10 && left.maxX == 40 && left.width >= 20)
+        #expect(cells(layout)[13].box == Rect(x: 40, y: 120, width: 40, height: 10))
     }
 
     @Test func aLayoutShowsTheNotesAsTheyAreTuned() throws {

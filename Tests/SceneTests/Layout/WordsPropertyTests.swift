@@ -1,6 +1,7 @@
 import Mapping
 import PresetsTestKit
 import Testing
+import Touch
 
 @testable import Scene
 
@@ -10,7 +11,7 @@ struct WordsPropertyTests {
     /// 7 inches, phones upright and lying, 27 inches, a strip, and what is hardly a screen.
     private static let sizes = [
         (154.1, 86.0), (68, 140), (140, 68), (597, 336), (60, 200), (480, 30), (20, 12.5),
-    ].map { Extent(width: $0, height: $1) }
+    ].map { Millimetres(width: $0, height: $1) }
 
     private static let presets = ShippedPresets.paths.map(Case.preset) + HardCases.all.indices.map(Case.hard)
 
@@ -47,10 +48,10 @@ struct WordsPropertyTests {
     }
 
     @Test(arguments: presets, sizes)
-    func wordsLieOnTheirRibbonAndCanBeRead(preset: Case, size: Extent) throws {
+    func wordsLieOnTheirRibbonAndCanBeRead(preset: Case, size: Millimetres) throws {
         let patch = try preset.patch()
         let layout = Layout(patch, size: size)
-        let surface = Box(x: 0, y: 0, width: size.width, height: size.height)
+        let surface = Rect(x: 0, y: 0, width: size.width, height: size.height)
         for side in sides(of: layout, patch) {
             for (ribbon, shapes) in side {
                 for (id, label) in labels(shapes) {
@@ -67,12 +68,12 @@ struct WordsPropertyTests {
     }
 
     @Test(arguments: presets, sizes)
-    func noTwoLabelsOverlap(preset: Case, size: Extent) throws {
+    func noTwoLabelsOverlap(preset: Case, size: Millimetres) throws {
         let patch = try preset.patch()
         let layout = Layout(patch, size: size)
         let edges = layout.edges.flatMap { zone in [zone.arrow.box] + [zone.label?.box].compactMap { $0 } }
         for side in sides(of: layout, patch) {
-            var seen: [(words: String, box: Box)] = edges.map { ("an edge", $0) }
+            var seen: [(words: String, box: Rect)] = edges.map { ("an edge", $0) }
             for label in side.flatMap({ labels($0.shapes) }) {
                 let others = seen.filter { $0.box.overlaps(label.label.box) }.map(\.words)
                 #expect(others == [], "“\(label.label.words)”, \(label.id)")
@@ -82,7 +83,7 @@ struct WordsPropertyTests {
     }
 
     @Test(arguments: presets, sizes)
-    func nothingIsDrawnThroughWords(preset: Case, size: Extent) throws {
+    func nothingIsDrawnThroughWords(preset: Case, size: Millimetres) throws {
         let patch = try preset.patch()
         let layout = Layout(patch, size: size)
         let state = SceneState(patch)

@@ -2,11 +2,12 @@ import Mapping
 import Ribbons
 import Scene
 import Testing
+import Touch
 
 @Suite("SVG picture")
 struct SVGPictureTests {
     private func svg(
-        _ text: String, surface: String? = nil, size: Extent = Extent(width: 100, height: 50)
+        _ text: String, surface: String? = nil, size: Millimetres = Millimetres(width: 100, height: 50)
     ) throws -> String {
         let patch = try patch(text)
         return SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch)).text
@@ -40,7 +41,7 @@ struct SVGPictureTests {
     }
 
     @Test func itTellsWhatItSends() throws {
-        let svg = try svg(filter, size: Extent(width: 100, height: 100))
+        let svg = try svg(filter, size: Millimetres(width: 100, height: 100))
         #expect(svg.contains(">&lt;cutoff&gt;</text>"))
         #expect(svg.contains(">center → cc 74, 20…100, exp, smooth 20 ms</text>"))
         #expect(svg.contains(">tap → set &lt;cutoff&gt;.center 0.5</text>"))
@@ -73,7 +74,7 @@ struct SVGPictureTests {
             ribbon-preset: 1
             ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12 }] }]
             """
-        let svg = try svg(text, size: Extent(width: 130, height: 50))
+        let svg = try svg(text, size: Millimetres(width: 130, height: 50))
         for index in 0..<13 {
             #expect(cells(svg).contains("x=\"\(index * 10)\" width=\"10\""), "cell \(index)")
         }
@@ -87,7 +88,7 @@ struct SVGPictureTests {
             ribbon-preset: 1
             ribbons: [{ name: r, send: [{ from: touch, to: note, root: C3, span: 12, quantize: off, voices: 1 }] }]
             """
-        let svg = try svg(text, size: Extent(width: 120, height: 50))
+        let svg = try svg(text, size: Millimetres(width: 120, height: 50))
         for cell in ["x=\"0\" width=\"5\"", "x=\"5\" width=\"10\"", "x=\"115\" width=\"5\""] {
             #expect(cells(svg).contains(cell))
         }
@@ -103,7 +104,7 @@ struct SVGPictureTests {
 
     @Test func anOverlayHasTheSurfacesOwnSize() throws {
         let patch = try patch(filter)
-        let layout = Layout(patch, size: Extent(width: 154.1, height: 86))
+        let layout = Layout(patch, size: Millimetres(width: 154.1, height: 86))
         let overlay = SVGPicture(layout, SceneState(patch)).actualSize
         #expect(overlay.contains("width=\"154.1mm\" height=\"86mm\" viewBox=\"0 0 154.1 86\""))
     }
@@ -126,7 +127,7 @@ struct SVGPictureTests {
         var state = SceneState(patch)
         state.ribbons[0].center = 0.5
         state.ribbons[0].range = 0
-        let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
+        let svg = SVGPicture(Layout(patch, size: Millimetres(width: 100, height: 50)), state).text
         #expect(svg.contains("<circle cx=\"50\" cy=\"17.52\""))
         #expect(!svg.contains("#71a4f8"), "no range")
     }
@@ -135,7 +136,7 @@ struct SVGPictureTests {
         let patch = try patch(filter)
         var state = SceneState(patch)
         state.ribbons[0].isDoorOpen = true
-        let svg = SVGPicture(Layout(patch, size: Extent(width: 100, height: 50)), state).text
+        let svg = SVGPicture(Layout(patch, size: Millimetres(width: 100, height: 50)), state).text
         #expect(svg.contains(">range → cc 71, channel 3</text>"))
         #expect(!svg.contains("cc 74"))
         // 6.35 mm at the end of the ribbon, drawn 0.2 mm inside.

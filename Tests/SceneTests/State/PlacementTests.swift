@@ -1,5 +1,6 @@
 import Mapping
 import Testing
+import Touch
 
 @testable import Scene
 
@@ -13,7 +14,7 @@ struct PlacementTests {
             ribbon-preset: 1
             ribbons: [{ name: r, anchors: [0.75], send: [{ from: center, to: cc 1 }] }]
             """)
-        ribbon = Layout(patch, size: Extent(width: 100, height: 50)).ribbons[0]
+        ribbon = Layout(patch, size: Millimetres(width: 100, height: 50)).ribbons[0]
     }
 
     private func form(of part: Part, in state: SceneState.Ribbon) throws -> Form? {
@@ -23,17 +24,19 @@ struct PlacementTests {
     @Test func theRangeReachesFromEdgeToEdge() throws {
         let state = SceneState.Ribbon(center: 0.5, range: 0.5)
         let lane = try #require(ribbon.front.first { $0.id.part == .lane }).box
-        #expect(lane.x == 0 && lane.width == 100 && lane.maxY == 50)
-        #expect(lane.y > 5 && lane.y < 19, "below the words")
-        #expect(try form(of: .range, in: state) == .box(Box(x: 25, y: lane.y, width: 50, height: lane.height)))
-        #expect(try form(of: .leadingEdge, in: state) == .line(from: Spot(x: 25, y: lane.y), to: Spot(x: 25, y: 50)))
-        #expect(try form(of: .trailingEdge, in: state) == .line(from: Spot(x: 75, y: lane.y), to: Spot(x: 75, y: 50)))
-        #expect(try form(of: .hair, in: state) == .line(from: Spot(x: 50, y: lane.y), to: Spot(x: 50, y: 50)))
-        #expect(try form(of: .leadingHandle, in: state)?.box.x == 25)
-        #expect(try form(of: .trailingHandle, in: state)?.box.x == 75)
+        #expect(lane.minX == 0 && lane.width == 100 && lane.maxY == 50)
+        #expect(lane.minY > 5 && lane.minY < 19, "below the words")
+        #expect(try form(of: .range, in: state) == .box(Rect(x: 25, y: lane.minY, width: 50, height: lane.height)))
+        #expect(
+            try form(of: .leadingEdge, in: state) == .line(from: Point(x: 25, y: lane.minY), to: Point(x: 25, y: 50)))
+        #expect(
+            try form(of: .trailingEdge, in: state) == .line(from: Point(x: 75, y: lane.minY), to: Point(x: 75, y: 50)))
+        #expect(try form(of: .hair, in: state) == .line(from: Point(x: 50, y: lane.minY), to: Point(x: 50, y: 50)))
+        #expect(try form(of: .leadingHandle, in: state)?.box.minX == 25)
+        #expect(try form(of: .trailingHandle, in: state)?.box.minX == 75)
         let mark = try #require(try form(of: .center, in: state)).box
-        #expect(mark.x == 50 - 1.6)
-        #expect((mark.y - (lane.y + 50) / 2 + 1.6).magnitude < 1e-9)
+        #expect(mark.minX == 50 - 1.6)
+        #expect((mark.minY - (lane.minY + 50) / 2 + 1.6).magnitude < 1e-9)
     }
 
     @Test func aContractedRibbonHasACenterAlone() throws {
@@ -41,7 +44,7 @@ struct PlacementTests {
         for part in [Part.range, .leadingEdge, .trailingEdge, .leadingHandle, .trailingHandle] {
             #expect(try form(of: part, in: state) == nil, "\(part)")
         }
-        #expect(try form(of: .center, in: state)?.box.x == 25 - 1.6)
+        #expect(try form(of: .center, in: state)?.box.minX == 25 - 1.6)
     }
 
     @Test func whatDoesNotMoveIsWhereTheLayoutHasIt() throws {
@@ -63,7 +66,7 @@ struct PlacementTests {
 
     private func layout(_ ribbon: String) throws -> (Layout.Ribbon, SceneState.Ribbon) {
         let patch = try patch("ribbon-preset: 1\nribbons: [{ name: r, \(ribbon) }]")
-        return (Layout(patch, size: Extent(width: 100, height: 50)).ribbons[0], SceneState(patch).ribbons[0])
+        return (Layout(patch, size: Millimetres(width: 100, height: 50)).ribbons[0], SceneState(patch).ribbons[0])
     }
 
     @Test func aPlaneHasACrossWhereTheFingerWas() throws {
@@ -72,9 +75,9 @@ struct PlacementTests {
         func form(_ part: Part) throws -> Form? {
             ribbon.form(of: try #require(ribbon.front.first { $0.id.part == part }), in: state)
         }
-        #expect(try form(.center) == .disc(center: Spot(x: 50, y: 37.5), radius: 3.2))
-        #expect(try form(.hair)?.box.x == 50)
-        #expect(try form(.acrossHair)?.box.y == 37.5, "across grows upwards")
+        #expect(try form(.center) == .disc(center: Point(x: 50, y: 37.5), radius: 3.2))
+        #expect(try form(.hair)?.box.minX == 50)
+        #expect(try form(.acrossHair)?.box.minY == 37.5, "across grows upwards")
         #expect(ribbon.front.filter { $0.id.part == .axis }.count == 2)
         #expect(ribbon.front.filter { $0.id.part == .direction }.count == 2)
         var unknown = state
@@ -101,10 +104,10 @@ struct PlacementTests {
               - { name: a, area: [0, 0, 0.5, 1], send: [{ from: contact, to: program 1, group: g }] }
               - { name: b, area: [0.5, 0, 0.5, 1], send: [{ from: contact, to: program 2, group: g, initial: on }] }
             """)
-        let layout = Layout(patch, size: Extent(width: 100, height: 50))
+        let layout = Layout(patch, size: Millimetres(width: 100, height: 50))
         let bars = layout.ribbons.flatMap(\.front).filter { $0.id.part == .group }
         #expect(bars.map(\.id.index) == [0, 0])
-        #expect(bars[0].box.maxX == bars[1].box.x && bars[0].box.y == bars[1].box.y)
+        #expect(bars[0].box.maxX == bars[1].box.minX && bars[0].box.minY == bars[1].box.minY)
         #expect(SceneState(patch).ribbons.map(\.isFrontOn) == [false, true])
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import Touch
 
 @testable import Scene
 
@@ -6,25 +7,25 @@ import Testing
 struct LabelTests {
     @Test(arguments: [(Label.Alignment.start, 50.0), (.middle, 50 - 1.34), (.end, 50 - 2.68)])
     func theBoxFollowsTheAlignment(alignment: Label.Alignment, x: Double) {
-        let label = Label(["C3"], at: Spot(x: 50, y: 20), alignment, size: 2)
-        #expect((label.box.x - x).magnitude < 1e-9)
+        let label = Label(["C3"], at: Point(x: 50, y: 20), alignment, size: 2)
+        #expect((label.box.minX - x).magnitude < 1e-9)
         #expect((label.box.width - 2.68).magnitude < 1e-9)
-        #expect(label.box.y == 18 && label.box.height == 2.5)
+        #expect(label.box.minY == 18 && label.box.height == 2.5)
     }
 
     @Test(arguments: [(Label.Alignment.start, 20 - 2.68), (.middle, 20 - 1.34), (.end, 20.0)])
     func turnedWordsRunUpwards(alignment: Label.Alignment, y: Double) {
-        let label = Label(["C3", "C"], at: Spot(x: 50, y: 20), alignment, size: 2, isTurned: true)
-        #expect(label.box.x == 48 && label.box.width == 5)
-        #expect((label.box.y - y).magnitude < 1e-9)
+        let label = Label(["C3", "C"], at: Point(x: 50, y: 20), alignment, size: 2, isTurned: true)
+        #expect(label.box.minX == 48 && label.box.width == 5)
+        #expect((label.box.minY - y).magnitude < 1e-9)
         #expect((label.box.height - 2.68).magnitude < 1e-9)
-        #expect(label.spot(ofLine: 1) == Spot(x: 52.5, y: 20))
+        #expect(label.spot(ofLine: 1) == Point(x: 52.5, y: 20))
     }
 
     @Test func linesStandBelowEachOther() {
-        let label = Label(["second", "snare"], at: Spot(x: 0, y: 4), .start, size: 4, isBold: true)
+        let label = Label(["second", "snare"], at: Point(x: 0, y: 4), .start, size: 4, isBold: true)
         #expect(label.words == "second snare")
-        #expect(label.spot(ofLine: 1) == Spot(x: 0, y: 9))
+        #expect(label.spot(ofLine: 1) == Point(x: 0, y: 9))
         #expect(label.box.height == 10)
     }
 }
