@@ -28,7 +28,7 @@ struct CalibratedFileTests {
     @Test func theFilePutsEachContactWhereItsFingerIs() throws {
         var measurement = try CalibrationMeasurement(device)
         for (x, y) in [(80, 48), (720, 48), (720, 432), (80, 432)] as [(Int32, Int32)] {
-            for event in touch(x, y) { measurement.take(event) }
+            for event in touch(x, y) { measurement.handle(event) }
         }
         var file = DeviceFile(match: DeviceFile.Match(name: "Panel"))
         file.matrix = try measurement.calibration().configuration.matrix
