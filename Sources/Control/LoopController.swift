@@ -74,7 +74,7 @@ final class LoopController: DeviceManager.Delegate {
         patches.append(played)
         for device in devices where setEventMask(of: device) { order(.refresh(device)) }
         let snapshots = snapshots.snapshots(of: played, log: logger)
-        order(.play(mounter.mount(played, isAnnounced: isAnnounced, snapshots: snapshots)))
+        order(.play(mounter.mount(played, tellsReceivers: isAnnounced, snapshots: snapshots)))
     }
 
     /// The loop has gone on to the next patch.

@@ -5,19 +5,19 @@ import Mapping
 public final class MountedPatch: @unchecked Sendable {
     struct Mount {
         let screen: Screen
-        /// The new one; after the change the one that it has replaced.
+        /// The new instrument; after the change the one that it replaced.
         var instrument: Instrument
     }
 
     public let patch: Patch
     let announcement: [Outgoing]
-    /// Whether receivers are told of the change. Learning is none of their business.
-    let isAnnounced: Bool
+    /// Whether receivers are told of the change. They are not told of learning.
+    let tellsReceivers: Bool
     var mounts: [Mount]
     var input: InputActions
-    /// As they begin; while the patch is played, those of the one before.
+    /// The groups' initial state; while the patch is played, the groups of the patch before.
     var groups: SwitchGroups
-    /// While it is played, what is stored and recalled; afterwards as they were at its end.
+    /// The snapshots that are stored and recalled while it is played; afterwards as they were at its end.
     public internal(set) var snapshots: Snapshots
     /// Loops of the ribbons whose touches the patch loops, and those that others have left.
     private(set) var loops: [TouchLoop] = []
@@ -31,10 +31,10 @@ public final class MountedPatch: @unchecked Sendable {
     ///   - snapshots: those of its preset; nil: none.
     public init(
         _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, shared: SharedState? = nil,
-        isAnnounced: Bool = true, snapshots: Snapshots? = nil
+        tellsReceivers: Bool = true, snapshots: Snapshots? = nil
     ) {
         self.patch = patch
-        self.isAnnounced = isAnnounced
+        self.tellsReceivers = tellsReceivers
         announcement = patch.announcement
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)

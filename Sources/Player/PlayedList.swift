@@ -1,11 +1,11 @@
 import Storage
 
-/// A few objects that are played, each in a place of its own until it goes. It keeps them alive.
+/// A few objects that are played, each in a place of its own until it is removed. It keeps them alive.
 ///
 /// A frame visits them without counting references; coming and going allocates nothing.
 public struct PlayedList<Object: AnyObject> {
     @usableFromInline let kept: FixedArray<Object?>
-    /// The same ones, for those who visit them.
+    /// The same objects, uncounted, for visits.
     @usableFromInline let visited: FixedArray<Unretained<Object>?>
     /// The places from here on are free.
     @usableFromInline private(set) var end = 0
@@ -28,7 +28,8 @@ public struct PlayedList<Object: AnyObject> {
     /// The object in a place.
     public subscript(place: Int) -> Object? { kept[place] }
 
-    /// Puts an object into the first free place. False where none is free.
+    /// Puts an object into the first free place.
+    /// - Returns: false where none is free.
     mutating func insert(_ object: Object) -> Bool {
         guard let place = kept.indices.first(where: { kept[$0] == nil }) else { return false }
         put(object, place)

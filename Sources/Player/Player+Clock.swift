@@ -4,8 +4,8 @@ import Time
 
 /// The beats that everything in time counts by.
 extension Player {
-    /// A message of the input port, if it is one of a clock.
-    /// - Returns: whether it is one.
+    /// Handles a clock message.
+    /// - Returns: false for any other message.
     func takeClock(_ message: Message) -> Bool {
         switch message {
         case .clock: shared.clock.tick(at: now)
@@ -24,9 +24,9 @@ extension Player {
         followClock()
     }
 
-    /// What the patch says of the clock holds from here on.
+    /// Takes the patch's tempo and its clock.
     func adoptClock(at time: Timestamp) {
-        if patch.isAnnounced, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
+        if patch.tellsReceivers, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
         sentTicks.end()
         beginClock(at: time)
         followClock()
@@ -44,12 +44,12 @@ extension Player {
         followClock(at: now) { $0.follow(clock, at: now) }
     }
 
-    /// Nothing was played up to a time, and beats are now those of the clock as it is.
+    /// Goes on after a gap that ended at a time, with the beats of the clock as it is now.
     func resumeClock(at time: Timestamp) {
         followClock(at: time) { $0.resume(at: time, clock) }
     }
 
-    /// - Parameter hasJumped: has a loop follow, and answers whether what it has down is to be ended.
+    /// - Parameter hasJumped: has a loop follow; returns whether the contacts that it has down must be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
         sentTicks.reschedule(shared.clock, at: time)

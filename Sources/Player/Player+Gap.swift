@@ -7,7 +7,7 @@ extension Player {
     /// where it is by now. Beats of our own stood still: what was due first comes now, and what follows it as long after
     /// it as always. Beats of a clock that comes in went on.
     ///
-    /// Where contacts are is to be told next, as it is now.
+    /// The caller reports the contacts next, as they are now.
     public func skip(to time: Timestamp) {
         let due = deadline
         guard due < time else { return advance(to: time) }

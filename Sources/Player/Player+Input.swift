@@ -3,15 +3,15 @@ import Mapping
 import Ribbons
 import Time
 
-/// What comes in from others: messages on the input port, and actions.
+/// Input from others: messages on the input port, and actions.
 extension Player {
-    /// Takes a message of the input port. All ports together are one: who plays to it may not be told apart.
+    /// Takes a message of the input port. Senders are not told apart: all share the one port.
     public func receive(_ message: Message, at time: Timestamp) {
         advance(to: time)
         if takeClock(message) { return }
         switch message {
         case .program(_, let number):
-            guard !takeAction(message) else { return complete(at: now) }
+            guard !requestActions(for: message) else { return complete(at: now) }
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
             // It is not sent on: it would come back from where it came.
@@ -20,38 +20,47 @@ extension Player {
             output.releaseAll()
             complete(at: now)
         default:
-            if takeAction(message) { complete(at: now) } else { shared.chord.take(message) }
+            if requestActions(for: message) {
+                complete(at: now)
+            } else if shared.chord.follow(message) {
+                screens.forEach { $0.instrument.followChord() }
+            }
             screens.forEach { screen in
-                screen.instrument.hear(shared.chord)
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
         }
     }
 
-    /// Requests what the patch has for a message. Answers whether it has anything.
-    private func takeAction(_ message: Message) -> Bool { patch.input.take(message, shared) }
+    /// Requests the patch's actions for a message.
+    /// - Returns: whether it has any.
+    private func requestActions(for message: Message) -> Bool { patch.input.request(for: message, shared) }
 
-    /// Does what a trigger or a gate could ask for.
+    /// Performs an action, as if a trigger or a gate had requested it.
     public func perform(_ action: Action, at time: Timestamp) {
         advance(to: time)
         shared.request(action)
         complete(at: now)
     }
 
-    /// Does to a ribbon what a finger would do, on one screen alone.
+    /// Performs a ribbon's action on one screen alone.
     /// - Parameters:
     ///   - ribbon: by its place in the patch.
     ///   - screen: its number. Nothing happens if it is gone.
     public func perform(_ action: RibbonAction, onRibbon ribbon: Int, ofScreen screen: UInt8, at time: Timestamp) {
         advance(to: time)
-        screens.first { $0.number == screen }?.instrument.perform(.perform(ribbon: ribbon, action), at: now)
+        screens.first { $0.number == screen }?.instrument.perform(
+            .perform(ribbon: ribbon, action), onRibbon: ribbon, at: now)
         complete(at: now)
     }
 
-    /// Does an action that was requested.
+    /// Performs a requested action.
     func perform(_ action: Action, asPartOf time: Timestamp) {
+        if case .ribbon(let ribbon) = action.scope {
+            return screens.forEach { $0.instrument.perform(action, onRibbon: ribbon, at: time) }
+        }
         switch action {
+        case .latch: if !shared.isLatching { screens.forEach { $0.instrument.releaseLatched() } }
         case .presetNext: request(.preset(.next))
         case .presetPrevious: request(.preset(.previous))
         case .preset(let name): request(.preset(.named(name)))
@@ -61,11 +70,11 @@ extension Player {
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
         case .loop(let ribbon, let action): perform(action, onRibbon: ribbon, at: time)
-        default: screens.forEach { $0.instrument.perform(action, at: time) }
+        default: break
         }
     }
 
-    /// Ends everything that sounds, and whatever else the receivers may sound.
+    /// Ends all notes, and silences the receivers.
     private func panic(at time: Timestamp) {
         shared.chord.releaseAll()
         stopLoops(at: time)

@@ -11,7 +11,7 @@ extension Player {
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()
         shared.exchange(&next.groups)
-        if next.isAnnounced { output.centerBends() }
+        if next.tellsReceivers { output.centerBends() }
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }
         next.input.adopt(patch.input, shared)
@@ -26,7 +26,7 @@ extension Player {
         scheduler = next.takeScheduler()
         sendsClock = next.patch.midi.sendsClock
         adoptClock(at: now)
-        if next.isAnnounced {
+        if next.tellsReceivers {
             output.announce(next.announcement)
             flush(at: now)
         }
@@ -35,7 +35,7 @@ extension Player {
         tellLoops()
     }
 
-    /// Has a screen played by another instrument. The mount holds the old one afterwards.
+    /// Swaps the screen's instrument; the mount keeps the old one.
     private func exchange(_ mount: inout MountedPatch.Mount, at time: Timestamp) {
         let screen = mount.screen
         let next = mount.instrument

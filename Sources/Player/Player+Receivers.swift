@@ -2,10 +2,10 @@ import MIDI
 import Mapping
 import Time
 
-/// Who listens, and what they are told by themselves.
+/// The receivers, and the messages that one receiver gets alone.
 extension Player {
-    /// Somebody listens to a port from now on, and is told alone what the patch announces; and where its preset says so,
-    /// where every value stands.
+    /// Adds a receiver to a port. It alone gets the patch's announcement, and where the preset says so,
+    /// the current values.
     public func connect(_ receiver: Receiver, port: Int, at time: Timestamp) {
         advance(to: time)
         receivers.add(receiver, port: port)
@@ -24,7 +24,7 @@ extension Player {
 
     public func isConnected(_ receiver: Receiver, port: Int) -> Bool { receivers.contains(receiver, port: port) }
 
-    /// Tells everybody who was there before a screen what its values are, as `connect` tells those who come later.
+    /// Sends a new screen's values to the receivers that were there before, as `connect` does for later ones.
     public func introduce(_ screen: Screen) {
         guard patch.sendsInitialValues else { return }
         flush(at: now)
@@ -35,7 +35,7 @@ extension Player {
     }
 }
 
-/// Who listens to which port. Beyond 64 they are not known; they hear what goes to all.
+/// The receivers of each port. Beyond 64 they are not known; they get only what goes to all.
 struct ReceiverList {
     private struct Entry: Hashable {
         var receiver: Receiver

@@ -34,7 +34,7 @@ extension Player {
         glide = SnapshotGlide(to: number, over: length, clock, isInTime: isInTime, at: time)
     }
 
-    /// Says which there are now, and which is the last one.
+    /// Reports which snapshots there are now, and which is the latest.
     func tellSnapshots() {
         shared.snapshot = patch.snapshots.summary.latest
         request(.snapshots(patch.snapshots.summary))
@@ -61,7 +61,7 @@ extension Player {
     /// The snapshots of the preset that is played.
     public var snapshots: Snapshots { patch.snapshots }
 
-    /// Copies them, if they are those of the same preset. It allocates nothing.
+    /// Copies them, if the other ones belong to the same preset. It allocates nothing.
     public func copySnapshots(to copy: inout Snapshots) {
         if copy.file == patch.snapshots.file { copy.adopt(patch.snapshots) }
     }

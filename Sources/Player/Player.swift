@@ -45,13 +45,13 @@ public final class Player {
     /// The patch's own, taken from it while it is played.
     var scheduler: Scheduler
     var sent = SentQueue()
-    /// What is due next, while `isScheduled`: between two inputs nothing changes it.
+    /// The next deadline while `isScheduled`: between two inputs nothing changes it.
     private var nextDeadline = Timestamp.distantFuture
     var isScheduled = false
     /// Whether the patch sends a clock.
     var sendsClock = false
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
-    /// What a loop does at a moment.
+    /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
     /// How many contacts loops have had.
     var loopContacts: UInt32 = 0
@@ -59,13 +59,13 @@ public final class Player {
     var glide: SnapshotGlide? { didSet { glideDeadline = glide?.deadline ?? .distantFuture } }
     /// When it goes on. Stored, because it is read more often than it changes.
     private var glideDeadline = Timestamp.distantFuture
-    /// How often the clock had changed when what counts by it last followed it.
+    /// The clock's count of changes when loops, arpeggios and glides last followed it.
     var followedChanges = 0
     private var requests: [PlayerRequest] = []
 
     /// - Parameters:
     ///   - ledger: where sounding notes are entered.
-    ///   - patch: what is played first, mounted on no screen.
+    ///   - patch: the first patch, mounted on no screen.
     public init(ledger: NoteLedger = NoteLedger(), patch: MountedPatch) {
         shared = SharedState(ledger: ledger)
         self.patch = patch
@@ -85,11 +85,11 @@ public final class Player {
 
     // MARK: Results
 
-    /// Hands over what was to be sent since the last time, in its order.
+    /// Hands over the messages since the last call, in their order.
     @inline(__always)
     public func drain(_ body: (SentMessage) -> Void) { sent.drain(body) }
 
-    /// Hands over what only the outside can do.
+    /// Hands over the requests since the last call.
     @inline(__always)
     public func takeRequests(_ body: (PlayerRequest) -> Void) {
         guard !requests.isEmpty else { return }
@@ -160,7 +160,7 @@ public final class Player {
         return true
     }
 
-    /// Sends what a budget has room for by a time, each message when there is room for it.
+    /// Sends the messages for which budgets have room by a time, each as soon as there is room.
     private func pace(to time: Timestamp) {
         while case let due = scheduler.deadline, due <= time, due < .distantFuture {
             scheduler.advance(to: due) { sent.append($1, port: $0, at: due) }
@@ -179,7 +179,7 @@ public final class Player {
     /// Takes an event of a panel.
     public func handle(_ event: RawEvent, from panel: PlayedPanel) { event.asRun { handle($0, from: panel) } }
 
-    /// Takes all contacts that are down on a panel that tells them whole, as a browser does.
+    /// Takes all contacts that are down on a panel that lists all of them each time, as a browser does.
     public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {
         guard panel.isPlayed else { return }
         advance(to: time)
@@ -204,8 +204,8 @@ public final class Player {
         return earliest
     }
 
-    /// Ends what happened at a time: does what triggers and gates have asked for, and puts what is to be sent in order.
-    /// - Parameter time: of a frame that a filter held back it may be past; what it leads to leaves now.
+    /// Completes a moment: performs the requested actions and puts the messages in order.
+    /// - Parameter time: may be past for a frame that a filter held back; its messages leave now.
     package func complete(at time: Timestamp) {
         let time = max(time, now)
         lastChange = time
@@ -222,7 +222,8 @@ public final class Player {
 
     // MARK: Panels
 
-    /// Plays a panel from here on, and its screen with it. False where there is no place left.
+    /// Plays a panel from here on, and its screen with it.
+    /// - Returns: false where there is no place left.
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
         beginClock(at: now)
@@ -230,12 +231,12 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
-        panel.screen.instrument.hear(shared.chord)
+        panel.screen.instrument.followChord()
         panel.play(panel.screen.instrument.playedSources)
         return true
     }
 
-    /// The panel is gone: its contacts are cancelled. With its last panel a screen goes, and everything that it sounds.
+    /// Removes a panel: its contacts are cancelled. With its last panel a screen goes too, and its notes end.
     public func detach(_ panel: PlayedPanel, at time: Timestamp) {
         guard panels.contains(panel) else { return }
         advance(to: time)

@@ -1,16 +1,16 @@
 import Mapping
 
-/// What a player asks the outside for.
+/// A request of the player to its driver.
 public enum PlayerRequest: Sendable {
-    /// Another preset; it comes back as a patch, or not.
+    /// Read another preset; if it is good, it comes back as a patch.
     case preset(PresetChoice)
-    /// The patch is played no longer; to be freed where that may take time.
+    /// The patch is no longer played; free it where that may take time.
     case retired(MountedPatch)
-    /// A snapshot was stored, and is to be kept.
+    /// A snapshot was stored; keep it.
     case stored
     /// Which snapshots there are now, and which is the last one.
     case snapshots(SnapshotSummary)
-    /// What was played last is to be kept.
+    /// Keep what was played last.
     case keep
     /// How the loop of a ribbon stands; nil: there is none. The ribbon by its place in the patch.
     case loop(ribbon: Int, LoopPicture?)
@@ -20,11 +20,11 @@ public enum PlayerRequest: Sendable {
     case asleep(screen: UInt8, Bool)
 }
 
-/// Which preset is asked for.
+/// A preset that is asked for.
 public enum PresetChoice: Hashable, Sendable {
     case next, previous
     case named(String)
-    /// Of the bank, counted from 0, as programs are.
+    /// A preset of the bank, counted from 0, as programs are.
     case number(Int)
 
     /// As a person writes it: `next`, `previous`, or a name.

@@ -7,7 +7,7 @@ public struct SentMessage: Hashable, Sendable {
     public var time: Timestamp
     /// Counted from 0, the default output port.
     public var port: Int
-    /// Who alone hears it; nil: everybody who listens to the port.
+    /// The only receiver; nil: all receivers of the port.
     public var receiver: Receiver?
     public var message: Message
 
@@ -16,7 +16,7 @@ public struct SentMessage: Hashable, Sendable {
     }
 }
 
-/// Names somebody who listens to an output port. What the number means is the driver's own affair.
+/// Names a receiver of an output port. Only the driver knows what the number means.
 public struct Receiver: Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -25,14 +25,14 @@ public struct Receiver: Hashable, Sendable {
     }
 }
 
-/// What waits to be drained, in the order of its times. Nothing is allocated while at most 2,048 messages wait.
+/// Messages that wait to be drained, in the order of their times. Nothing is allocated while at most 2,048 wait.
 struct SentQueue {
     private static let none = SentMessage(time: .zero, port: 0, message: .stop)
 
-    /// The first `count` of them wait; those behind are written over.
+    /// The first `count` of them wait; the others are free.
     private var messages = FixedArray(repeating: Self.none, count: 2048)
     private var count = 0
-    /// Of an unoptimised build.
+    /// Used in an unoptimised build.
     private var latest = Timestamp(nanoseconds: .min)
 
     func deallocate() { messages.deallocate() }

@@ -14,7 +14,7 @@ struct SnapshotGlide {
     private let beats: (first: Double, last: Double)?
     private var ticks: Int64 = 0
     private var end: Timestamp
-    /// Which part of the way is done.
+    /// The part of the way that is done, 0…1.
     private(set) var part = 0.0
 
     /// - Parameter isInTime: whether a clock runs. Then it ends on the beat that is nearest to its length, if there is one.

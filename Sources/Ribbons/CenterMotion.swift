@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// What moves the centre after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift, so that it is
+/// Moves the centre after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift, so that it is
 /// the same whatever the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)

@@ -70,7 +70,7 @@ extension Ribbon {
         return motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
     }
 
-    /// What the centre does by itself starts here, where it was heard.
+    /// Starts the centre's own movement here, where it was heard.
     public func letGo(at center: Double) {
         guard motion?.isAtStart ?? false else { return }
         state.moveCenter(to: center)

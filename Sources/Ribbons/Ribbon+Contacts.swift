@@ -21,7 +21,7 @@ extension Ribbon {
         return true
     }
 
-    /// What `touch` does, for a contact that came down here, wherever it has glided to.
+    /// Does what `touch` does for a contact that came down here, wherever it has slid to.
     func update(_ touch: RawTouch) {
         if let index = index(of: touch.id) { update(index, touch) }
     }
@@ -99,8 +99,6 @@ extension Ribbon {
 
     @inline(never)
     private func remove(_ index: Int, _ kind: ContactChange.Kind, at time: Timestamp) {
-        // It has glided without a change since: it ends where it has played.
-        if let left = contacts[index].left { (contacts[index].ribbon, contacts[index].left) = (left, nil) }
         record(kind, index)
         wasCancelled = kind == .cancelled
         let wasLeader = contacts[index].id == leader
@@ -117,7 +115,6 @@ extension Ribbon {
     @inline(__always)
     private func record(_ kind: ContactChange.Kind, _ index: Int) {
         if settings.demands.contains(.voices) { changes.append(ContactChange(contact: contacts[index], kind: kind)) }
-        if contacts[index].left != nil { contacts[index].left = nil }
         isChanged = true
     }
 
@@ -126,30 +123,13 @@ extension Ribbon {
     /// In how many rows the side that plays now plays notes.
     var rows: Int { state.isDoorOpen ? settings.backRows : settings.frontRows }
 
-    /// A contact that has glided to another ribbon is in a row there.
-    public func noteRow(of contact: RibbonContact) {
-        if let index = index(of: contact.id) { contacts[index].row = contact.row }
-    }
-
     // MARK: Gliding
 
-    /// Another ribbon has the contact's raw touches: with its next change it plays there.
+    /// Another ribbon hears the contact's raw touches, or this one does again. Whether it plays there is the mapping's
+    /// affair.
     func handOn(_ id: ContactID, to ribbon: Int) {
-        guard handsContactsOn, let index = contacts.firstIndex(where: { $0.id == id }),
-            contacts[index].ribbon != ribbon
-        else { return }
-        contacts[index].left = contacts[index].ribbon
-        contacts[index].ribbon = ribbon
-    }
-
-    /// The contact has no voice that could go on: it stays on the ribbon where it was.
-    public func keep(_ id: ContactID, on ribbon: Int) {
-        if let index = contacts.firstIndex(where: { $0.id == id }) { contacts[index].ribbon = ribbon }
-    }
-
-    /// All contacts play here again.
-    public func takeContactsBack() {
-        for index in contacts.indices { contacts[index].ribbon = number }
+        guard handsContactsOn || ribbon == number else { return }
+        if let index = index(of: id) { contacts[index].ribbon = ribbon }
     }
 
     // MARK: Rest

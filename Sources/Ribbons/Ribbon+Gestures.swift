@@ -19,7 +19,7 @@ extension Ribbon {
 
     func doubleTap(at location: Point, time: Timestamp) {
         doubleTaps += 1
-        jumps += 1
+        outsideMoves += 1
         isChanged = true
         state.doubleTap(at: isCaught && leader == nil ? fraction(location) : state.center)
         // Where contacts are notes, none of them has dragged the centre.

@@ -8,18 +8,19 @@ public struct Grip: Hashable, Sendable {
     var isTrailingHeld: Bool
     /// Where a second one makes a difference.
     var hasSecondFinger: Bool
-    /// How often something else has moved it; of a finger's own values, the row in which they count.
-    var jumps: Int
+    /// Counts moves by anything else; for the values of a finger, the row in which it is.
+    var outsideMoves: Int
 }
 
 extension Ribbon {
-    /// What moves the centre and the range; nil where no finger does, or an anchor holds the centre.
+    /// The grip that moves the centre and the range; nil where no finger does, or an anchor holds the centre.
     public var grip: Grip? {
         let holder = holder
         guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }
         return Grip(
             leader: holder, isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing),
-            hasSecondFinger: contacts.count >= 2 && (settings.gestures.pinch || settings.gestures.fine), jumps: jumps)
+            hasSecondFinger: contacts.count >= 2 && (settings.gestures.pinch || settings.gestures.fine),
+            outsideMoves: outsideMoves)
     }
 
     /// Whether a finger has the centre or an edge.
@@ -27,10 +28,12 @@ extension Ribbon {
 
     private var holder: ContactID? { settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil }
 
-    /// What moves the newest finger's own values, in its row; nil without a finger.
+    /// The grip that moves the newest finger's own values, in its row; nil without a finger.
     public var newestGrip: Grip? {
         contacts.last.map {
-            Grip(leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, jumps: $0.row)
+            Grip(
+                leader: $0.id, isLeadingHeld: false, isTrailingHeld: false, hasSecondFinger: false, outsideMoves: $0.row
+            )
         }
     }
 

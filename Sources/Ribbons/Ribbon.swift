@@ -20,9 +20,9 @@ public final class Ribbon {
     public var handsContactsOn = false
     public internal(set) var state: RibbonState
 
-    /// What is down on the ribbon, in the order in which it came. Fingers on its handles are not among them.
+    /// Contacts on the ribbon, in the order in which they came down. Fingers on its handles are not among them.
     public internal(set) var contacts: [RibbonContact] = []
-    /// What happened to contacts since the last `clearChanges`, in order; kept where the settings demand voices.
+    /// Changes of contacts since the last `clearChanges`, in order; kept where the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
     public internal(set) var taps = 0
     public internal(set) var doubleTaps = 0
@@ -33,7 +33,7 @@ public final class Ribbon {
     public internal(set) var magnification = 1.0
     /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.
     public internal(set) var rotation = 0.0
-    /// Whether any finger or outside control has ever moved it; until then it has nothing to say.
+    /// False until a finger or an outside control first moves it; nothing is sent before.
     public internal(set) var isPlayed = false
     /// Whether anything has happened since the last `clearChanges`.
     public internal(set) var isChanged = false
@@ -51,8 +51,8 @@ public final class Ribbon {
     var acrossMotion: CenterMotion?
     /// The finger that presses the door; nil where none does.
     var doorPress: DoorPress?
-    /// How often the centre or the range has jumped: a double tap, an action or the outside has moved it.
-    var jumps = 0
+    /// Counts moves of the centre or the range by anything but a finger that drags: a double tap, an action, the outside.
+    var outsideMoves = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
     /// Where the finger was that has not caught the centre.
@@ -99,14 +99,14 @@ public final class Ribbon {
         isPlayed = true
         isChanged = true
         guard state.center != before else { return }
-        jumps += 1
+        outsideMoves += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }
 
     public func setRange(_ range: Double) {
         state.setRange(to: range)
-        jumps += 1
+        outsideMoves += 1
         isPlayed = true
         isChanged = true
     }
@@ -118,7 +118,7 @@ public final class Ribbon {
         isPlayed = true
         isChanged = true
         guard (state.leading, state.trailing) != before else { return }
-        jumps += 1
+        outsideMoves += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }

@@ -5,9 +5,8 @@ import Touch
 /// A contact as its ribbon sees it.
 public struct RibbonContact: Hashable, Sendable {
     public var id: ContactID
-    /// `ribbon` and `left`, small because contacts are copied several times a frame.
+    /// `ribbon`, small because contacts are copied several times a frame.
     private var ribbonNumber: UInt16
-    private var leftNumber: UInt16
     /// The row that it is in, from 0.
     public internal(set) var row = 0
     /// Along the ribbon; beyond its ends less than 0 or more than 1.
@@ -33,7 +32,7 @@ public struct RibbonContact: Hashable, Sendable {
     /// One that has just come down, and is nowhere yet.
     init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
-        (ribbonNumber, leftNumber) = (UInt16(truncatingIfNeeded: ribbon), Self.none)
+        ribbonNumber = UInt16(truncatingIfNeeded: ribbon)
         self.startPosition = startPosition
         (unboundedPosition, across, startAcross, pressure, size, velocity) = (startPosition, 0, 0, 1, 0, 0)
         movedAt = .zero
@@ -42,18 +41,10 @@ public struct RibbonContact: Hashable, Sendable {
 }
 
 extension RibbonContact {
-    private static let none = UInt16.max
-
-    /// The number of the ribbon that it plays on: the one that it came down on, or the one that it has glided to.
+    /// The number of the ribbon that it is on: the one that it came down on, or the one that it has slid to.
     public internal(set) var ribbon: Int {
         get { Int(ribbonNumber) }
         set { ribbonNumber = UInt16(truncatingIfNeeded: newValue) }
-    }
-
-    /// The ribbon from which it has glided with this movement.
-    public internal(set) var left: Int? {
-        get { leftNumber == Self.none ? nil : Int(leftNumber) }
-        set { leftNumber = newValue.map { UInt16(truncatingIfNeeded: $0) } ?? Self.none }
     }
 
     /// 0…1 along the ribbon; where the finger has left it, the end it left by.
@@ -65,15 +56,16 @@ extension RibbonContact {
 
 extension RibbonContact {
     /// The contact as another ribbon sees it, at which it has come in where it is now.
-    /// - Parameter isNew: it has been in no row of the other ribbon yet.
-    public func seen(from own: Ribbon, by other: Ribbon, isNew: Bool) -> RibbonContact {
+    /// - Parameter row: the other ribbon's, in which it was; nil: it has been in none yet.
+    public func seen(from own: Ribbon, by other: Ribbon, after row: Int?) -> RibbonContact {
         let rows = other.rows
         let (own, other) = (own.geometry, other.geometry)
         var contact = self
         contact.unboundedPosition = other.position(of: location)
         contact.startPosition = contact.position
         contact.across = other.across(location)
-        if rows > 1 { contact.enterRow(of: rows, breadth: other.breadth, isNew: isNew) }
+        if let row { contact.row = row }
+        if rows > 1 { contact.enterRow(of: rows, breadth: other.breadth, isNew: row == nil) }
         contact.startAcross = contact.across
         let isParallel = own.direction.isHorizontal == other.direction.isHorizontal
         contact.velocity = isParallel && other.length > 0 ? velocity * own.length / other.length : 0

@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// What fingers do on a ribbon beside moving its centre and being voices, as one gesture. Its type is the same for every
+/// All gestures of a ribbon as one, beside moving its centre and playing voices. Its type is the same for every
 /// ribbon; what a preset switches off is mounted, and its switch is off.
 ///
 /// Contacts are raw touches (`Ribbon.touch`): they wait for no gesture, and a tap does not take back what its finger has

@@ -1,4 +1,4 @@
-/// What a ribbon is to its player. It decides how it is drawn, and what a preset sets that says nothing else.
+/// The kind of a ribbon, as its player sees it. It decides how it is drawn, and the defaults of a preset.
 public enum RibbonKind: String, CaseIterable, Sendable {
     case ribbon, fader, button, pad, xy, keys
 }

@@ -1,8 +1,8 @@
-/// What a preset says of a ribbon, apart from what it sends (docs/presets.md). Positions are 0…1 along the ribbon.
+/// A ribbon's settings in a preset, apart from what it sends (docs/presets.md). Positions are 0…1 along the ribbon.
 public struct RibbonSettings: Hashable, Sendable {
     public var name: String
     public var kind: RibbonKind = .ribbon
-    /// What it is drawn in; nil: as others of its kind are.
+    /// The colour it is drawn in; nil: as others of its kind are.
     public var color: Color?
     public var area: Area
     /// Which screen, by its name in the configuration; nil is every one.
@@ -102,7 +102,7 @@ public enum Lead: String, CaseIterable, Sendable {
     case newest
 }
 
-/// What the centre does when the finger that moved it is lifted.
+/// How the centre moves when the finger that moved it is lifted.
 public enum Release: Hashable, Sendable {
     case hold
     /// Returns exponentially to a place, `rate` per second.
@@ -124,7 +124,7 @@ public struct GestureDemands: OptionSet, Hashable, Sendable {
     public static let rotate = GestureDemands(rawValue: 4)
     /// That a finger rests is news, for its speed is 0 then.
     public static let speed = GestureDemands(rawValue: 8)
-    /// What each contact does is kept for the mapping: contacts are voices.
+    /// Changes of each contact are kept for the mapping: contacts are voices.
     public static let voices = GestureDemands(rawValue: 16)
 }
 
@@ -146,10 +146,10 @@ public struct GestureOptions: Hashable, Sendable {
         self.fine = fine
     }
 
-    /// What a ribbon that plays notes starts from: contacts are voices, so nothing else listens to them.
+    /// The defaults of a ribbon that plays notes: contacts are voices, so nothing else listens to them.
     public static let playingNotes = GestureOptions(tap: false, doubleTap: false)
 
-    /// What a ribbon starts from whose range is a window of notes: it is struck again and again without changing, and two
+    /// The defaults of a ribbon whose range is a window of notes: it is struck again and again without changing, and two
     /// fingers stretch it.
     public static let playingRange = GestureOptions(doubleTap: false, pinch: true)
 }

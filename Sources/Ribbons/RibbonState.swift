@@ -7,7 +7,7 @@ public struct RibbonState: Hashable, Sendable {
     public private(set) var center: Double
     /// The distance of the edges; 0 is contracted.
     public private(set) var range: Double
-    /// What a double tap opens the range to: what it last was, if that was at least 0.05.
+    /// The range that a double tap opens: the last one that was at least 0.05.
     public private(set) var previousRange = 0.4
     public private(set) var isDoorOpen = false
 

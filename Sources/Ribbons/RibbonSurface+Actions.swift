@@ -7,7 +7,16 @@ extension RibbonSurface {
     /// - Parameter index: the ribbon's place among those of this surface.
     public func perform(_ action: RibbonAction, onRibbon index: Int, at time: Timestamp) {
         surface.advance(to: time)
-        mounted[index].region.perform(action.accessibilityAction)
+        let ribbon = mounted[index].ribbon
+        switch action {
+        case .increment: ribbon.step(up: true)
+        case .decrement: ribbon.step(up: false)
+        case .activate: press(index, isHold: false)
+        case .hold: if ribbon.settings.obstacle(to: .hold) == nil { press(index, isHold: true) }
+        case .toggleRange: ribbon.toggleRange(at: surface.now)
+        case .toggleDoor: ribbon.toggleDoor()
+        case .reset: ribbon.reset()
+        }
     }
 
     /// Whether an action keeps a contact down.
@@ -20,28 +29,11 @@ extension RibbonSurface {
         pressDeadline = presses.map(\.end).min() ?? .distantFuture
     }
 
-    /// They do what the gestures of `RibbonGestures` do.
-    func addActions(_ index: Int) {
-        let (ribbon, region) = (mounted[index].ribbon, mounted[index].region)
+    /// Puts a contact down that no finger makes. One that is still down is lifted first.
+    private func press(_ number: Int, isHold: Bool) {
+        let ribbon = mounted[number].ribbon
         // Panels number their contacts from the other end.
-        let contact = ContactID(.max - UInt32(index))
-        for action in RibbonAction.allCases {
-            region.accessibilityAction(action.accessibilityAction) { [unowned self] in
-                switch action {
-                case .increment: ribbon.step(up: true)
-                case .decrement: ribbon.step(up: false)
-                case .activate: press(ribbon, contact, isHold: false)
-                case .hold: if ribbon.settings.obstacle(to: .hold) == nil { press(ribbon, contact, isHold: true) }
-                case .toggleRange: ribbon.toggleRange(at: surface.now)
-                case .toggleDoor: ribbon.toggleDoor()
-                case .reset: ribbon.reset()
-                }
-            }
-        }
-    }
-
-    /// - Parameter contact: the ribbon's own. One that is still down is lifted first.
-    private func press(_ ribbon: Ribbon, _ contact: ContactID, isHold: Bool) {
+        let contact = ContactID(.max - UInt32(number))
         if let index = presses.firstIndex(where: { $0.contact == contact }) {
             end(presses.remove(at: index), at: surface.now)
         }
@@ -53,16 +45,5 @@ extension RibbonSurface {
 
     private func end(_ press: Press, at time: Timestamp) {
         press.ribbon.endPress(press.contact, isHold: press.isHold, at: time)
-    }
-}
-
-extension RibbonAction {
-    fileprivate var accessibilityAction: AccessibilityAction {
-        switch self {
-        case .increment: .increment
-        case .decrement: .decrement
-        case .activate: .activate
-        case .hold, .toggleRange, .toggleDoor, .reset: .named(rawValue)
-        }
     }
 }

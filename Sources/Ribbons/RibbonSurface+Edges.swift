@@ -3,7 +3,7 @@ import Time
 import Touch
 
 extension RibbonSurface {
-    /// Has an action performed when a finger swipes from an edge into the surface; the ribbons have then been told that
+    /// Performs an action when a finger swipes from an edge into the surface; the ribbons have then been told that
     /// the contact is cancelled.
     public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
         if surface.edges == nil { surface.edges = EdgeSwipes(of: surface.root.frame.size) }

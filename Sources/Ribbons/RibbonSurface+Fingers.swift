@@ -6,7 +6,7 @@ extension RibbonSurface {
     /// A finger that is down on a ribbon, also one on a handle, which is not among its ribbon's contacts.
     public struct Finger: Hashable, Sendable {
         public var id: ContactID
-        /// The number of the ribbon that it plays on.
+        /// The number of the ribbon that it came down on.
         public var ribbon: Int
         /// On the surface.
         public var location: Point
@@ -34,8 +34,7 @@ extension RibbonSurface {
             let press = ribbon.doorPress.flatMap { $0.contact == finger.id ? $0.start : nil }
             body(
                 Finger(
-                    // A contact may have glided to another ribbon.
-                    id: finger.id, ribbon: contact?.ribbon ?? number, location: finger.location, size: finger.size,
+                    id: finger.id, ribbon: number, location: finger.location, size: finger.size,
                     position: contact?.position, pressedSince: press))
         }
     }

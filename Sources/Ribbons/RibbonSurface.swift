@@ -28,7 +28,7 @@ public final class RibbonSurface {
         let face: Region
         let leading: Region
         let trailing: Region
-        /// What the handles were last placed for.
+        /// The centre and the range for which the handles were last placed.
         var center = Double.nan
         var range = Double.nan
 
@@ -55,7 +55,6 @@ public final class RibbonSurface {
                 MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
         presses.reserveCapacity(ribbons.count)
-        for index in mounted.indices { addActions(index) }
     }
 
     private func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
@@ -87,7 +86,7 @@ public final class RibbonSurface {
         self.trace = trace
     }
 
-    /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
+    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] {
         defer { trace?.reports.removeAll() }
         return trace?.reports.map { surface.traceLine(of: $0, since: origin) } ?? []
@@ -111,7 +110,7 @@ public final class RibbonSurface {
     /// Whether any finger is on it.
     public var isTouched: Bool { surface.touchCount > 0 }
 
-    /// What its gestures have lost.
+    /// Gesture callbacks that were lost.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
     /// Where fingers that come down find them: from 24 points outside its edge to 12 points inside, but never more

@@ -133,7 +133,7 @@ public final class Performance {
 
     /// Another preset is chosen.
     public func swap(_ patch: Patch) {
-        player.play(mounter.mount(patch, isAnnounced: false), at: time)
+        player.play(mounter.mount(patch, tellsReceivers: false), at: time)
         collect()
     }
 

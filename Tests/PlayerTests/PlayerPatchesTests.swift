@@ -77,7 +77,7 @@ struct PlayerPatchesTests {
         _ = playing.panel()
         playing.play(try Playing.patch(bending), at: 1000)
         #expect(playing.take().contains("1000 B0 65 00"), "RPN 0")
-        let learned = playing.mounter.mount(try Playing.patch(bending), isAnnounced: false)
+        let learned = playing.mounter.mount(try Playing.patch(bending), tellsReceivers: false)
         playing.player.play(learned, at: .milliseconds(1100))
         #expect(playing.take() == [])
     }

@@ -76,7 +76,7 @@ final class SnapshotStore {
             // Another bridge may have written since this one read.
             let new = whole
             whole = disk
-            whole.take(new, changedSince: known)
+            whole.merge(new, changedSince: known)
             whole.noteLatest(nil)
         }
         do throws(FileError) {

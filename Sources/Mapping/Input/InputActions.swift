@@ -11,12 +11,13 @@ public struct InputActions {
         isOn = Array(repeating: false, count: routes.count)
     }
 
-    /// Requests what a message does. Answers whether any route is for it.
-    public mutating func take(_ message: Message, _ shared: SharedState) -> Bool {
-        var isTaken = false
+    /// Requests the actions of a message.
+    /// - Returns: whether any route is for it.
+    public mutating func request(for message: Message, _ shared: SharedState) -> Bool {
+        var isFound = false
         for index in routes.indices {
             guard let isOn = routes[index].state(after: message) else { continue }
-            isTaken = true
+            isFound = true
             if case .program = routes[index].source {
                 shared.request(routes[index].action)
             } else if self.isOn[index] != isOn {
@@ -24,7 +25,7 @@ public struct InputActions {
                 change(routes[index].action, isOn, shared)
             }
         }
-        return isTaken
+        return isFound
     }
 
     /// Goes on where the inputs of the patch before are: what is on does not act again until it has been off. A latch

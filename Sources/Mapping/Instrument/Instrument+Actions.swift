@@ -1,47 +1,47 @@
 import Ribbons
 import Time
 
-/// What actions do to the ribbons of an instrument.
+/// Actions whose scope is a ribbon, and the latch.
 extension Instrument {
-    /// Does what an action means for the ribbons of this instrument. Any instrument may have requested it.
-    public func perform(_ action: Action, at time: Timestamp) {
+    /// Performs an action whose scope is a ribbon. Nothing happens where this screen does not have the ribbon.
+    /// - Parameter number: the ribbon's place in the patch.
+    public func perform(_ action: Action, onRibbon number: Int, at time: Timestamp) {
+        guard let index = place(ofRibbon: number) else { return }
         switch action {
-        case .latch:
-            if !shared.isLatching { for index in players.indices { players[index].releaseLatched(shared) } }
-            schedule()
-        case .set(let number, let property, let value):
-            guard let index = place(ofRibbon: number) else { return }
-            switch property {
-            case .center: ribbons[index].setCenter(value)
-            case .range: ribbons[index].setRange(value)
-            case .door: ribbons[index].setDoor(open: value > 0)
-            }
-            process(at: time)
-        case .change(let number, let property, let difference):
-            guard let state = place(ofRibbon: number).map({ ribbons[$0].state }) else { return }
-            switch property {
-            case .center: perform(.set(ribbon: number, .center, state.center + difference), at: time)
-            case .range: perform(.set(ribbon: number, .range, state.range + difference), at: time)
-            case .door: break
-            }
-        case .perform(let number, let action):
-            guard let index = place(ofRibbon: number) else { return }
+        case .set(_, let property, let value): set(property, ofRibbon: index, to: value)
+        case .change(_, .center, let difference):
+            set(.center, ofRibbon: index, to: ribbons[index].state.center + difference)
+        case .change(_, .range, let difference):
+            set(.range, ofRibbon: index, to: ribbons[index].state.range + difference)
+        case .perform(_, let action):
             if !stepsToNote(action, index) { surface.perform(action, onRibbon: index, at: time) }
-            process(at: time)
-        case .tune(let number, let change):
-            if let index = place(ofRibbon: number) { players[index].tune(change) }
-        case .panic, .transpose, .start, .stop, .continue, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot,
-            .loop, .keep, .morph:
-            break
+        case .tune(_, let change): return players[index].tune(change)
+        default: return
+        }
+        process(at: time)
+    }
+
+    private func set(_ property: RibbonProperty, ofRibbon index: Int, to value: Double) {
+        switch property {
+        case .center: ribbons[index].setCenter(value)
+        case .range: ribbons[index].setRange(value)
+        case .door: ribbons[index].setDoor(open: value > 0)
         }
     }
 
-    /// A step of a ribbon that plays notes goes to the next one of those that it has now. Answers false for anything else.
+    /// Moves a ribbon that plays notes to the next one of those that it has now.
+    /// - Returns: false for any other action or ribbon.
     private func stepsToNote(_ action: RibbonAction, _ index: Int) -> Bool {
         switch action {
         case .increment: players[index].step(up: true)
         case .decrement: players[index].step(up: false)
         default: false
         }
+    }
+
+    /// The latch has ended, and with it the notes that it held.
+    public func releaseLatched() {
+        for index in players.indices { players[index].releaseLatched() }
+        schedule()
     }
 }

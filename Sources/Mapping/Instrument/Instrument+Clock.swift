@@ -1,21 +1,23 @@
 import Time
 
-/// What counts by the clock.
+/// Arpeggios count by the clock.
 extension Instrument {
     /// The clock has changed: steps have other times.
     public func followClock(at time: Timestamp) {
         guard hasSteps else { return }
-        for index in players.indices { players[index].followClock(shared.clock, at: time) }
+        for index in players.indices { players[index].tell { $0.followClock(at: time) } }
         schedule()
     }
 
     /// Whether an arpeggio runs, between two of its notes too.
-    public var isRunning: Bool { hasSteps && players.indices.contains { players[$0].isRunning } }
+    public var isRunning: Bool {
+        hasSteps && players.indices.contains { players[$0].contains(where: { $0.isRunning }) }
+    }
 
     /// Ends what would go on for ever by itself.
     public func endRepetition() {
         guard hasSteps else { return }
-        for index in players.indices { players[index].endRepetition(shared) }
+        for index in players.indices { players[index].tell { $0.endRepetition() } }
         schedule()
     }
 }

@@ -2,7 +2,7 @@ import Ribbons
 import Time
 import Touch
 
-/// What loops of touches need of the ribbons of a screen. Ribbons by their places in the patch.
+/// Access to a screen's ribbons for loops of touches. Ribbons by their places in the patch.
 extension Instrument {
     /// The ribbon that a contact at a place would come down on; nil where there is none.
     public func ribbon(at location: Point) -> Int? { surface.ribbon(at: location).map { numbers[$0] } }

@@ -6,7 +6,7 @@ extension Instrument {
     /// Enters how its ribbons stand.
     public func store(_ number: Int, in snapshots: inout Snapshots) {
         for index in players.indices {
-            snapshots[number, ribbon: numbers[index]] = players[index].snapshot(shared)
+            snapshots[number, ribbon: numbers[index]] = players[index].snapshot()
         }
     }
 
@@ -26,7 +26,7 @@ extension Instrument {
         process(at: time)
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
-            players[index].recallSwitches(snapshot, at: time, shared: shared)
+            players[index].recallSwitches(snapshot, at: time)
         }
         schedule()
     }

@@ -25,6 +25,8 @@ public final class Instrument {
     private let hasGlides: Bool
     /// Whether any ribbon plays arpeggios.
     let hasSteps: Bool
+    /// Where contacts play that have glided.
+    var hosts = ContactHosts()
     /// Whether a swipe from an edge may request an action.
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
@@ -37,9 +39,9 @@ public final class Instrument {
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
-    /// What it plays of contacts beside their positions.
+    /// The contact properties that it plays, beside positions.
     public let playedSources: ContactSources
-    /// What the panels of the surface report of a contact beside its position.
+    /// The contact properties that the surface's panels report, beside positions.
     private var contactSources: ContactSources = []
 
     /// - Parameters:
@@ -54,10 +56,10 @@ public final class Instrument {
         let (own, numbers) = (Self.ribbons(of: patch, on: name), numbers)
         ribbons = own.map { Ribbon($0.settings, surface: size) }
         let ribbons = ribbons
+        let setup = PlayerSetup(settings: patch.midi, channels: channels, scales: patch.scales, shared: shared)
         players = FixedArray(count: own.count) {
-            RibbonPlayer(
-                own[$0], number: numbers[$0], ribbon: ribbons[$0], settings: patch.midi, channels: channels,
-                scales: patch.scales)
+            let ribbon = ribbons[$0]
+            return RibbonPlayer(own[$0], ribbon: ribbon, setup.on(numbers[$0], length: ribbon.geometry.length))
         }
         surface = RibbonSurface(ribbons, size: size)
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
@@ -83,12 +85,15 @@ public final class Instrument {
         return own
     }
 
-    deinit { players.deallocate() }
+    deinit {
+        for index in players.indices { players[index].deallocate() }
+        players.deallocate()
+    }
 
     /// Takes the positions of ribbons with the same names from the patch before.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
-        hear(shared.chord)
+        followChord()
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -110,7 +115,7 @@ public final class Instrument {
         if hasEdges, !swiped.isEmpty { requestSwiped() }
     }
 
-    /// What the swipes' contacts sounded has ended: now the actions.
+    /// Requests the actions of swipes, after the notes of their contacts have ended.
     private func requestSwiped() {
         for action in swiped { shared.request(action) }
         swiped.removeAll(keepingCapacity: true)
@@ -149,31 +154,24 @@ public final class Instrument {
     /// a value only that is sent.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
-        for index in players.indices { players[index].fire(at: time, shared: shared) }
+        for index in players.indices { players[index].fire(at: time) }
         if voiceTick <= time { advanceVoices(to: time) }
         process(at: time)
     }
 
     private func advanceVoices(to time: Timestamp) {
         let ticks = (time - voiceTick).count / Smoother.interval.count + 1
-        for index in players.indices { players[index].advanceVoices(by: Int(ticks), shared) }
+        for index in players.indices { players[index].advanceVoices(by: Int(ticks)) }
         voiceTick = voiceTick + Nanoseconds(ticks * Smoother.interval.count)
     }
 
     func process(at time: Timestamp) {
         if hasVoices { playVoices(at: time) }
         for index in players.indices where players[index].hasChanges {
-            players[index].process(at: time, shared: shared)
+            players[index].process(at: time)
         }
         if hasVoices { scheduleVoices(at: time) }
         schedule()
-    }
-
-    private func playVoices(at time: Timestamp) {
-        for origin in players.indices where players[origin].hasContactChanges {
-            let changes = ribbons[origin].changes
-            for index in changes.indices { play(changes[index], from: origin, at: time) }
-        }
     }
 
     private func scheduleVoices(at time: Timestamp) {
@@ -189,7 +187,7 @@ public final class Instrument {
         }
     }
 
-    /// What its gestures have lost, since it was mounted.
+    /// Gesture callbacks lost since it was mounted.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
     // MARK: Trace
@@ -197,44 +195,8 @@ public final class Instrument {
     /// Keeps what each recogniser does from here on, for `takeTrace`.
     public func startTrace() { surface.startTrace() }
 
-    /// What each recogniser has done since the last time and why, a line each; times count from `origin`.
+    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] { surface.takeTrace(since: origin) }
-
-    // MARK: Contacts
-
-    /// Plays a contact on the ribbon where it is: its own, or the one that it has glided to.
-    /// - Parameter origin: the ribbon where it came down.
-    private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
-        guard let left = change.contact.left else {
-            return forward(change, from: origin, to: change.contact.ribbon, at: time)
-        }
-        guard players[left].holds(change.contact.id, hasGlidedIn: left != origin) else {
-            ribbons[origin].keep(change.contact.id, on: left)
-            return forward(change, from: origin, to: left, at: time)
-        }
-        var change = change
-        change.kind = .began
-        forward(change, from: origin, to: change.contact.ribbon, at: time)
-        players[left].leave(change.contact.id, hasGlidedIn: left != origin, shared: shared)
-    }
-
-    /// Contacts glide between ribbons whose sides play notes now.
-    private func prepareGlides() {
-        for index in players.indices {
-            ribbons[index].handsContactsOn = players[index].glides
-            surface.setGlides(players[index].playsNotes, ribbon: index)
-        }
-    }
-
-    /// Plays a contact of one ribbon on another one, with its position there.
-    private func forward(_ change: Ribbon.ContactChange, from origin: Int, to target: Int, at time: Timestamp) {
-        guard target != origin else { return players[target].play(change, at: time, shared: shared) }
-        var change = change
-        change.contact = change.contact.seen(
-            from: ribbons[origin], by: ribbons[target], isNew: change.kind == .began)
-        ribbons[origin].noteRow(of: change.contact)
-        players[target].play(change, at: time, shared: shared)
-    }
 
     // MARK: Input
 
@@ -242,19 +204,19 @@ public final class Instrument {
     /// follows from that, but not the message itself.
     public func receive(_ message: Message, at time: Timestamp) {
         for index in players.indices {
-            guard let echo = players[index].receive(message, shared: shared) else { continue }
+            guard let echo = players[index].receive(message) else { continue }
             shared.output.withoutEcho(of: echo) { process(at: time) }
         }
     }
 
-    /// Takes the chord that is held on the input port, for ribbons that play its keys.
-    public func hear(_ chord: InputChord) {
-        for index in players.indices { players[index].hear(chord.keys) }
+    /// The chord that is held on the input port has changed.
+    public func followChord() {
+        for index in players.indices { players[index].tell { $0.followChord() } }
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
     public func sendAllValues(at time: Timestamp) {
-        for index in players.indices { players[index].resendValues(shared) }
+        for index in players.indices { players[index].resendValues() }
     }
 
     // MARK: Endings
@@ -268,30 +230,36 @@ public final class Instrument {
 
     /// Ends all notes of this instrument. Contacts that are down are silent from here on.
     public func endNotes() {
-        for index in players.indices { players[index].endNotes(shared) }
-        for ribbon in ribbons { ribbon.takeContactsBack() }
+        for index in players.indices { players[index].endNotes() }
+        hosts.removeAll()
         voiceTick = .distantFuture
         schedule()
     }
 
     // MARK: State
 
-    /// What has become of a ribbon's notes, by the ribbon's place in `ribbons`.
+    /// How a ribbon's notes are tuned now, by the ribbon's place in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
         var tuning = players[index].tuning
-        if players[index].followsInput { tuning.chord = shared.chord.keys }
+        if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }
         return tuning
     }
 
     // MARK: Pictures
 
     /// Calls `body` for each finger that the ribbons hear, in the order in which they came down: also for those on handles.
-    public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) { surface.forEachFinger(body) }
+    public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
+        surface.forEachFinger { finger in
+            var finger = finger
+            if let host = hosts.host(of: finger.id) { finger.ribbon = host }
+            body(finger)
+        }
+    }
 
     /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
     /// - Parameter isBack: behind the door.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
-        players[index].isSwitchOn(onBack: isBack, shared)
+        players[index].isSwitchOn(onBack: isBack)
     }
 
     /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.

@@ -8,15 +8,15 @@ import Touch
 struct RibbonPlayer {
     /// The instrument keeps it alive.
     private let unretained: Unretained<Ribbon>
-    private var front: RouteSet
-    private var back: RouteSet
+    /// The front, then the back.
+    private let sides: FixedArray<RibbonSide>
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
-    /// What actions have made of its notes.
+    /// How actions have tuned its notes.
     private(set) var tuning = Tuning()
     private var isBack = false
-    /// What moves the ribbon on the input port, beside what its mappings send.
+    /// The parameters on the input port that move the ribbon, beside those that its mappings send.
     private var controls: [RibbonControl]
     /// Whether the ribbon or a route of it can ever move by itself.
     let isTimed: Bool
@@ -28,30 +28,26 @@ struct RibbonPlayer {
     /// Whether contacts were played since these two were computed. `scheduleVoices` then computes them again.
     private var needsScheduling = false
 
-    /// - Parameters:
-    ///   - number: the ribbon's place in the patch.
-    ///   - scales: those that actions can choose.
-    init(
-        _ patch: RibbonPatch, number: Int, ribbon: Ribbon, settings: MIDISettings, channels: VoiceChannels,
-        scales: [Scale]
-    ) {
+    init(_ patch: RibbonPatch, ribbon: Ribbon, _ setup: PlayerSetup) {
         unretained = Unretained(ribbon)
-        let length = ribbon.geometry.length
-        front = RouteSet(
-            patch.front, ribbon: number, settings: settings, channels: channels, scales: scales, length: length)
-        back = RouteSet(
-            patch.back, ribbon: number, settings: settings, channels: channels, scales: scales, length: length)
+        let sides = FixedArray(count: 2) { RibbonSide($0 == 0 ? patch.front : patch.back, setup) }
+        self.sides = sides
         root = patch.noteRoutes.first?.note?.root
-        hasSwitches = front.hasSwitches || back.hasSwitches
+        hasSwitches = sides.indices.contains { sides[$0].hasSwitches }
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)
         let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
-        isTimed = isRibbonTimed || front.isTimed || back.isTimed
+        isTimed = isRibbonTimed || sides.indices.contains { sides[$0].isTimed }
         settleMorphs()
         schedule()
     }
 
+    func deallocate() { sides.deallocate() }
+
     private var ribbon: Ribbon { unretained.object }
+
+    /// The place of the side that plays now.
+    private var playing: Int { isBack ? 1 : 0 }
 
     private mutating func schedule() { schedule(ribbon) }
 
@@ -59,22 +55,43 @@ struct RibbonPlayer {
         needsScheduling = false
         guard isTimed else { return }
         deadline = ribbon.deadline
-        if front.isTimed { deadline = min(deadline, front.deadline) }
-        if back.isTimed { deadline = min(deadline, back.deadline) }
-        movesByItself = playsNotes && (isBack ? back.movesByItself : front.movesByItself)
+        for side in sides.indices where sides[side].isTimed { deadline = min(deadline, sides[side].deadline) }
+        movesByItself = sides[playing].movesByItself
+    }
+
+    // MARK: Both sides
+
+    /// Calls `body` with each player, the front's first, and computes the deadline again.
+    mutating func tell(_ body: (RoutePlayer) -> Void) {
+        for side in sides.indices { sides[side].forEach(body) }
+        schedule()
+    }
+
+    /// Whether any of its players is so.
+    func contains(where predicate: (RoutePlayer) -> Bool) -> Bool {
+        sides.indices.contains { sides[$0].contains(where: predicate) }
+    }
+
+    /// Ends the notes of both sides.
+    mutating func endNotes() {
+        for side in sides.indices { sides[side].endNotes() }
+        schedule()
+    }
+
+    /// Ends the notes that a latch holds.
+    mutating func releaseLatched() {
+        for side in sides.indices { sides[side].releaseLatched() }
+        schedule()
     }
 
     /// A panel reports this of its contacts.
-    mutating func expect(_ sources: ContactSources) {
-        front.expect(sources)
-        back.expect(sources)
-    }
+    func expect(_ sources: ContactSources) { for side in sides.indices { sides[side].expect(sources) } }
 
     /// Takes the ribbon's state as it is, as if it had been sent.
     mutating func synchronize() {
+        let ribbon = ribbon
         isBack = ribbon.state.isDoorOpen
-        front.synchronizeGates(with: ribbon, includingDoor: true)
-        back.synchronizeGates(with: ribbon, includingDoor: true)
+        for side in sides.indices { sides[side].forEach { $0.synchronize(with: ribbon) } }
         settleMorphs()
         ribbon.clearChanges()
         schedule()
@@ -87,30 +104,25 @@ struct RibbonPlayer {
     /// Whether `process` has something to do.
     var hasChanges: Bool { ribbon.isChanged }
 
-    var playsNotes: Bool { isBack ? back.playsNotes : front.playsNotes }
+    var playsNotes: Bool { sides[playing].playsNotes }
 
-    var glides: Bool { isBack ? back.glides : front.glides }
+    var glides: Bool { sides[playing].glides }
 
     /// Whether contacts can ever glide from it.
-    var canGlide: Bool { front.glides || back.glides }
+    var canGlide: Bool { sides.indices.contains { sides[$0].glides } }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
-    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp, shared: SharedState) {
-        // Every frame comes here, so not through `active`.
-        if isBack {
-            back.play(change, at: time, shared: shared)
-        } else {
-            front.play(change, at: time, shared: shared)
-        }
+    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp) {
+        sides[playing].play(change, at: time)
         needsScheduling = true
     }
 
     func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
-        (isBack ? back : front).holds(contact, hasGlidedIn: hasGlidedIn)
+        sides[playing].holds(contact, hasGlidedIn: hasGlidedIn)
     }
 
-    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool, shared: SharedState) {
-        active.leave(contact, hasGlidedIn: hasGlidedIn, shared: shared)
+    mutating func leave(_ contact: ContactID, hasGlidedIn: Bool) {
+        sides[playing].leave(contact, hasGlidedIn: hasGlidedIn)
         needsScheduling = true
     }
 
@@ -125,102 +137,113 @@ struct RibbonPlayer {
     mutating func tune(_ change: TuningChange) {
         guard let root else { return }
         tuning.apply(change, root: root)
-        front.tune(tuning)
-        back.tune(tuning)
+        followTuning()
+    }
+
+    private func followTuning() {
+        for side in sides.indices { sides[side].forEach { $0.tune(tuning) } }
+    }
+
+    /// Moves the centre to the note beside the one where it is.
+    /// - Returns: false where contacts choose no notes.
+    func step(up isUp: Bool) -> Bool {
+        let ribbon = ribbon
+        guard let player = sides[playing].first({ $0.hasCells ? $0 : nil }) else { return false }
+        if let next = player.position(besideNoteAt: ribbon.state.center, up: isUp) { ribbon.setCenter(next) }
+        return true
+    }
+
+    /// The keys that the chords and arpeggios of its range sound now.
+    var sounding: KeySet {
+        var keys = KeySet()
+        sides[playing].forEach { $0.addSounding(to: &keys) }
+        return keys
     }
 
     // MARK: Snapshots
 
     /// Whether it moves others.
-    var hasMorphs: Bool { front.hasMorphs || back.hasMorphs }
+    var hasMorphs: Bool { sides.indices.contains { sides[$0].hasMorphs } }
 
     /// How it stands. What a spring moves counts as having come to rest.
-    func snapshot(_ shared: SharedState) -> RibbonSnapshot {
+    func snapshot() -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(ribbon.restingPlacement)
         snapshot.isDoorOpen = ribbon.state.isDoorOpen
-        (snapshot.front, snapshot.back) = (front.switchesOn(shared), back.switchesOn(shared))
+        (snapshot.front, snapshot.back) = (switchesOn(0), switchesOn(1))
         snapshot.tuning = tuning
         return snapshot
     }
+
+    private func switchesOn(_ side: Int) -> SwitchSet {
+        var set = SwitchSet()
+        sides[side].forEach { player in if let isOn = player.isKeptOn { set[player.place] = isOn } }
+        return set
+    }
+
+    /// Whether the first of a side's switches, chords and arpeggios that stay on is on; false where there is none.
+    func isSwitchOn(onBack isBack: Bool) -> Bool { sides[isBack ? 1 : 0].first(\.isOn) ?? false }
 
     /// Takes the door and the notes of a snapshot. A finger on the ribbon keeps the door as it is.
     mutating func recall(_ snapshot: RibbonSnapshot) {
         if root != nil, tuning != snapshot.tuning {
             tuning = snapshot.tuning
-            front.tune(tuning)
-            back.tune(tuning)
+            followTuning()
         }
         guard !ribbon.isTouched, ribbon.state.isDoorOpen != snapshot.isDoorOpen else { return }
         ribbon.setDoor(open: snapshot.isDoorOpen)
     }
 
     /// Switches its toggles as they are in a snapshot. Notes sound on the side that plays alone.
-    mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp, shared: SharedState) {
-        front.recall(snapshot.front, ribbon, isPlayed: !isBack, at: time, shared: shared)
-        back.recall(snapshot.back, ribbon, isPlayed: isBack, at: time, shared: shared)
+    mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp) {
+        let ribbon = ribbon
+        for side in sides.indices {
+            let (set, isPlayed) = (side == 0 ? snapshot.front : snapshot.back, side == playing)
+            sides[side].forEach { player in
+                guard player.place < SwitchSet.limit else { return }
+                player.recall(set[player.place], ribbon, isPlayed: isPlayed, at: time)
+            }
+        }
         schedule()
     }
 
-    /// Has morphs go on from where the ribbon is, as if they had come there.
-    mutating func settleMorphs() {
-        if front.hasMorphs { front.settleMorphs(ribbon) }
-        if back.hasMorphs { back.settleMorphs(ribbon) }
-    }
-
-    mutating func hear(_ chord: UInt16) {
-        front.hear(chord)
-        back.hear(chord)
-    }
-
-    /// Whether any of its notes are the keys held on the input port.
-    var followsInput: Bool { front.followsInput || back.followsInput }
-
-    /// Moves the centre to the note beside the one where it is. Answers false where contacts choose no notes.
-    mutating func step(up isUp: Bool) -> Bool { active.step(ribbon, up: isUp) }
-
-    /// Whether the first switch of a side is on.
-    func isSwitchOn(onBack isBack: Bool, _ shared: SharedState) -> Bool { (isBack ? back : front).isSwitchOn(shared) }
-
-    /// The keys that the chords and arpeggios of its range sound now.
-    var sounding: KeySet {
-        var keys = KeySet()
-        (isBack ? back : front).addSounding(to: &keys)
-        return keys
+    /// Starts morphs from where the ribbon is now; nothing is moved.
+    func settleMorphs() {
+        let ribbon = ribbon
+        for side in sides.indices where sides[side].hasMorphs { sides[side].forEach { $0.settle(ribbon) } }
     }
 
     // MARK: Values
 
     /// Sends the values that have changed since the last time. Notes are played by `play`.
-    mutating func process(at time: Timestamp, shared: SharedState) {
-        unretained.with { process($0, at: time, shared: shared) }
+    mutating func process(at time: Timestamp) {
+        unretained.with { process($0, at: time) }
     }
 
-    private mutating func process(_ ribbon: Ribbon, at time: Timestamp, shared: SharedState) {
+    private mutating func process(_ ribbon: Ribbon, at time: Timestamp) {
         // The side from which the door was opened sends it, so that each side can say where its door leads.
-        if hasSwitches { active.update(ribbon, at: time, shared: shared) }
-        if ribbon.isPlayed {
-            // Every frame comes here, so not through `active`.
-            if isBack {
-                back.sendValues(of: ribbon, at: time, shared: shared)
-            } else {
-                front.sendValues(of: ribbon, at: time, shared: shared)
-            }
-        }
-        if isBack != ribbon.state.isDoorOpen { switchSides(at: time, shared: shared) }
+        if hasSwitches { sides[playing].act(ribbon, at: time) }
+        if ribbon.isPlayed { sides[playing].follow(ribbon, at: time) }
+        if isBack != ribbon.state.isDoorOpen { turnOver(ribbon, at: time) }
         ribbon.clearChanges()
         schedule(ribbon)
     }
 
-    private mutating func switchSides(at time: Timestamp, shared: SharedState) {
-        active.deactivate(at: time, shared: shared)
+    private mutating func turnOver(_ ribbon: Ribbon, at time: Timestamp) {
+        sides[playing].deactivate(at: time)
         isBack.toggle()
-        active.activate(ribbon, at: time, shared: shared)
+        sides[playing].forEach { $0.activate(ribbon, at: time) }
     }
 
-    func resendValues(_ shared: SharedState) { (isBack ? back : front).resendValues(of: ribbon, shared: shared) }
+    /// Sends every value of the side that plays, for a new receiver.
+    func resendValues() {
+        let (ribbon, sources) = (ribbon, sides[playing].contactSources)
+        sides[playing].forEach { $0.resend(ribbon, reported: sources) }
+    }
 
-    /// Takes a message of the input port. Answers what it was, if it has moved the ribbon.
-    mutating func receive(_ message: Message, shared: SharedState) -> Echo? {
+    /// Takes a message of the input port.
+    /// - Returns: what the message was, if it has moved the ribbon.
+    mutating func receive(_ message: Message) -> Echo? {
+        let ribbon = ribbon
         var echo: Echo?
         for index in controls.indices {
             let part = controls[index].part
@@ -228,63 +251,28 @@ struct RibbonPlayer {
             ribbon.move(part, to: place)
             echo.insert(controls[index].parameter, port: 0)
         }
-        // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
-        if front.receives || back.receives {
-            active.receiveValues(message, ribbon, &echo, shared: shared)
-            front.receiveToggles(message, shared: shared)
-            back.receiveToggles(message, shared: shared)
+        for side in sides.indices where sides[side].receives {
+            // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
+            sides[side].forEach { $0.receive(message, ribbon, &echo, isPlayed: side == playing) }
         }
         return echo
     }
 
     // MARK: Time
 
-    mutating func fire(at time: Timestamp, shared: SharedState) {
+    mutating func fire(at time: Timestamp) {
+        let ribbon = ribbon
         while ribbon.deadline <= time { ribbon.fire(at: time) }
-        front.fire(ribbon, at: time, shared: shared)
-        back.fire(ribbon, at: time, shared: shared)
+        for side in sides.indices { sides[side].fire(ribbon, at: time) }
         schedule()
     }
 
     /// - Parameter ticks: how many ticks of the instrument's grid have passed.
-    mutating func advanceVoices(by ticks: Int, _ shared: SharedState) {
-        active.advanceVoices(by: ticks, shared)
-        schedule()
-    }
-
-    mutating func releaseLatched(_ shared: SharedState) {
-        front.releaseLatched(shared)
-        back.releaseLatched(shared)
+    mutating func advanceVoices(by ticks: Int) {
+        sides[playing].advanceVoices(by: ticks)
         schedule()
     }
 
     /// Whether anything here counts by the clock.
-    var hasSteps: Bool { front.hasSteps || back.hasSteps }
-
-    var isRunning: Bool { front.isRunning || back.isRunning }
-
-    mutating func followClock(_ clock: BeatClock, at time: Timestamp) {
-        front.followClock(clock, at: time)
-        back.followClock(clock, at: time)
-        schedule()
-    }
-
-    mutating func endRepetition(_ shared: SharedState) {
-        front.endRepetition(shared)
-        back.endRepetition(shared)
-        schedule()
-    }
-
-    /// Ends the notes of both sides.
-    mutating func endNotes(_ shared: SharedState) {
-        front.endNotes(shared)
-        back.endNotes(shared)
-        schedule()
-    }
-
-    /// The side that plays now.
-    private var active: RouteSet {
-        _read { if isBack { yield back } else { yield front } }
-        _modify { if isBack { yield &back } else { yield &front } }
-    }
+    var hasSteps: Bool { sides.indices.contains { sides[$0].hasSteps } }
 }

@@ -21,7 +21,7 @@ extension NotePlayer {
     private func pitch(under index: Int) -> Double { rows.pitch(at: voices[index].contact) }
 
     /// With one voice, the contact that lost it gets it back; with several, a lost voice has ended.
-    mutating func wait(_ contact: RibbonContact, _ velocity: UInt7) {
+    func wait(_ contact: RibbonContact, _ velocity: UInt7) {
         if options.voices == 1 { waiting.add(contact, velocity) }
     }
 }

@@ -108,7 +108,7 @@ package struct PitchMap {
     /// millimetre, at most half a cell.
     var deadBand: Double { min(max(0.2, leastBand), 0.5) }
 
-    /// Of every so many notes, counted from the lowest one, those between two pitches.
+    /// The notes between two pitches, counting only every `spread`-th note from the lowest one.
     func numbers(from low: Double, to high: Double, every spread: Int) -> StrideTo<Int> {
         let first = max(number(above: low - Self.unison), numbers.lowerBound)
         let end = min(number(above: high + Self.unison), numbers.upperBound + 1)
@@ -116,7 +116,7 @@ package struct PitchMap {
         return stride(from: numbers.lowerBound + steps * spread, to: end, by: spread)
     }
 
-    /// Of every so many notes, counted from the lowest one, the two that a pitch lies between; at the ends one twice.
+    /// The two notes that a pitch lies between, counting only every `spread`-th from the lowest one; at the ends one twice.
     func neighbours(of pitch: Double, every spread: Int) -> (below: Int, above: Int) {
         let last = (numbers.upperBound - numbers.lowerBound) / spread
         let step = max(number(above: pitch) - 1 - numbers.lowerBound, 0) / spread

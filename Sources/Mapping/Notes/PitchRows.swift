@@ -6,9 +6,10 @@ import Touch
 /// struck: it keeps them while it sounds. After `init` nothing is allocated.
 struct PitchRows {
     private let preset: NoteOptions
-    /// Those that actions can choose.
+    /// The patch's scales, which actions can choose.
     private let scales: [Scale]
     private let length: Points
+    private let shared: SharedState
     private var tuning = Tuning()
     private var rows: [PitchMap]
     /// By the slots of the voices.
@@ -16,12 +17,11 @@ struct PitchRows {
     /// Whether the notes are the keys held on the input port.
     private(set) var followsInput = false
 
-    /// - Parameter length: of the ribbon.
-    init(_ options: NoteOptions, scales: [Scale], length: Points) {
+    /// Takes no chord of the input port yet: the players may be made while others play.
+    init(_ options: NoteOptions, _ setup: PlayerSetup) {
         preset = options
-        self.scales = scales
-        self.length = length
-        rows = (0..<max(options.rows, 1)).map { PitchMap(options, row: $0, length: length) }
+        (scales, length, shared) = (setup.scales, setup.length, setup.shared)
+        rows = (0..<max(options.rows, 1)).map { PitchMap(options, row: $0, length: setup.length) }
         slots = Array(repeating: rows[0], count: VoiceExpressions.slots)
         read(options.tuned(by: tuning, among: scales))
     }
@@ -36,8 +36,10 @@ struct PitchRows {
         read(preset.tuned(by: self.tuning, among: scales))
     }
 
-    /// Takes the keys of the chord on the input port. Answers whether they change the notes.
-    mutating func hear(_ chord: UInt16) -> Bool {
+    /// Takes the keys of the chord on the input port.
+    /// - Returns: whether they change the notes.
+    mutating func followChord() -> Bool {
+        let chord = shared.chord.keys
         guard chord != tuning.chord else { return false }
         tuning.chord = chord
         guard followsInput else { return false }

@@ -6,7 +6,7 @@ struct PitchTracker {
     private let roundRate: Double
     /// The voice's note; `step` and `round` move it.
     private(set) var note: Double
-    /// What is subtracted from the finger's pitch.
+    /// Semitones subtracted from the finger's pitch.
     private var correction: Double
     private var finger: Double
     private var motion: FingerMotion
@@ -100,7 +100,7 @@ struct PitchTracker {
         correction += step(mean - note - correction, rate: rate)
     }
 
-    /// What a step of 4 ms makes up of a difference.
+    /// The part of a difference that is made up in a step of 4 ms.
     private mutating func step(_ difference: Double, rate: Double) -> Double {
         let step = difference * (1 - exponential(-rate * Smoother.interval.seconds))
         if abs(step) >= Self.stillnessThreshold { stillSteps = 0 }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What actions and the input port have made of a ribbon's notes since its preset was loaded: plain numbers, so that it
+/// How actions and the input port have changed a ribbon's notes since its preset was loaded: plain numbers, so that it
 /// is copied without allocating.
 public struct Tuning: Hashable, Sendable {
     /// How many semitones its roots are above those of the preset.
@@ -15,7 +15,7 @@ public struct Tuning: Hashable, Sendable {
     public init() {}
 }
 
-/// What an action changes of a ribbon's notes.
+/// A change that an action makes to a ribbon's notes.
 public enum TuningChange: Hashable, Sendable {
     /// The key at position 0 of its first mapping to notes. Others keep their distance from that one.
     case root(UInt7)
@@ -24,6 +24,26 @@ public enum TuningChange: Hashable, Sendable {
     /// By its place in `Patch.scales`.
     case scale(Int)
     case span(Double)
+}
+
+extension TuningChange {
+    /// What is written for it on a face and in a drawing: `root D3`.
+    func words(in patch: Patch) -> String {
+        switch self {
+        case .root(let key): "root \(KeySpelling.sharps.name(key))"
+        case .shift(let semitones): "root \(semitones < 0 ? "−" : "+")\(abs(semitones))"
+        case .scale(let place): "scale \(patch.scales.indices.contains(place) ? patch.scales[place].words : "")"
+        case .span(let span): "span \(span.decimalText)"
+        }
+    }
+}
+
+extension Scale {
+    /// Its name, or how many notes it has.
+    package var words: String {
+        if isInput { return "keys of the input" }
+        return Self.names.first { Self.named($0) == self } ?? "\(degrees.count) notes"
+    }
 }
 
 extension Tuning {

@@ -8,7 +8,7 @@ extension NotePlayer {
         var velocity: UInt7
         var channel: Channel
         var tracker: PitchTracker
-        /// Of the row where it was struck.
+        /// The pitches along the row where it was struck.
         var line: PitchLine
         var extrapolator: Extrapolator
         /// How far its pitch is from the tracker's, because it is carried on between reports.

@@ -6,7 +6,7 @@ import MIDI
 /// thread: that only asks `usesMemberChannels`, whose answer never changes.
 public final class VoiceChannels {
     private let master: Channel?
-    /// Theirs who play.
+    /// Used only by the instruments that play.
     private var members: MemberChannels?
 
     public init(_ settings: MIDISettings) {

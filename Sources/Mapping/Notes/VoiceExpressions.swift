@@ -19,7 +19,7 @@ struct VoiceExpressions {
     static let slots = 16
 
     private let routes: [Route]
-    /// Those of slot 0, then those of slot 1 and so on.
+    /// The lines of slot 0, then the lines of slot 1 and so on.
     private var lines: [ValueLine]
     /// Whether any of them may ever go on by itself.
     let isTimed: Bool
@@ -34,7 +34,8 @@ struct VoiceExpressions {
         isTimed = lines.contains(where: \.isTimed)
     }
 
-    /// A voice begins. Answers the values to send before its note.
+    /// A voice begins.
+    /// - Returns: the values to send before its note.
     mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
         var group = MessageGroup()
         for index in routes.indices where routes[index].target != .keyPressure {

@@ -6,7 +6,7 @@ import Touch
 struct WaitingContacts {
     struct Entry {
         var contact: RibbonContact
-        /// Of its touch-down, or of the note that it has lost.
+        /// The velocity of its touch-down, or of the note that it lost.
         var velocity: UInt7
     }
 

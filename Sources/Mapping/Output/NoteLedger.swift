@@ -16,7 +16,7 @@ public final class NoteLedger {
 
     private let owners: UnsafeMutableBufferPointer<Owner>
     private let ownsMemory: Bool
-    /// What else each change is written to.
+    /// A copy that each change is written to as well.
     private var copy: UnsafeMutableBufferPointer<Owner>?
     private var lastOwner: Owner = 0
     /// How many notes are sounding.
@@ -65,7 +65,8 @@ public final class NoteLedger {
         return (lastOwner, wasSounding)
     }
 
-    /// Enters the end of a voice. Answers whether it still owned the note, so that a note off must be sent.
+    /// Enters the end of a voice.
+    /// - Returns: whether it still owned the note, so that a note off must be sent.
     public func release(_ owner: Owner, port: Int, channel: Channel, key: UInt7) -> Bool {
         let at = index(port, channel, key)
         guard owner != 0, owners[at] == owner else { return false }

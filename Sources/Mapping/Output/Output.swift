@@ -6,7 +6,7 @@ public final class Output {
     public let ledger: NoteLedger
     @usableFromInline var outbox = Outbox()
     private var sent = SentValues()
-    /// What is being received on the input port. It is not sent back.
+    /// The parameter that is being received on the input port. It is not sent back.
     private var received: Echo?
 
     public init(ledger: NoteLedger) {
@@ -42,7 +42,7 @@ public final class Output {
         outbox.add(.controller, port: port, group)
     }
 
-    /// What was sent last to a parameter, even where a receiver may have another value; nil: nothing ever was.
+    /// The value last sent to a parameter, even where a receiver may have another one; nil: none ever was.
     func lastValue(of parameter: Parameter, port: Int) -> UInt14? { sent.lastValue(of: parameter, port: port) }
 
     private func add(_ value: UInt14, _ parameter: Parameter, _ port: Int) {

@@ -8,7 +8,7 @@ import MIDI
 struct SentValues {
     /// Per channel: 128 controllers, 32 controllers of 14 bits, channel pressure, program, bend.
     private static let stride = 163
-    /// Of what was never sent.
+    /// Stands for a value that was never sent.
     private static let unknown: UInt16 = .max
     /// Set in a value that counts as changed: it was sent, but a receiver may not have it.
     private static let stale: UInt16 = 1 << 15
@@ -29,7 +29,8 @@ struct SentValues {
         list.reserveCapacity(Self.listLimit)
     }
 
-    /// Enters a value. Answers whether it has changed.
+    /// Enters a value.
+    /// - Returns: whether it has changed.
     mutating func update(_ value: UInt14, for parameter: Parameter, port: Int) -> Bool {
         guard let index = Self.index(parameter, port) else { return updateListed(value, parameter, port) }
         guard table[index] != value.rawValue else { return false }

@@ -2,7 +2,7 @@ import MIDI
 import Ribbons
 import Time
 
-/// What a trigger or a gate can make the bridge do.
+/// Something that a trigger or a gate can make the bridge do.
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
@@ -22,26 +22,78 @@ public enum Action: Hashable, Sendable {
     case snapshot(SnapshotAction)
     /// Writes what was played last as recordings.
     case keep
-    /// Has what fingers do on a ribbon repeat. The ribbon by its place in the patch.
+    /// Controls the loop of a ribbon's touches. The ribbon by its place in the patch.
     case loop(ribbon: Int, LoopAction)
     /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
     case morph(MorphStep)
 }
 
-/// What is done with the loop of a ribbon's touches.
+extension Action {
+    /// Who performs an action.
+    public enum Scope: Hashable, Sendable {
+        /// `SharedState`, as soon as it is requested.
+        case shared
+        /// The player, for all screens at once.
+        case player
+        /// The instruments that have the ribbon. The ribbon by its place in the patch.
+        case ribbon(Int)
+    }
+
+    public var scope: Scope {
+        switch self {
+        case .latch, .transpose, .start, .stop, .continue: .shared
+        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep, .loop, .morph: .player
+        case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
+            .ribbon(ribbon)
+        }
+    }
+}
+
+extension Action {
+    /// What is written for it on a face and in a drawing: `set filter.center 0.5`.
+    package func words(in patch: Patch) -> String {
+        func name(_ ribbon: Int) -> String { patch.ribbons[ribbon].settings.name }
+        return switch self {
+        case .start: "start"
+        case .stop: "stop"
+        case .continue: "continue"
+        case .panic: "panic"
+        case .keep: "keep"
+        case .latch: "latch"
+        case .tempoTap: "tempo tap"
+        case .presetNext: "preset next"
+        case .presetPrevious: "preset previous"
+        case .preset(let name): "preset \(name)"
+        case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
+        case .set(let ribbon, let property, let value):
+            "set \(name(ribbon)).\(property.rawValue) \(value.decimalText)"
+        case .change(let ribbon, let property, let difference):
+            "\(name(ribbon)).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
+        case .tune(let ribbon, let change): "\(name(ribbon)).\(change.words(in: patch))"
+        case .snapshot(.store(let number)): "snapshot store \(number)"
+        case .snapshot(.recall(let number, let length)):
+            "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
+        case .loop(let ribbon, let action): "loop \(action.rawValue) \(name(ribbon))"
+        case .morph(let step): "morph \(step.first) \(step.second)"
+        case .perform(let ribbon, let action): "\(name(ribbon)) \(action.rawValue)"
+        }
+    }
+}
+
+/// A command to the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     /// The next touch begins it; the second time it ends there, and plays.
     case record
     /// Goes on, or stops.
     case play
     case clear
-    /// What fingers do is added, until the second time.
+    /// Adds what fingers do, until the second time.
     case overdub
     /// Twice as long, or half.
     case double, halve
 }
 
-/// What is done with a snapshot, by its number.
+/// A command to a snapshot, by its number.
 public enum SnapshotAction: Hashable, Sendable {
     case store(Int)
     /// At once, or in so much time.

@@ -1,7 +1,7 @@
 import MIDI
 import Touch
 
-/// What a mapping loses on a panel that does not report what it takes from contacts.
+/// What a mapping lacks on a panel that does not report the contact properties that it uses.
 public enum ContactLoss: Hashable, Sendable {
     /// Its notes strike with a velocity of their own.
     case velocity(from: Source, standard: UInt7)
@@ -16,7 +16,7 @@ public enum ContactLoss: Hashable, Sendable {
 }
 
 extension Route {
-    /// What it loses on a panel.
+    /// The loss on a panel; nil if the panel reports enough.
     /// - Parameter reported: what the panel reports of contacts.
     public func losses(reporting reported: ContactSources) -> [ContactLoss] {
         var losses: [ContactLoss] = []
@@ -29,7 +29,7 @@ extension Route {
 }
 
 extension Route {
-    /// What it takes from contacts beside their positions.
+    /// The contact properties that it uses, beside positions.
     fileprivate var contactSources: ContactSources {
         [note?.velocity.source, note?.releaseVelocity.source, source].reduce(into: []) {
             $0.formUnion($1?.contactSources ?? [])
@@ -38,7 +38,7 @@ extension Route {
 }
 
 extension Patch {
-    /// What the ribbons of a screen take from contacts beside their positions.
+    /// The contact properties that the ribbons of a screen use, beside positions.
     /// - Parameter surface: the screen's name, if it has one.
     public func contactSources(on surface: String?) -> ContactSources {
         ribbons.filter { $0.settings.isOn(surface) }.flatMap { $0.front + $0.back }

@@ -9,7 +9,7 @@ public struct InputRoute: Hashable, Sendable {
         case note(UInt7)
         /// On from halfway up: at rest it is in its middle.
         case bend
-        /// Of the channel; on from 64 upwards.
+        /// The channel's pressure; on from 64 upwards.
         case pressure
         case program(UInt7)
     }

@@ -12,9 +12,9 @@ public struct NoteOptions: Hashable, Sendable {
     /// How many semitones each row begins above the one before.
     public var interval = 5.0
     public var quantize: Quantize = .touch
-    /// Of its note ons.
+    /// Note-on velocity.
     public var velocity: Velocity = .fixed(100)
-    /// Of its note offs.
+    /// Note-off velocity.
     public var releaseVelocity: Velocity = .fixed(64)
     /// `1 ... 15`
     public var voices = 5
@@ -26,11 +26,11 @@ public struct NoteOptions: Hashable, Sendable {
     public var mayBeMicrotonal = false
     /// How fast `round` draws a finger that rests to the nearest note, per second.
     public var roundRate = 40.0
-    /// Of a window's notes every so many degrees of the scale is one, counted from the root. 1 or more.
+    /// A window has every n-th scale degree, counted from the root; 1 means all. 1 or more.
     public var spread = 1
     /// Milliseconds between the notes of a chord that is struck, from the lowest one; negative: from the highest one.
     public var strum = 0.0
-    /// Those of a gate to a chord or an arpeggio.
+    /// Keys that a gate plays as a chord or an arpeggio.
     public var keys: [UInt7] = []
     /// How many milliseconds a percussive note sounds.
     public var length = 100.0

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Patch {
-    /// What is sent to a new subscriber of each port, and to all at a change of presets, port by port: the MPE zone
+    /// The messages for a new subscriber of each port, and for all at a change of presets, port by port: the MPE zone
     /// (RPN 6 first, for it resets bend ranges), then the bend range of its members and its master, then that of every
     /// other channel whose routes bend. Each is closed by the null RPN.
     public var announcement: [Outgoing] {

@@ -9,13 +9,13 @@ public struct Patch: Hashable, Sendable {
     public var file = ""
     public var midi: MIDISettings
     public var ribbons: [RibbonPatch]
-    /// What swipes from the edges of its screens do.
+    /// The actions of swipes from the edges of its screens.
     public var edges: [ScreenEdge: Action] = [:]
-    /// What messages on the input port do, beside moving ribbons.
+    /// The actions of messages on the input port.
     public var input: [InputRoute] = []
-    /// Those that actions give to ribbons.
+    /// The scales that actions can give to ribbons.
     public var scales: [Scale] = []
-    /// Of the output ports beside the default one, in the order of their numbers, from 1.
+    /// Names of the output ports beside the default one; the first is port 1.
     public var portNames: [String] = []
 
     public init(name: String, midi: MIDISettings = MIDISettings(), ribbons: [RibbonPatch]) {
@@ -62,11 +62,11 @@ extension Patch {
 public struct RibbonPatch: Hashable, Sendable {
     public var settings: RibbonSettings
     public var front: [Route]
-    /// What it sends instead while the door is open.
+    /// The routes that it sends instead while the door is open.
     public var back: [Route]
     /// The controller of 7 or 14 bits on the input port that moves the centre; never echoed back.
     public var receive: Parameter?
-    /// What else on the input port moves a part of it.
+    /// Other parameters on the input port that move a part of it.
     public var inputs: [RibbonInput] = []
 
     /// All that moves it on the input port, beside what its mappings send.

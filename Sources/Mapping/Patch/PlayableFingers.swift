@@ -10,7 +10,7 @@ extension Patch {
         return min(own.reduce(0) { $0 + $1.playableFingers }, Self.mostFingers)
     }
 
-    /// What a panel is short of, as a sentence without a full stop, for the name of the panel to stand before; nil if it
+    /// Says how many fingers a panel lacks, in a sentence without a full stop that follows the panel's name; nil if it
     /// reports as many fingers as can play, or if it does not say how many it reports.
     public func remark(onFingers fingers: Int?, surface: String?) -> String? {
         let playable = playableFingers(onSurface: surface)

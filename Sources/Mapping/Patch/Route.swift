@@ -22,13 +22,13 @@ public struct Route: Hashable, Sendable {
     public var mode: Mode?
     /// The bend range of its channel; nil: that of the patch.
     public var bendRange: Int?
-    /// What a trigger sends, in the target's own units; nil: `max`.
+    /// The value that a trigger sends, in the target's own units; nil: `max`.
     public var value: Double?
-    /// What a trigger adds to the value that was last sent.
+    /// The difference that a trigger adds to the value that was last sent.
     public var add: Double?
     /// Where a fixed program is.
     public var bank: UInt14?
-    /// Of several switches in a group one at most is on.
+    /// Its group of switches, of which at most one is on; nil without a group.
     public var member: GroupMember?
     /// Whether a toggle or a switch of a group begins switched on.
     public var isInitiallyOn = false
@@ -140,7 +140,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a panel has to report of contacts for it.
+    /// The contact properties that a panel must report for it.
     public var contactSources: ContactSources {
         switch self {
         case .pressure: .pressure

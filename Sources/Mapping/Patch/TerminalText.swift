@@ -19,7 +19,7 @@ extension String {
         }
     }
 
-    /// Of lines of JSON: the characters that JSON does not escape, but a terminal obeys, are escaped as in JSON.
+    /// For lines of JSON: escapes the characters that JSON leaves alone, but that a terminal obeys.
     package var escapedInJSON: String {
         unicodeScalars.reduce(into: "") { $0 += $1 != "\n" && $1.commandsTerminal ? $1.escapeInJSON : String($1) }
     }

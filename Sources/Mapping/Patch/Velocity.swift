@@ -5,17 +5,17 @@ public enum Velocity: Hashable, Sendable {
     /// `1 ... 127`; of a release `0 ... 127`.
     case fixed(UInt7)
     case scaled(VelocityScale)
-    /// Of the notes of a window: at its centre and at its edges.
+    /// For the notes of a window: the velocity at its centre and at its edges.
     case window(center: UInt7, edge: UInt7)
 
     public static let pressure = Velocity.scaled(VelocityScale(.pressure))
     public static let size = Velocity.scaled(VelocityScale(.size))
     public static let across = Velocity.scaled(VelocityScale(.across))
 
-    /// What it is taken from; nil where it is always the same.
+    /// The source it is taken from; nil where it is always the same.
     public var source: Source? { if case .scaled(let scale) = self { scale.source } else { nil } }
 
-    /// What it is where there is nothing to take it from.
+    /// The velocity where there is nothing to take it from.
     public var standard: UInt7 {
         switch self {
         case .fixed(let velocity): velocity
@@ -34,7 +34,7 @@ public struct VelocityScale: Hashable, Sendable {
     /// At 1; below `min` the velocity falls as the source rises.
     public var max: UInt7
     public var curve: Curve
-    /// Of a note on whose panel does not report the source, of a note off without a lift.
+    /// The velocity of a note on whose panel does not report the source, and of a note off without a lift.
     public var standard: UInt7
 
     public init(

@@ -10,7 +10,9 @@ public struct InputChord: Sendable {
     public init() {}
 
     /// A key that comes down makes a chord with those that are held. One that is let go leaves the chord as it was.
-    public mutating func take(_ message: Message) {
+    /// - Returns: whether the chord has changed.
+    public mutating func follow(_ message: Message) -> Bool {
+        let before = keys
         switch message {
         case .noteOn(_, let key, let velocity) where velocity.rawValue > 0:
             set(key, true)
@@ -18,6 +20,7 @@ public struct InputChord: Sendable {
         case .noteOn(_, let key, _), .noteOff(_, let key, _): set(key, false)
         default: break
         }
+        return keys != before
     }
 
     /// Counts every key as let go. The last chord stays.

@@ -30,19 +30,22 @@ public final class SharedState {
 
     // MARK: Actions
 
-    /// Requests an action. What it does to this state and on the way out is done at once; the rest is for `takeRequests`.
+    /// Requests an action. One whose scope is this state is performed at once; what follows from it, and every other one,
+    /// is for `takeRequests`.
     public func request(_ action: Action) {
         guard requests.count < Self.requestLimit else { return }
         requests.append(action)
+        if action.scope == .shared { perform(action) }
+    }
+
+    private func perform(_ action: Action) {
         switch action {
         case .latch: isLatching.toggle()
         case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
         case .start: output.sendTransport(.start)
         case .stop: output.sendTransport(.stop)
         case .continue: output.sendTransport(.continue)
-        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .set, .change, .tune, .perform, .snapshot, .loop,
-            .keep, .morph:
-            break
+        default: break
         }
     }
 

@@ -42,14 +42,16 @@ public struct SwitchGroups: Sendable {
 
     func lit(in group: Int) -> Lit? { lit.indices.contains(group) ? lit[group] : nil }
 
-    /// Switches one on. Answers the one that was on before.
+    /// Switches one on.
+    /// - Returns: the one that was on before.
     mutating func switchOn(_ next: Lit) -> Lit? {
         guard lit.indices.contains(next.member.group) else { return nil }
         defer { lit[next.member.group] = next }
         return lit[next.member.group]
     }
 
-    /// Answers what was on, if it was this one.
+    /// Switches one off.
+    /// - Returns: the switch that was on, if it was this one.
     mutating func switchOff(_ member: GroupMember) -> Lit? {
         guard isOn(member) else { return nil }
         defer { lit[member.group] = nil }

@@ -45,7 +45,7 @@ extension RibbonPlacement {
         abs(center - other.center) < Self.nearness && abs(range - other.range) < Self.nearness
     }
 
-    /// What of this place a blend meets that goes from one place to another.
+    /// The parts of this place that a blend from one place to another passes.
     func parts(metFrom before: RibbonPlacement, to after: RibbonPlacement) -> PlacementParts {
         func isMet(_ place: Double, _ first: Double, _ last: Double) -> Bool {
             place >= min(first, last) - Self.nearness && place <= max(first, last) + Self.nearness

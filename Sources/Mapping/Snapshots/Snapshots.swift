@@ -7,7 +7,7 @@ public struct RibbonSnapshot: Hashable, Sendable {
     /// Its toggles, and its switches in groups, that are on.
     public var front = SwitchSet()
     public var back = SwitchSet()
-    /// What actions have made of its notes.
+    /// How actions have tuned its notes.
     public var tuning = Tuning()
 
     public init(_ placement: RibbonPlacement) {
@@ -49,7 +49,7 @@ public struct SnapshotSummary: Hashable, Sendable {
         Snapshots.numbers.contains(number) && bits & 1 << UInt8(number - 1) != 0
     }
 
-    /// Those that are stored, in ascending order.
+    /// The numbers that are stored, in ascending order.
     public var stored: [Int] { Snapshots.numbers.filter(isStored) }
 
     mutating func store(_ number: Int) {
@@ -66,7 +66,7 @@ public struct Snapshots: Hashable, Sendable {
     /// The preset's file, without its folder: whose snapshots they are.
     public private(set) var file: String
     private let names: [String]
-    /// Of each number those of all ribbons; nil for a ribbon that no screen showed.
+    /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
     public private(set) var summary = SnapshotSummary()
 
@@ -78,7 +78,7 @@ public struct Snapshots: Hashable, Sendable {
 
     public func isStored(_ number: Int) -> Bool { summary.isStored(number) }
 
-    /// Those that are stored, in ascending order.
+    /// The numbers that are stored, in ascending order.
     public var stored: [Int] { summary.stored }
 
     /// - Parameter ribbon: by its place in the patch.
@@ -114,8 +114,8 @@ public struct Snapshots: Hashable, Sendable {
         }
     }
 
-    /// Takes the numbers from others that have changed since they were as in a third one: all of the same ribbons.
-    public mutating func take(_ new: Snapshots, changedSince old: Snapshots) {
+    /// Merges the numbers of `new` that have changed since `old`. All three have the same ribbons.
+    public mutating func merge(_ new: Snapshots, changedSince old: Snapshots) {
         for number in Self.numbers where new.isStored(number) {
             let range = place(number, 0)..<place(number + 1, 0)
             guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }

@@ -50,7 +50,7 @@ struct Extrapolator {
     private static let (frameShare, longestFrame) = (0.25, 0.05)
     /// A panel that reports more often than this has nothing between its reports that would be heard.
     private static let shortestFrame = 0.0035
-    /// Of a pitch: eight reports, at least 80 a second.
+    /// For a pitch: eight reports, at least 80 a second.
     private static let (leastReports, slowestFrame) = (8, 1.0 / 80)
 
     init(isPitch: Bool = false) { self.isPitch = isPitch }
@@ -78,7 +78,7 @@ struct Extrapolator {
         return heard(at: time) ?? value
     }
 
-    /// What is to be heard now; nil where that is the last report.
+    /// The value to be heard now; nil where that is the last report.
     func heard(at time: Timestamp) -> Double? { isCarrying ? value(after: (time - reportedAt).seconds) : nil }
 
     /// Takes the next report of the same finger. Answers the value now.

@@ -30,7 +30,7 @@ extension Ribbon {
         }
     }
 
-    /// What moves a source that is a position; nil where no finger does.
+    /// The grip that moves a source that is a position; nil where no finger does.
     func grip(on source: Source) -> Grip? {
         switch source {
         case .offset, .offsetAcross, .across: newestGrip
@@ -80,7 +80,7 @@ extension Ribbon {
 }
 
 extension RibbonContact {
-    /// What its panel has reported of it.
+    /// The properties that its panel has reported.
     var sources: ContactSources {
         var sources: ContactSources = []
         if pressure < Contact.noPressure { sources.insert(.pressure) }

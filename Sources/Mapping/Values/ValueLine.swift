@@ -15,8 +15,9 @@ struct ValueLine {
         isTimed = isCarried || smoother != nil
     }
 
-    /// Takes the source's next value, 0…1. Answers what is to be sent now, in the target's units; nil: later.
+    /// Takes the source's next value, 0…1.
     /// - Parameter bounds: where the source may be.
+    /// - Returns: the value to be sent now, in the target's units; nil: later.
     mutating func set(
         _ fraction: Double, within bounds: ClosedRange<Double> = 0...1, of route: Route, at time: Timestamp
     ) -> Double? {
@@ -25,7 +26,7 @@ struct ValueLine {
         return smoother == nil ? value : smoother?.set(value, at: time)
     }
 
-    /// What moved the source so far has gone: nothing leads on. A smooth value goes there as always.
+    /// The finger that moved the source has gone, and nothing carries the value on. A smooth value goes there as always.
     mutating func settle(at fraction: Double, of route: Route, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.settle(at: fraction, time: time) { return route.value(for: shown) }
         return set(fraction, of: route, at: time)
@@ -55,7 +56,8 @@ struct ValueLine {
         return smoother?.deadline ?? .distantFuture
     }
 
-    /// Does what is due up to a time. Answers what is to be sent then; nil: nothing is due.
+    /// Goes on to a time.
+    /// - Returns: the value to be sent then; nil: nothing is due.
     mutating func advance(to time: Timestamp, of route: Route) -> Double? {
         guard deadline <= time else { return nil }
         if extrapolator != nil {

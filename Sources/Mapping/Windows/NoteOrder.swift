@@ -12,7 +12,7 @@ struct NoteOrder {
     private let octaves: Int
     private var last: Place?
     private var isFalling = false
-    /// Of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    /// State of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
     private var seed: UInt64 = 0
 
     init(_ arpeggio: Arpeggio) { (order, octaves) = (arpeggio.order, max(arpeggio.octaves, 1)) }

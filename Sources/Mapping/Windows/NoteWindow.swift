@@ -31,9 +31,9 @@ struct NoteWindow {
     /// Two pitches nearer than this are one.
     static let unison = 1e-9
 
-    init(_ options: NoteOptions, scales: [Scale], length: Points) {
+    init(_ options: NoteOptions, _ setup: PlayerSetup) {
         (voices, spread) = (options.voices, max(options.spread, 1))
-        rows = PitchRows(options, scales: scales, length: length)
+        rows = PitchRows(options, setup)
         map = rows.first
         isFixed = !options.keys.isEmpty
         candidates.reserveCapacity(voices + 1)
@@ -50,8 +50,8 @@ struct NoteWindow {
     }
 
     /// Takes the keys of the chord on the input port, likewise.
-    mutating func hear(_ chord: UInt16) {
-        if rows.hear(chord) { isTuned = true }
+    mutating func followChord() {
+        if rows.followChord() { isTuned = true }
     }
 
     /// Its notes are those of the latest tuning from here on.

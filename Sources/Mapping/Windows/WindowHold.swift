@@ -76,7 +76,7 @@ struct WindowHold {
 
     private func isOpen(_ ribbon: Ribbon) -> Bool { isOfContacts ? !ribbon.contacts.isEmpty : ribbon.isOpen(source) }
 
-    /// What is down on the ribbon has been struck elsewhere, and sounds nothing here.
+    /// Contacts and gates that are down now were played elsewhere; they strike nothing here.
     mutating func synchronize(with ribbon: Ribbon) {
         touchDowns = ribbon.touchDowns
         wasOpen = isOpen(ribbon)

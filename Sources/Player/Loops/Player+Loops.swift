@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Loops of touches: what fingers did on a ribbon is done again, through whatever is there now.
+/// Loops of touches: they repeat what fingers did on a ribbon, with the patch that is there now.
 extension Player {
     func perform(_ action: LoopAction, onRibbon ribbon: Int, at time: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.place == ribbon }) else { return }
@@ -22,7 +22,7 @@ extension Player {
         tell(loop)
     }
 
-    /// Says how a loop stands; its steps are others.
+    /// Reports how a loop stands; its deadlines may have changed.
     private func tell(_ loop: TouchLoop) {
         isScheduled = false
         if let place = loop.place { request(.loop(ribbon: place, loop.picture(clock))) }
@@ -42,7 +42,7 @@ extension Player {
 
     // MARK: Playing
 
-    /// Does what is due of the first loop that has something to do.
+    /// Performs the step that is due in the first loop that has one.
     func fireLoop(_ due: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.deadline <= due }) else { return }
         guard loop.isPlaying else {
@@ -53,7 +53,7 @@ extension Player {
         switch loop.step {
         case .touches:
             let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
-            loop.take(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
+            loop.replay(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
             if let screen { repeatTouches(on: screen) }
         case .seam:
             end(loop, .ended, at: due)
@@ -88,7 +88,7 @@ extension Player {
         return screens.first { $0.number == loop.screen && shows($0) } ?? screens.first(where: shows)
     }
 
-    /// Panels number their contacts from 2²⁴ times their numbers, of which this one is none.
+    /// A panel's contacts begin at 2²⁴ times its number. No panel has this number.
     private func nextLoopContact() -> ContactID {
         loopContacts = (loopContacts + 1) & 0xFF_FFFF
         return ContactID(UInt32(Mounter.loopNumber) << 24 | loopContacts)
@@ -134,7 +134,7 @@ extension Player {
         for loop in patch.loops where isAmong(loop) { end(loop, .ended, at: time) }
     }
 
-    /// Nothing repeats from here on.
+    /// Stops all loops.
     func stopLoops(at time: Timestamp) {
         for loop in patch.loops where loop.phase != .empty { stop(loop, at: time) }
     }

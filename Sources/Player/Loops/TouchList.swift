@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// What fingers did on a ribbon, in the order of its beats. Room for it is made at once; after that nothing is allocated.
+/// The touches on a ribbon, in the order of their beats. All room is made at once; after that nothing is allocated.
 struct TouchList {
     struct Event {
         /// Beats from the beginning.
@@ -15,7 +15,7 @@ struct TouchList {
         /// Its number among the fingers of the list.
         var finger: UInt32
         var phase: ContactPhase
-        /// The place of the one behind it; none for the last.
+        /// The place of the next event; none for the last.
         fileprivate(set) var next: UInt32 = TouchList.none
     }
 
@@ -26,7 +26,7 @@ struct TouchList {
     private let events: FixedArray<Event>
     private(set) var count = 0
     private var first = none
-    /// The one that was done last; none before the first.
+    /// The event that was played last; none before the first.
     private var last = none
 
     init() {
@@ -42,7 +42,7 @@ struct TouchList {
 
     mutating func removeAll() { (count, first, last) = (0, Self.none, Self.none) }
 
-    /// The one behind the last one that was done.
+    /// The event after the one that was played last.
     var next: Event? {
         let index = nextIndex
         return index == Self.none ? nil : events[Int(index)]
@@ -50,25 +50,26 @@ struct TouchList {
 
     private var nextIndex: UInt32 { last == Self.none ? first : events[Int(last)].next }
 
-    /// The next one has been done.
+    /// Marks the next event as played.
     mutating func advance() {
         let index = nextIndex
         if index != Self.none { last = index }
     }
 
-    /// When the last one was that has been done; 0 before the first.
+    /// The time of the event that was played last; 0 before the first.
     var lastTime: Double { last == Self.none ? 0 : events[Int(last)].time }
 
-    /// Nothing has been done yet.
+    /// Goes back to the beginning.
     mutating func rewind() { last = Self.none }
 
-    /// What lies before a time has been done.
+    /// Goes to a time: events before it count as played.
     mutating func seek(to time: Double) {
         rewind()
         while let next, next.time < time { advance() }
     }
 
-    /// Puts an event behind the last one that was done, as one that has been done. Answers false where there is no room.
+    /// Inserts an event after the one that was played last, and marks it as played.
+    /// - Returns: false where there is no room.
     mutating func insert(_ event: Event) -> Bool {
         guard !isFull else { return false }
         var event = event

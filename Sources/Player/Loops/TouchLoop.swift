@@ -4,10 +4,10 @@ import Ribbons
 import Time
 import Touch
 
-/// What fingers did on one ribbon, done again and again in time. It keeps touches, not messages: they go through the
+/// Repeats the touches of fingers on one ribbon, in time. It keeps touches, not messages: they go through the
 /// gestures, the scale and the preset that are there when they are done.
 ///
-/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player does what
+/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player plays what
 /// comes out of it: see `Player+Loops.swift`. After `init` nothing is allocated.
 final class TouchLoop: @unchecked Sendable {
     enum Phase: UInt8, Sendable {
@@ -19,9 +19,9 @@ final class TouchLoop: @unchecked Sendable {
     /// Fingers at once.
     static let fingerLimit = Ribbon.contactLimit
 
-    /// What is next.
+    /// What it does next.
     enum Step {
-        /// The touches of one moment; the next ones follow with `take`.
+        /// The touches of one moment; `replay` hands them out.
         case touches
         /// A pass ends, and another one begins.
         case seam
@@ -36,18 +36,18 @@ final class TouchLoop: @unchecked Sendable {
     private(set) var phase = Phase.empty
     /// Whether the next touch begins a recording.
     private(set) var isArmed = false
-    /// Whether what fingers do is added.
+    /// Whether touches are added.
     private(set) var isOverdubbing = false
     /// In beats.
     private(set) var length = 0.0
-    /// How the ribbon stood before the first touch.
+    /// The ribbon's placement before the first touch.
     private(set) var start = RibbonPlacement(center: 0.5, range: 0)
     /// When the next step is due; the distant future while it does not play.
     private(set) var deadline = Timestamp.distantFuture
     private var list = TouchList()
     /// The beat at which the recording or this pass began.
     private var origin = 0.0
-    /// Of the beats, when they were last looked at.
+    /// The line of the beats when they were last read.
     private var line: TempoLine?
     private var fingerCount: UInt32 = 0
     /// The fingers on the screen that are recorded, with their numbers in the list.
@@ -84,7 +84,7 @@ final class TouchLoop: @unchecked Sendable {
 
     // MARK: Actions
 
-    /// The next touch begins a recording, or does no longer.
+    /// Arms it, so that the next touch begins a recording, or disarms it.
     func arm() { isArmed.toggle() }
 
     func begin(at time: Timestamp, _ clock: BeatClock, from placement: RibbonPlacement, on screen: UInt8) {
@@ -96,7 +96,7 @@ final class TouchLoop: @unchecked Sendable {
         schedule(clock, at: time)
     }
 
-    /// The recording is over, and plays at once, wherever it is by now.
+    /// Ends the recording and plays it at once, from where it is by now.
     func finish(at time: Timestamp, _ clock: BeatClock) {
         length = min(max((clock.beat(at: time) - origin).rounded(), 1), Self.longest)
         recorded.removeAll(keepingCapacity: true)
@@ -111,7 +111,7 @@ final class TouchLoop: @unchecked Sendable {
         enter(at: time, clock)
     }
 
-    /// What it has down is to be cancelled first. What is being recorded is forgotten.
+    /// Contacts that it has down must be cancelled first. Touches that are being recorded are forgotten.
     func stop() {
         if phase == .recording { list.removeAll() }
         phase = list.isEmpty ? .empty : .stopped
@@ -124,15 +124,15 @@ final class TouchLoop: @unchecked Sendable {
         stop()
     }
 
-    /// What fingers do from here on is added, or no longer.
+    /// Begins to add what fingers do, or stops adding it.
     func overdub() {
         guard isPlaying else { return }
         isOverdubbing.toggle()
         recorded.removeAll(keepingCapacity: true)
     }
 
-    /// Another length; what lies behind a shorter one is kept. Answers whether it goes on elsewhere: then what it has down
-    /// is to be ended.
+    /// Changes its length; touches beyond a shorter one are kept.
+    /// - Returns: whether it goes on elsewhere: then the contacts that it has down must be ended.
     func stretch(by factor: Double, at time: Timestamp, _ clock: BeatClock) -> Bool {
         guard phase == .stopped || phase == .playing else { return false }
         length = min(max(length * factor, Self.shortest), Self.longest)
@@ -151,7 +151,8 @@ final class TouchLoop: @unchecked Sendable {
         fingerCount += 1
     }
 
-    /// Records what fingers that are tracked have done. Answers false where there is no room.
+    /// Records what fingers that are tracked have done.
+    /// - Returns: false where there is no room.
     /// - Parameter isTaken: whether a swipe from an edge has taken the contact from the ribbon.
     func record(
         _ frame: borrowing TouchFrame, on geometry: RibbonGeometry, _ clock: BeatClock, isTaken: (ContactID) -> Bool
@@ -174,12 +175,12 @@ final class TouchLoop: @unchecked Sendable {
         return true
     }
 
-    /// The fingers that are down are other ones from here on.
+    /// Stops tracking the fingers that are down.
     func forgetFingers() { recorded.removeAll(keepingCapacity: true) }
 
     // MARK: Playing
 
-    /// Looks for its place in time. What it has down is to be ended first.
+    /// Finds its place in time. Contacts that it has down must be ended first.
     private func enter(at time: Timestamp, _ clock: BeatClock) {
         let passed = clock.beat(at: time) - origin
         // What is due now is done now, however the beats have been rounded.
@@ -190,7 +191,7 @@ final class TouchLoop: @unchecked Sendable {
         schedule(clock, at: time)
     }
 
-    /// Times nearer than this, in beats, are one.
+    /// Times nearer than this count as the same; in beats.
     private static let unison = 1e-6
 
     private func schedule(_ clock: BeatClock, at time: Timestamp) {
@@ -204,7 +205,8 @@ final class TouchLoop: @unchecked Sendable {
         return origin + min(list.next?.time ?? length, length)
     }
 
-    /// Nothing was played for a while. Answers whether its beats went on meanwhile: then what it has down is to be ended.
+    /// Nothing was played for a while.
+    /// - Returns: whether its beats went on meanwhile: then the contacts that it has down must be ended.
     func resume(at time: Timestamp, _ clock: BeatClock) -> Bool {
         if line != nil { line = clock.line }
         guard isPlaying, clock.beat(at: time) - nextBeat > Self.unison else {
@@ -215,7 +217,8 @@ final class TouchLoop: @unchecked Sendable {
         return true
     }
 
-    /// The clock has changed. Answers whether its beats have jumped: then what it has down is to be ended.
+    /// The clock has changed.
+    /// - Returns: whether its beats have jumped: then the contacts that it has down must be ended.
     func follow(_ clock: BeatClock, at time: Timestamp) -> Bool {
         guard phase != .empty, let line else { return false }
         let jump = clock.beat(at: time) - line.beat(at: time)
@@ -226,13 +229,13 @@ final class TouchLoop: @unchecked Sendable {
         return isJump && isPlaying
     }
 
-    /// What is due.
+    /// The step that is due.
     var step: Step {
         guard let next = list.next, next.time < length else { return .seam }
         return .touches
     }
 
-    /// A pass is over, and the next one begins.
+    /// Begins the next pass.
     func beginPass(at time: Timestamp, _ clock: BeatClock) {
         origin += length
         list.rewind()
@@ -243,7 +246,7 @@ final class TouchLoop: @unchecked Sendable {
 
     /// Puts the touches that are due into a frame.
     /// - Parameter id: for a contact that comes down.
-    func take(
+    func replay(
         into frame: inout TouchFrame, at time: Timestamp, _ clock: BeatClock, on geometry: RibbonGeometry?,
         id: () -> ContactID
     ) {
@@ -253,12 +256,12 @@ final class TouchLoop: @unchecked Sendable {
         while let event = list.next, event.time - moment < Self.unison, event.time < length {
             list.advance()
             guard let geometry else { continue }
-            take(event, into: &frame, at: time, geometry.point(along: event.along, across: event.across), id)
+            replay(event, into: &frame, at: time, geometry.point(along: event.along, across: event.across), id)
         }
         schedule(clock, at: time)
     }
 
-    private func take(
+    private func replay(
         _ event: TouchList.Event, into frame: inout TouchFrame, at time: Timestamp, _ place: Point,
         _ id: () -> ContactID
     ) {
@@ -281,7 +284,7 @@ final class TouchLoop: @unchecked Sendable {
 
     var hasDown: Bool { !down.isEmpty }
 
-    /// Lifts or cancels what it has down.
+    /// Lifts or cancels the contacts that it has down.
     func end(_ phase: ContactPhase, into frame: inout TouchFrame, at time: Timestamp) {
         frame.timestamp = time
         frame.contacts.removeAll(keepingCapacity: true)

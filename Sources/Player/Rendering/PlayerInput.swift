@@ -16,18 +16,18 @@ public struct PlayerInput: Sendable {
         case detach(panel: Int)
         case message(Message)
         case action(Action)
-        /// What a finger would do to a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
+        /// An action on a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
         case perform(RibbonAction, ribbon: Int, screen: String)
-        /// Between a time and that of the input nothing was played: see `Player.skip`.
+        /// Nothing was played from a time to that of the input: see `Player.skip`.
         case gap(since: Timestamp)
-        /// A patch that was asked for has arrived, or another one is chosen.
+        /// Another patch is played from here on.
         case patch(Patch)
     }
 
     public var time: Timestamp
     public var kind: Kind
 
-    /// What is due up to here is played before it.
+    /// Everything due up to this time is played before it.
     var begin: Timestamp { if case .gap(let start) = kind { start } else { time } }
 
     public init(at time: Timestamp, _ kind: Kind) {

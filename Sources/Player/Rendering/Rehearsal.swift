@@ -9,14 +9,14 @@ import Touch
 /// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has
 /// then been read from the disk and mapped, and the first touch takes no longer than the next one.
 ///
-/// On each ribbon two fingers do what fingers do, before and behind the door; then come swipes from the edges, what ribbons
-/// do without a finger, and loops.
+/// On each ribbon two fingers play all gestures, before and behind the door; then come swipes from the edges, actions
+/// without a finger, and loops.
 public struct Rehearsal {
     private var events: [RawEvent] = []
     private var time = Timestamp.zero
     private var lastID: Int32 = 0
 
-    /// A tenth of what a render may be: a preset whose springs never come to rest holds nobody up.
+    /// A tenth of a render's work: a preset whose springs never come to rest delays nothing.
     static let work = RenderWork(RenderWork.standard / 10)
 
     public static func play(_ patch: Patch) {
@@ -82,7 +82,7 @@ public struct Rehearsal {
         return renderer
     }
 
-    /// Of both axes, in 20 units a millimetre.
+    /// Both axes have 20 units a millimetre.
     private static let side: Int32 = 4096
 
     private static var device: DeviceDescription {

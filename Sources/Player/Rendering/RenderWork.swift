@@ -1,16 +1,16 @@
 import Mapping
 import Panels
 
-/// How much a render may be, by a count that is the same everywhere: no preset and no recording can keep a render busy for
+/// Limits the work of a render, by a count that is the same everywhere: no preset and no recording can keep it busy for
 /// hours, or without end.
 ///
-/// A report, and a deadline, cost as much as there is to look at. A unit is about 0.1 µs at most.
+/// A report or a deadline costs as much as there is to look at. A unit is about 0.1 µs at most.
 struct RenderWork {
     /// Half a minute.
     static let standard = 250_000_000
-    /// What a step costs where there is nothing to look at.
+    /// The cost of a step in which there is nothing to look at.
     private static let least = 16
-    /// How many steps another patch is worth: it is read, and mounted on every screen.
+    /// The cost of another patch, in steps: it is read, and mounted on every screen.
     private static let patch = 64
 
     private(set) var left: Int
@@ -20,7 +20,7 @@ struct RenderWork {
 
     var isDone: Bool { left <= 0 }
 
-    /// What is to be looked at from now on.
+    /// Sets what is looked at from now on.
     /// - Parameter fingers: how many the panels can tell apart.
     mutating func play(_ patch: Patch, screens: Int, fingers: Int) {
         let mappings = patch.ribbons.reduce(0) { $0 + $1.front.count + $1.back.count }

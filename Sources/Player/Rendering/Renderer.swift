@@ -17,9 +17,9 @@ public final class Renderer {
     private let mounter: Mounter
     private var panels: [Int: PlayedPanel] = [:]
     private var takes: [Take] = []
-    /// What comes in on the input port, in the order of its times, which count from the earliest frame.
+    /// The messages on the input port, in the order of their times, which count from the earliest frame.
     public var input: [(offset: Nanoseconds, message: Message)] = []
-    /// Answers a preset that is asked for; nil: there is no such one, and the patch plays on.
+    /// Finds a preset that is asked for; nil: there is none, and the patch plays on.
     public var preset: (PresetChoice) -> Patch? = { _ in nil }
     private var traced: [Instrument] = []
     private var work: RenderWork
@@ -36,7 +36,7 @@ public final class Renderer {
         var configuration: DeviceConfiguration
     }
 
-    /// Those of the presets that were played before, by their files.
+    /// Snapshots of the presets that were played before, by their files.
     private var snapshots: [String: Snapshots] = [:]
 
     /// - Parameter snapshots: those that the preset begins with; nil: none.
@@ -60,7 +60,7 @@ public final class Renderer {
         return panel.notices
     }
 
-    /// Of all screens, in the order in which the recordings were added.
+    /// All screens, in the order in which the recordings were added.
     public var ribbons: [Ribbon] { mounter.screens.flatMap(\.instrument.ribbons) }
 
     /// Plays all recordings once, and then what goes on without them.
@@ -87,7 +87,7 @@ public final class Renderer {
         for input in inputs {
             advance(to: input.begin, observe)
             guard stopped == nil else { break }
-            take(input)
+            play(input)
             answerRequests()
             observe()
         }
@@ -116,7 +116,7 @@ public final class Renderer {
         }
     }
 
-    private func take(_ input: PlayerInput) {
+    private func play(_ input: PlayerInput) {
         switch input.kind {
         case .attach(let number, let device, let configuration):
             _ = try? attach(number, device, configuration, at: input.time)
@@ -201,7 +201,7 @@ public final class Renderer {
         }
     }
 
-    /// What each recogniser has done since the last time and why, a line each.
+    /// The trace since the last call: a line for each thing that a recogniser did, with its reason.
     private func takeTrace(since origin: Timestamp) -> [String] {
         startTraces()
         return mounter.screens.flatMap { $0.instrument.takeTrace(since: origin) }

@@ -3,7 +3,7 @@ import Panels
 import Time
 import Touch
 
-/// What a render plays, in the order of its times; of what comes at one time, recordings come first, in the order in which
+/// All input of a render, in the order of its times; at the same time recordings come first, in the order in which
 /// they were added. It is made as it is read, so that a long recording is there only once.
 struct Timeline: Sequence, IteratorProtocol {
     /// A recording, and how much of it has been played.

@@ -2,20 +2,20 @@ import Mapping
 import Panels
 import Touch
 
-/// Prepares on an ordinary thread what a player takes up: panels with their screens, and patches mounted on all of them.
+/// Prepares panels with their screens, and patches mounted on all of them, on an ordinary thread for a player.
 ///
 /// Panels whose configuration gives them the same surface feed one screen; a panel without a name has one of its own.
 public final class Mounter {
-    /// What is mounted on every screen.
+    /// The patch that is mounted on every screen.
     public private(set) var patch: Patch
-    /// What has been mounted and not been unmounted.
+    /// The panels that are mounted now.
     public private(set) var panels: [PlayedPanel] = []
     /// The screens of these panels, in the order in which the screens came.
     public private(set) var screens: [Screen] = []
     private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
-    /// No panel has it: contacts of loops are numbered with it. Those of actions are behind them.
+    /// The number by which contacts of loops are numbered; no panel has it. Contacts of actions come after them.
     static let loopNumber: UInt8 = 254
 
     /// - Parameter shared: the player's.
@@ -43,8 +43,8 @@ public final class Mounter {
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
-    /// Makes a panel that tells all of its contacts at once.
-    /// - Parameter size: of its screen, where that is not there yet.
+    /// Makes a panel that lists all of its contacts at once.
+    /// - Parameter size: of its screen, if that is new.
     public func mountWholeFrames(surface: String?, size: Size) -> PlayedPanel {
         let number = nextNumber
         let screen = screen(named: surface) ?? makeScreen(number, surface, size)
@@ -71,7 +71,7 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// The panel is played no longer. Its screen goes with the last of its panels.
+    /// Forgets a panel that is no longer played. Its screen goes with the last of its panels.
     public func unmount(_ panel: PlayedPanel) {
         panels.removeAll { $0 === panel }
         if !panels.contains(where: { $0.screen === panel.screen }) { screens.removeAll { $0 === panel.screen } }
@@ -81,11 +81,12 @@ public final class Mounter {
 
     /// Mounts another patch on every screen. Screens that come later are mounted with it.
     /// - Parameter snapshots: those of its preset; nil: none.
-    public func mount(_ patch: Patch, isAnnounced: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
+    public func mount(_ patch: Patch, tellsReceivers: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
         self.patch = patch
         channels = VoiceChannels(patch.midi)
         return MountedPatch(
-            patch, on: screens, channels: channels, shared: shared, isAnnounced: isAnnounced, snapshots: snapshots)
+            patch, on: screens, channels: channels, shared: shared, tellsReceivers: tellsReceivers, snapshots: snapshots
+        )
     }
 }
 

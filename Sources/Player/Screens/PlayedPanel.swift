@@ -3,20 +3,20 @@ import Storage
 import Time
 import Touch
 
-/// A panel that feeds a screen: what its events, or its whole frames, have come to so far.
+/// A panel that feeds a screen, with the state of its events or its whole frames so far.
 public final class PlayedPanel: @unchecked Sendable {
     /// Its contacts are numbered from 2²⁴ times this.
     public let number: UInt8
     public let screen: Screen
-    /// What the player should be told once, such as that the panel's size is assumed.
+    /// Remarks that the user should read once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
-    /// What it reports of a contact beside its position, as far as is known before the first one.
+    /// The contact properties that it is known to report before the first contact, beside positions.
     public let contactSources: ContactSources
     /// How many frames it has given.
     public internal(set) var frames = 0
     /// Between `Player.attach` and `Player.detach`. What comes from it at other times is ignored.
     var isPlayed = false
-    /// In one place: every frame asks it several things.
+    /// Kept uncounted, because every frame asks it several things.
     private let decoder: FixedArray<PanelDecoder>?
     private var wholeFrames: WholeFrameReader?
     /// How many losses the panel has been asked for its state after.
@@ -31,7 +31,7 @@ public final class PlayedPanel: @unchecked Sendable {
         contactSources = decoder.contactSources
     }
 
-    /// A panel that tells all of its contacts at once.
+    /// A panel that lists all of its contacts at once.
     public init(number: UInt8, screen: Screen) {
         decoder = nil
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
@@ -49,7 +49,7 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
     public var hasStalled: Bool { decoder?.value.hasStalled() ?? false }
 
-    /// Its state comes next, though it is played already: see `PanelDecoder.resume`.
+    /// Its whole state comes next: see `PanelDecoder.resume`.
     public func resume() { decoder?.value.resume() }
 
     /// Hands over what its decoder knows, for another one: see `PanelDecoder.replayState`.
@@ -62,15 +62,15 @@ public final class PlayedPanel: @unchecked Sendable {
         decoder?.value.replayProperties(at: time, handle)
     }
 
-    /// Sets what is played of its contacts beside their positions: see `PanelDecoder.play`.
+    /// Sets the contact properties that are played, beside positions: see `PanelDecoder.play`.
     func play(_ sources: ContactSources) { decoder?.value.play(sources) }
 
-    /// What its decoder has counted.
+    /// Its decoder's counters.
     public var counters: PanelDecoder.Counters {
         decoder?.value.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
     }
 
-    /// When what a filter holds back is due; the distant future where nothing is.
+    /// When a report that a filter holds back is due; the distant future where none is.
     var deadline: Timestamp { decoder?.value.currentDeadline() ?? .distantFuture }
 
     func advance(to time: Timestamp, _ play: (PlayedPanel, borrowing TouchFrame) -> Void) {

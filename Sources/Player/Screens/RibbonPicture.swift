@@ -16,7 +16,7 @@ public struct RibbonPicture: Hashable, Sendable {
     /// Whether the first switch of each side is on.
     public var isFrontOn: Bool
     public var isBackOn: Bool
-    /// What has become of its notes.
+    /// How its notes are tuned now.
     public var tuning: Tuning
     /// The keys that the chords and arpeggios of its range sound.
     public var sounding: KeySet
@@ -38,7 +38,7 @@ public struct RibbonPicture: Hashable, Sendable {
 
 /// A finger that plays a ribbon or holds one of its handles, in plain numbers.
 public struct FingerPicture: Hashable, Sendable {
-    /// No other finger has the same.
+    /// Unique among fingers.
     public var id: UInt32
     /// The place of the ribbon that it plays on among those of its screen.
     public var ribbon: UInt8
@@ -49,7 +49,7 @@ public struct FingerPicture: Hashable, Sendable {
     public var size: Float
     /// 0…1 along the ribbon that it plays; nil on a handle.
     public var position: Float?
-    /// Since when it presses the door of its ribbon; nil where it does not.
+    /// When it began to press the door of its ribbon; nil where it does not.
     public var pressedSince: Timestamp?
 
     init(_ finger: RibbonSurface.Finger, on screen: Screen) {
@@ -64,7 +64,7 @@ public struct FingerPicture: Hashable, Sendable {
 }
 
 extension Screen {
-    /// Hands over how each of its ribbons stands, by its place among them, and then each finger. It allocates nothing.
+    /// Hands over the picture of each ribbon, by its place on the screen, and then each finger. It allocates nothing.
     public func picture(_ ribbon: (Int, RibbonPicture) -> Void, finger: (FingerPicture) -> Void) {
         for index in instrument.ribbons.indices { ribbon(index, RibbonPicture(instrument, ribbon: index)) }
         instrument.forEachFinger { finger(FingerPicture($0, on: self)) }

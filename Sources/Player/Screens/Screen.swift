@@ -5,9 +5,9 @@ import Touch
 
 /// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
 public final class Screen: @unchecked Sendable {
-    /// No other screen that is there has the same.
+    /// Unique among the screens that are there.
     public let number: UInt8
-    /// What presets call it, where the configuration gives it a name.
+    /// Its name in presets; nil where the configuration gives it none.
     public let name: String?
     public let size: Size
     public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
@@ -15,7 +15,7 @@ public final class Screen: @unchecked Sendable {
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
 
-    /// Made on an ordinary thread, then the player's alone; only what never changes is for everybody.
+    /// Made on an ordinary thread, then used by the player alone; other threads read only what never changes.
     public init(
         number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, shared: SharedState
     ) {
@@ -31,7 +31,8 @@ public final class Screen: @unchecked Sendable {
 
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
 
-    /// Answers whether the frame has woken it up.
+    /// Plays a frame.
+    /// - Returns: whether the frame has woken the screen up.
     func handle(_ frame: borrowing TouchFrame) -> Bool {
         if sleep.isNeeded { return sleep.hear(frame) { frame in played.with { $0.handle(frame) } } }
         played.with { $0.handle(frame) }

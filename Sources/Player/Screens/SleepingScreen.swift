@@ -1,12 +1,12 @@
 import Touch
 
-/// What keeps the touch that wakes a dark screen from being played: contacts that come down while it sleeps are not heard
+/// Keeps the touch that wakes a dark screen from being played: contacts that come down while it sleeps are not heard
 /// until they have lifted.
 struct SleepingScreen {
     /// Contacts that are not heard; more at once are played.
     private static let limit = 64
 
-    /// Set by whoever darkens the screen.
+    /// Whether the screen is dark; set from outside.
     var isAsleep = false
     private var unheard: [ContactID] = []
     private var heard = TouchFrame()
@@ -19,7 +19,8 @@ struct SleepingScreen {
     /// Whether `hear` has to see the frames.
     var isNeeded: Bool { isAsleep || !unheard.isEmpty }
 
-    /// Plays what is heard of a frame. Answers whether it has woken the screen up.
+    /// Plays the contacts of a frame that are heard.
+    /// - Returns: whether the frame has woken the screen up.
     mutating func hear(_ frame: borrowing TouchFrame, _ play: (borrowing TouchFrame) -> Void) -> Bool {
         let wasAsleep = isAsleep
         heard.timestamp = frame.timestamp

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A contact as a panel tells it that always tells all of them, such as a page in a browser.
+/// A contact of a panel that always lists all of them, such as a page in a browser.
 public struct WholeContact: Hashable, Sendable {
     /// The panel's own number for it, from its down to its lift.
     public var id: UInt32
@@ -21,13 +21,13 @@ public struct WholeContact: Hashable, Sendable {
     }
 }
 
-/// Makes frames of lists of contacts: who is listed for the first time begins, who is listed no longer has ended.
+/// Makes frames of lists of contacts: a contact begins with its first list, and ends with the first list without it.
 struct WholeFrameReader {
     /// Contacts at once; more are ignored, and counted.
     static let contactLimit = 32
 
     private var table: SlotTable
-    /// What each slot was told last; nil where it is empty.
+    /// The last contact told of each slot; nil where it is empty.
     private var known: [WholeContact?]
     private(set) var ignored = 0
     private var lastTime = Timestamp.zero

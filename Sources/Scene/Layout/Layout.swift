@@ -88,7 +88,7 @@ public struct Layout: Hashable, Sendable {
         title = patch.name
         self.size = size
         let edges = ScreenEdge.allCases.compactMap { edge in
-            patch.edges[edge].map { EdgeZone(edge, words: RouteWords(patch: patch).describe($0).printable, size: size) }
+            patch.edges[edge].map { EdgeZone(edge, words: $0.words(in: patch).printable, size: size) }
         }
         let hasStateLine = medium == .screen && size.height >= Self.leastHeightWithState
         let stateLine = Box(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)

@@ -37,7 +37,7 @@ public struct RouteWords {
         return routes.enumerated().map { index, route in
             var words = describe(route.target)
             if route.choosesKeys, let note = route.note {
-                words = note.quantize == .off ? "any pitch" : describe(note.scale)
+                words = note.quantize == .off ? "any pitch" : note.scale.words
             }
             if route.target == .arpeggio, let note = route.note {
                 let steps = describe(note.arpeggio)
@@ -104,7 +104,7 @@ public struct RouteWords {
         let highest = Double(note.rows - 1) * note.interval + note.span
         let top = UInt7(clamping: Int(note.root.rawValue) + Int(highest.rounded()))
         let spelling = KeySpelling(root: note.root, scale: note.scale)
-        let scale = describe(note.scale)
+        let scale = note.scale.words
         let rows = note.rows > 1 ? "\(note.rows) rows" : ""
         let bends = note.quantize == .off ? "any pitch" : note.quantize == .touch ? "" : "\(note.quantize.rawValue)"
         return ["\(spelling.name(note.root))…\(spelling.name(top))", note.quantize == .off ? "" : scale, rows, bends]
@@ -113,20 +113,6 @@ public struct RouteWords {
 
     /// `1/16 up-down`
     private func describe(_ arpeggio: Arpeggio) -> String { "\(arpeggio.divisionText) \(arpeggio.order.rawValue)" }
-
-    private func describe(_ scale: Scale) -> String {
-        if scale.isInput { return "keys of the input" }
-        return Scale.names.first { Scale.named($0) == scale } ?? "\(scale.degrees.count) notes"
-    }
-
-    private func describe(_ change: TuningChange) -> String {
-        switch change {
-        case .root(let key): "root \(KeySpelling.sharps.name(key))"
-        case .shift(let semitones): "root \(semitones < 0 ? "−" : "+")\(abs(semitones))"
-        case .scale(let place): "scale \(patch.scales.indices.contains(place) ? describe(patch.scales[place]) : "")"
-        case .span(let span): "span \(span.decimalText)"
-        }
-    }
 
     /// `cc 74`
     public func describe(_ target: Target) -> String {
@@ -144,34 +130,7 @@ public struct RouteWords {
         case .arpeggio: "arp"
         case .exclusive: "sysex"
         case .morph(let first, let second): "morph \(first) \(second)"
-        case .action(let action): describe(action)
-        }
-    }
-
-    func describe(_ action: Action) -> String {
-        switch action {
-        case .start: "start"
-        case .stop: "stop"
-        case .continue: "continue"
-        case .panic: "panic"
-        case .keep: "keep"
-        case .latch: "latch"
-        case .tempoTap: "tempo tap"
-        case .presetNext: "preset next"
-        case .presetPrevious: "preset previous"
-        case .preset(let name): "preset \(name)"
-        case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
-        case .set(let ribbon, let property, let value):
-            "set \(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(value.decimalText)"
-        case .change(let ribbon, let property, let difference):
-            "\(patch.ribbons[ribbon].settings.name).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
-        case .tune(let ribbon, let change): "\(patch.ribbons[ribbon].settings.name).\(describe(change))"
-        case .snapshot(.store(let number)): "snapshot store \(number)"
-        case .snapshot(.recall(let number, let length)):
-            "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
-        case .loop(let ribbon, let action): "loop \(action.rawValue) \(patch.ribbons[ribbon].settings.name)"
-        case .morph(let step): "morph \(step.first) \(step.second)"
-        case .perform(let ribbon, let action): "\(patch.ribbons[ribbon].settings.name) \(action.rawValue)"
+        case .action(let action): action.words(in: patch)
         }
     }
 }

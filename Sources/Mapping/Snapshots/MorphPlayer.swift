@@ -1,10 +1,9 @@
 import Ribbons
 import Time
+import Touch
 
-/// Blends two snapshots, for one route to `morph`.
-struct MorphRoute {
-    let source: Source
-    private let route: Route
+/// Blends two snapshots: it moves other ribbons.
+final class MorphPlayer: RoutePlayer {
     /// Its ribbon's place in the patch.
     private let ribbon: Int
     /// The numbers of the snapshots.
@@ -18,35 +17,33 @@ struct MorphRoute {
     private var isStruck = false
 
     /// Nil where the route goes elsewhere.
-    init?(_ route: Route, ribbon: Int) {
-        guard case .morph(let first, let second) = route.target else { return nil }
-        source = route.source
-        self.route = route
-        self.ribbon = ribbon
+    init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
+        guard route.source.kind == .continuous, case .morph(let first, let second) = route.target else { return nil }
+        ribbon = setup.ribbon
         (self.first, self.second) = (first, second)
         line = ValueLine(route, isCarried: false)
+        super.init(route: route, place: place, abilities: [.follows, .keepsTime], shared: setup.shared)
     }
 
-    /// - Parameters:
-    ///   - fraction: 0…1 of the source.
-    ///   - touchDowns: how many contacts have come down on the ribbon.
-    mutating func set(_ fraction: Double, touchDowns: Int, at time: Timestamp, shared: SharedState) {
-        if touchDowns != self.touchDowns { isStruck = true }
-        self.touchDowns = touchDowns
-        if let value = line.set(fraction, of: route, at: time) { move(to: value, shared) }
+    override var movesOthers: Bool { true }
+
+    override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
+        guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
+        if ribbon.touchDowns != touchDowns { isStruck = true }
+        touchDowns = ribbon.touchDowns
+        if let value = line.set(fraction, of: route, at: time) { move(to: value) }
     }
 
-    /// It is there, and moves nothing for it.
-    mutating func settle(_ fraction: Double, touchDowns: Int) {
-        (position, self.touchDowns, isStruck) = (Self.reached(route.value(for: fraction)), touchDowns, false)
+    override func settle(_ ribbon: Ribbon) {
+        guard let fraction = ribbon.fraction(of: source, reported: []) else { return }
+        (position, touchDowns, isStruck) = (Self.reached(route.value(for: fraction)), ribbon.touchDowns, false)
         line.rest(at: fraction, of: route)
     }
 
-    /// When it goes on by itself; the distant future while it rests.
-    var deadline: Timestamp { line.deadline }
+    override var deadline: Timestamp { line.deadline }
 
-    mutating func fire(at time: Timestamp, shared: SharedState) {
-        if let value = line.advance(to: time, of: route) { move(to: value, shared) }
+    override func fire(_ ribbon: Ribbon, at time: Timestamp) {
+        if let value = line.advance(to: time, of: route) { move(to: value) }
     }
 
     /// An end is reached where a controller of 7 bits has its last value: no finger comes nearer to the edge of a screen.
@@ -55,7 +52,7 @@ struct MorphRoute {
         return value < nearness ? 0 : value > 1 - nearness ? 1 : value
     }
 
-    private mutating func move(to value: Double, _ shared: SharedState) {
+    private func move(to value: Double) {
         let value = Self.reached(value)
         guard value != position || isStruck else { return }
         shared.request(

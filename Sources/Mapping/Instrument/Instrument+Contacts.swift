@@ -1,0 +1,54 @@
+import Ribbons
+import Time
+
+/// Which ribbon plays a contact: its own, or one that it has glided to.
+extension Instrument {
+    func playVoices(at time: Timestamp) {
+        for origin in players.indices where players[origin].hasContactChanges {
+            let changes = ribbons[origin].changes
+            for index in changes.indices { play(changes[index], from: origin, at: time) }
+        }
+    }
+
+    /// Plays a contact on the ribbon on which it has a voice. On another one that it has come to it begins, if it has a
+    /// voice that can go on there.
+    /// - Parameter origin: the ribbon where it came down.
+    private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
+        let contact = change.contact.id
+        let host = hosts.host(of: contact) ?? origin
+        let next = change.contact.ribbon
+        guard next != host, change.kind == .moved, players[host].holds(contact, hasGlidedIn: host != origin) else {
+            return forward(change, from: origin, to: host, at: time)
+        }
+        var change = change
+        change.kind = .began
+        forward(change, from: origin, to: next, at: time)
+        players[host].leave(contact, hasGlidedIn: host != origin)
+    }
+
+    /// Plays a contact of one ribbon on another one, with its position there.
+    private func forward(_ change: Ribbon.ContactChange, from origin: Int, to host: Int, at time: Timestamp) {
+        let id = change.contact.id
+        if host == origin {
+            if change.kind != .moved { hosts.remove(id) }
+            return players[host].play(change, at: time)
+        }
+        var change = change
+        let row = change.kind == .began ? nil : hosts.row(of: id)
+        change.contact = change.contact.seen(from: ribbons[origin], by: ribbons[host], after: row)
+        if change.kind == .began || change.kind == .moved {
+            hosts.set(id, host: host, row: change.contact.row)
+        } else {
+            hosts.remove(id)
+        }
+        players[host].play(change, at: time)
+    }
+
+    /// Contacts glide between ribbons whose sides play notes now.
+    func prepareGlides() {
+        for index in players.indices {
+            ribbons[index].handsContactsOn = players[index].glides
+            surface.setGlides(players[index].playsNotes, ribbon: index)
+        }
+    }
+}

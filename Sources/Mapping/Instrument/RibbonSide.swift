@@ -1,0 +1,163 @@
+import MIDI
+import Ribbons
+import Storage
+import Time
+import Touch
+
+/// One side of a ribbon, front or back: its routes, each with its player.
+struct RibbonSide {
+    /// All of its players, in the order of `RoutePlayer.kinds`.
+    private let players: [RoutePlayer]
+    // Some of them, in the same order. `players` keeps them alive.
+    private let acting: [Unretained<RoutePlayer>]
+    private let following: [Unretained<RoutePlayer>]
+    private let voices: [Unretained<RoutePlayer>]
+    private let timed: [Unretained<RoutePlayer>]
+    /// The contact properties that panels are known to report, beside positions.
+    private(set) var contactSources: ContactSources = []
+    /// Whether any value comes from them.
+    private let hasContactSources: Bool
+    /// Whether any value goes on between reports.
+    private let isCarried: Bool
+    /// Whether the pitch of any voice here can ever move by itself.
+    private let movesVoices: Bool
+    /// Whether messages of the input port move or set anything here.
+    let receives: Bool
+    /// Whether contacts that slide off the ribbon go on playing on the one they enter.
+    let glides: Bool
+    /// Whether anything here counts by the clock.
+    let hasSteps: Bool
+    /// Whether it moves other ribbons.
+    let hasMorphs: Bool
+
+    init(_ routes: [Route], _ setup: PlayerSetup) {
+        let hasVoices = routes.contains { $0.source.kind == .voice }
+        let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(setup.channels) } : []
+        var setup = setup
+        setup.expressions = expressions
+        let played = routes.enumerated().filter {
+            !expressions.contains($0.element) && $0.element.port < NoteLedger.portLimit
+        }
+        let players = RoutePlayer.kinds.flatMap { [setup] make in
+            played.compactMap { place, route in make(route, place, setup) }
+        }
+        func having(_ ability: RoutePlayer.Abilities) -> [Unretained<RoutePlayer>] {
+            players.filter { $0.abilities.contains(ability) }.map(Unretained.init)
+        }
+        self.players = players
+        (acting, following) = (having(.acts), having(.follows))
+        (voices, timed) = (having(.playsContacts), having(.keepsTime))
+        hasContactSources = players.contains(where: \.usesContactSources)
+        isCarried = players.contains(where: \.isCarried)
+        movesVoices = players.contains(where: \.canMoveByItself)
+        receives = players.contains(where: \.receives)
+        glides = players.contains(where: \.glides)
+        hasSteps = players.contains(where: \.hasSteps)
+        hasMorphs = players.contains(where: \.movesOthers)
+    }
+
+    /// Calls `body` with each player, in their order.
+    func forEach(_ body: (RoutePlayer) -> Void) { for player in players { body(player) } }
+
+    /// The first answer that a player gives.
+    func first<Answer>(_ answer: (RoutePlayer) -> Answer?) -> Answer? {
+        for player in players { if let answer = answer(player) { return answer } }
+        return nil
+    }
+
+    func contains(where predicate: (RoutePlayer) -> Bool) -> Bool { players.contains(where: predicate) }
+
+    // MARK: Frames
+
+    /// Whether anything here is switched, or struck as a whole, so that `act` has something to do.
+    var hasSwitches: Bool { !acting.isEmpty }
+
+    /// Sends triggers that fired, and gates that opened or closed; plays the range.
+    func act(_ ribbon: Ribbon, at time: Timestamp) {
+        for index in acting.indices { acting[index].with { $0.act(ribbon, at: time) } }
+    }
+
+    /// Sends the values of a ribbon that a frame has changed.
+    mutating func follow(_ ribbon: Ribbon, at time: Timestamp) {
+        if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
+        if isCarried, ribbon.isLettingGo { forEach { $0.letGo(ribbon, at: time) } }
+        let reported = contactSources
+        for index in following.indices { following[index].with { $0.follow(ribbon, reported: reported, at: time) } }
+    }
+
+    /// A panel reports this of its contacts.
+    mutating func expect(_ sources: ContactSources) { contactSources.formUnion(sources) }
+
+    // MARK: Voices
+
+    var playsNotes: Bool { !voices.isEmpty }
+
+    /// Plays a change of a contact as notes.
+    func play(_ change: Ribbon.ContactChange, at time: Timestamp) {
+        for index in voices.indices { voices[index].with { $0.play(change, at: time) } }
+    }
+
+    /// Whether a contact plays a voice here that can go on on another ribbon.
+    /// - Parameter hasGlidedIn: the contact came from another ribbon, so none of its voices stays here.
+    func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
+        voices.contains { voice in voice.with { (hasGlidedIn || $0.glides) && $0.holds(contact) } }
+    }
+
+    /// A contact has glided on to another ribbon.
+    func leave(_ contact: ContactID, hasGlidedIn: Bool) {
+        for voice in voices { voice.with { if hasGlidedIn || $0.glides { $0.leave(contact) } } }
+    }
+
+    /// Whether a voice's pitch moves while its finger rests.
+    var movesByItself: Bool {
+        guard movesVoices else { return false }
+        for index in voices.indices where voices[index].with({ $0.movesByItself }) { return true }
+        return false
+    }
+
+    /// - Parameter ticks: how many ticks of the grid have passed.
+    func advanceVoices(by ticks: Int) {
+        for index in voices.indices { voices[index].with { $0.advance(by: ticks) } }
+    }
+
+    // MARK: Time
+
+    /// Whether any route here can ever have a deadline.
+    var isTimed: Bool { !timed.isEmpty }
+
+    /// When a player next moves by itself; the distant future while all rest.
+    var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        for index in timed.indices { earliest = min(earliest, timed[index].with { $0.deadline }) }
+        return earliest
+    }
+
+    func fire(_ ribbon: Ribbon, at time: Timestamp) {
+        for index in timed.indices { timed[index].with { $0.fire(ribbon, at: time) } }
+    }
+
+    // MARK: Sides
+
+    /// The other side plays from now on. Notes end and gates close, except the door's, which stays open.
+    func deactivate(at time: Timestamp) {
+        endNotes()
+        forEach { $0.deactivate(at: time) }
+    }
+
+    // MARK: Endings
+
+    // Voices end first: as one frame's note offs leave in the order in which they were added, another order would be heard
+    // in what is rendered.
+
+    /// Ends all notes: those of contacts and windows, then the fixed ones.
+    func endNotes() {
+        forEach { if !$0.isFixedNote { $0.endNotes() } }
+        forEach { if $0.isFixedNote { $0.endNotes() } }
+    }
+
+    /// Ends the notes that a latch holds: those of contacts, then the others.
+    func releaseLatched() {
+        forEach { if $0.abilities.contains(.playsContacts) { $0.releaseLatched() } }
+        forEach { if !$0.abilities.contains(.playsContacts) { $0.releaseLatched() } }
+    }
+}

@@ -1,0 +1,85 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+// What becomes of each contact.
+
+extension NotePlayer {
+    // Nearly all frames come to `move` and to nothing that is not inlined: it would have each of them prepare for it.
+
+    @inline(never)
+    func begin(_ contact: RibbonContact) {
+        if voices.allSatisfy(\.isLatched) { releaseLatched() }
+        begin(contact, options.velocity(of: contact))
+    }
+
+    private func begin(_ contact: RibbonContact, _ velocity: UInt7) {
+        guard number(of: key(of: tracker(for: contact))) != nil else {
+            if fixedKey == nil { beyondKeys.add(contact, velocity) }
+            return
+        }
+        guard voices.count >= options.voices else { return sound(contact, velocity) }
+        guard let voiceToSteal = voiceToSteal(for: contact) else { return wait(contact, velocity) }
+        let voice = voices.remove(at: voiceToSteal)
+        if !voice.isLatched { wait(voice.contact, voice.velocity) }
+        replace(voice) { sound(contact, velocity) }
+    }
+
+    func move(_ contact: RibbonContact, at time: Timestamp) {
+        if !waiting.isEmpty { waiting.update(contact) }
+        if !beyondKeys.isEmpty { enterKeys(contact) }
+        guard let index = index(of: contact.id) else { return }
+        let isCrossed = rows.isCrossed(from: voices[index].contact.row, to: contact.row)
+        voices[index].contact = contact
+        if isCrossed { return crossRow(index) }
+        voices[index].tracker.move(to: voices[index].line.pitch(at: contact.position))
+        if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
+        if carriesPitch { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
+        follow(index)
+        guard !voices[index].isBeyondKeys else { return }
+        expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
+    }
+
+    /// A contact that has come down beyond the keys begins where it slides to one.
+    @inline(never)
+    private func enterKeys(_ contact: RibbonContact) {
+        guard let entry = beyondKeys[contact.id],
+            options.quantize != .touch || rows.isCrossed(from: entry.contact.row, to: contact.row),
+            number(of: key(of: tracker(for: contact))) != nil
+        else { return }
+        beyondKeys.remove(contact.id)
+        begin(contact, entry.velocity)
+    }
+
+    @inline(never)
+    func lift(_ contact: RibbonContact) {
+        stopWaiting(contact.id)
+        guard let index = index(of: contact.id) else { return }
+        if shared.isLatching {
+            voices[index].isLatched = true
+            return settle(index, at: contact.movedAt)
+        }
+        endVoice(index, velocity: options.releaseVelocity(of: contact))
+    }
+
+    @inline(never)
+    func cancel(_ contact: ContactID) {
+        stopWaiting(contact)
+        if let index = index(of: contact) { endVoice(index) }
+    }
+
+    func stopWaiting(_ contact: ContactID) {
+        waiting.remove(contact)
+        beyondKeys.remove(contact)
+    }
+
+    /// - Parameter velocity: of the note off; nil: that of one without a lift.
+    func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false) {
+        let voice = voices.remove(at: index)
+        guard options.voices == 1, let successor = waiting.take(by: options.priority, on: rows) else {
+            return release(voice, velocity: velocity, late: late)
+        }
+        replace(voice, velocity: velocity) { sound(successor.contact, successor.velocity) }
+    }
+}

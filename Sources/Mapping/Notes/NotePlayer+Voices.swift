@@ -1,0 +1,147 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+// What a voice sends.
+
+extension NotePlayer {
+    /// The voice of a contact that is down.
+    func index(of contact: ContactID) -> Int? {
+        voices.firstIndex { $0.contact.id == contact && !$0.isLatched }
+    }
+
+    func sound(_ contact: RibbonContact, _ velocity: UInt7) {
+        let tracker = tracker(for: contact)
+        let key = key(of: tracker)
+        let slot = (~slots).trailingZeroBitCount
+        guard let number = number(of: key), slot < VoiceExpressions.slots else { return }
+        let channel = channels.acquire(for: route)
+        let expression = expressions.begin(slot, contact, channel, output)
+        let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression)
+        expressions.strike(slot, contact, note, output)
+        slots |= 1 << UInt16(slot)
+        rows.strike(slot, contact)
+        var extrapolator = Extrapolator(isPitch: true)
+        extrapolator.begin(at: contact.position, time: contact.movedAt)
+        voices.append(
+            Voice(
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, line: rows[slot].line,
+                extrapolator: extrapolator, note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
+    }
+
+    func release(_ voice: Voice, velocity: UInt7? = nil, late: Bool = false) {
+        // Its end sounds where the finger was last seen.
+        let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
+        output.release(
+            voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late, bend: bend)
+        channels.release(voice.channel)
+        slots &= ~(1 << UInt16(voice.slot))
+    }
+
+    /// Ends a voice for another one. With legato it ends after the other one has begun.
+    func replace(_ voice: Voice, velocity: UInt7? = nil, by strike: () -> Void) {
+        if !options.legato { release(voice, velocity: velocity) }
+        strike()
+        if options.legato { release(voice, velocity: velocity, late: true) }
+    }
+
+    func tracker(for contact: RibbonContact) -> PitchTracker {
+        PitchTracker(options, map: rows.map(at: contact), finger: rows.pitch(at: contact))
+    }
+
+    func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
+
+    /// Nil where the pitch is beyond the keys.
+    func number(of key: Double) -> UInt7? { UInt7(Int(key) + shared.transpose) }
+
+    /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
+    private func strike(
+        _ key: UInt7, bend interval: Double, _ velocity: UInt7, _ channel: Channel, _ expression: MessageGroup
+    ) -> Output.Note {
+        let bend = bendRange.value(semitones: fixedKey == nil ? interval : 0)
+        return output.strike(
+            key, velocity: velocity, channel: channel, port: route.port, bend: sendsBends ? bend : nil,
+            expression: expression)
+    }
+
+    /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range. Inlined: that saves 20
+    /// instructions for each finger and frame.
+    @inline(__always)
+    func follow(_ index: Int) {
+        let pitch = voices[index].tracker.pitch
+        if bendsToFinger, !voices[index].isBeyondKeys {
+            let distance = pitch - voices[index].struckKey
+            if bendRange.reaches(distance) {
+                // Only a report leads beyond the range, to another key.
+                let carried = voices[index].carried
+                let isCarried = carried != 0 && bendRange.reaches(distance + carried)
+                let value = bendRange.value(semitones: isCarried ? distance + carried : distance)
+                return output.send(value, to: .bend(voices[index].channel), port: route.port)
+            }
+        } else if fixedKey != nil || pitch == voices[index].struckPitch && !voices[index].isBeyondKeys {
+            return
+        }
+        strikeAgain(index, at: pitch)
+    }
+
+    /// A finger strikes anew in the row that it has come to.
+    @inline(never)
+    func crossRow(_ index: Int) {
+        adoptNotes(index)
+        let contact = voices[index].contact
+        voices[index].extrapolator.begin(at: contact.position, time: contact.movedAt)
+        voices[index].carried = 0
+        strikeAgain(index, at: voices[index].tracker.pitch, inNewRow: true)
+    }
+
+    /// Another key, for a pitch that the one that sounds does not reach.
+    @inline(never)
+    private func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false) {
+        let voice = voices[index]
+        let key = pitch.rounded()
+        guard let number = number(of: key) else {
+            voices[index].isBeyondKeys = true
+            return output.release(voice.note, velocity: options.releaseVelocity.standard)
+        }
+        voices[index].isBeyondKeys = false
+        if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
+        let velocity = options.velocity(of: voice.contact)
+        // In another row the finger's place across the ribbon is another one.
+        let expression =
+            isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, output) : MessageGroup()
+        let note = strike(number, bend: pitch - key, velocity, voice.channel, expression)
+        if options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
+        expressions.strike(voice.slot, voice.contact, note, output)
+        voices[index].note = note
+        voices[index].struckPitch = pitch
+        voices[index].struckKey = key
+    }
+
+    // MARK: Between reports
+
+    /// The finger is taken to be here. One that rests goes nowhere.
+    func carry(_ index: Int, to position: Double) {
+        guard !voices[index].tracker.isResting else { return voices[index].carried = 0 }
+        let reported = voices[index].contact.position
+        let line = voices[index].line
+        voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
+    }
+
+    /// The finger has gone: the pitch comes to that of its last report.
+    func settle(_ index: Int, at time: Timestamp) {
+        guard carriesPitch else { return }
+        carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))
+        follow(index)
+    }
+
+    // MARK: Tuning
+
+    /// From here on the voice has the notes of the row in which its finger is, as they are tuned now.
+    func adoptNotes(_ index: Int) {
+        let (slot, contact) = (voices[index].slot, voices[index].contact)
+        rows.strike(slot, contact)
+        voices[index].line = rows[slot].line
+        voices[index].tracker = tracker(for: contact)
+    }
+}

@@ -1,0 +1,269 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// Sends what a trigger or a gate controls: a value, a fixed note, a program, an action.
+final class SwitchPlayer: RoutePlayer {
+    private let mode: Mode
+    private let parameter: Parameter?
+    /// Whether its gate was open when it last acted.
+    private var isOpen = false
+    /// Its own state; for a switch in a group ask the group.
+    private var isOnAlone: Bool
+    private var note: Output.Note?
+    /// Follows the parameter on the input port that sets the toggle; nil where nothing does.
+    private var incoming: ReceivedParameter?
+    /// When a percussive note ends; the distant future while none sounds.
+    private var end = Timestamp.distantFuture
+
+    /// Nil where the source is no trigger or gate, or the notes are a window's.
+    init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
+        guard route.source.kind == .trigger || route.source.kind == .gate, !route.target.isWindow else { return nil }
+        mode = route.mode ?? route.defaultMode
+        parameter = route.target.parameter(on: route.channel)
+        isOnAlone = route.isInitiallyOn
+        if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
+        super.init(route: route, place: place, abilities: [.acts, .keepsTime], shared: setup.shared)
+    }
+
+    // MARK: State
+
+    /// Nil unless it stays on or off until the next time. What recalls a snapshot is on while that is the last one.
+    override var isOn: Bool? { route.isSwitch || recalled != nil ? isLit : nil }
+
+    private var isLit: Bool {
+        if let member = route.member { return shared.isOn(member) }
+        if let recalled { return shared.snapshot == recalled }
+        return isOnAlone
+    }
+
+    private var recalled: Int? {
+        if case .action(.snapshot(.recall(let number, _))) = route.target { number } else { nil }
+    }
+
+    override var isKeptOn: Bool? { isRecalled ? isLit : nil }
+
+    /// Whether it belongs to a snapshot: it stays as it is until it is switched again, and no finger holds it.
+    private var isRecalled: Bool {
+        switch mode {
+        case .toggle: true
+        case .momentary: route.member != nil && (route.isTriggered || !route.target.hasState)
+        case .percussive, .latch: false
+        }
+    }
+
+    /// An action is not done again.
+    override func recall(_ wanted: Bool, _ ribbon: Ribbon, isPlayed: Bool, at time: Timestamp) {
+        guard isRecalled, wanted != isLit else { return }
+        switch (route.target, route.member) {
+        case (.note, _) where !isPlayed: return
+        case (.action, let member?) where wanted: shared.switchOn(SwitchGroups.Lit(route, member))
+        case (.action, nil): isOnAlone = wanted
+        case (_, let member?) where !wanted: shared.switchOff(member)
+        case (_, _?): pulse(at: time)
+        case (_, nil): set(wanted, isTriggered: true)
+        }
+    }
+
+    // MARK: Gestures
+
+    override func act(_ ribbon: Ribbon, at time: Timestamp) {
+        if source.kind == .trigger {
+            for _ in 0..<ribbon.pulses(of: source) { pulse(at: time) }
+        } else if ribbon.isOpen(source) != isOpen {
+            isOpen.toggle()
+            gate(isOpen, at: time)
+        }
+    }
+
+    override func synchronize(with ribbon: Ribbon) {
+        if source.kind == .gate { isOpen = ribbon.isOpen(source) }
+    }
+
+    /// The door's gate opens here too: it is the door that has brought this side.
+    override func activate(_ ribbon: Ribbon, at time: Timestamp) {
+        guard source == .door else { return synchronize(with: ribbon) }
+        act(ribbon, at: time)
+    }
+
+    /// Gates close, except the door's.
+    override func deactivate(at time: Timestamp) {
+        guard isOpen, source != .door else { return }
+        isOpen = false
+        gate(false, at: time)
+    }
+
+    /// A trigger fires. It always sends, changed or not.
+    private func pulse(at time: Timestamp) {
+        switch route.target {
+        case .action(let action):
+            join()
+            return shared.request(action)
+        case .program(let program?):
+            join()
+            return select(program)
+        case .exclusive(let exclusive) where exclusive.maximum == nil:
+            join()
+            return output.sendAlways(0, to: .exclusive(exclusive), port: route.port)
+        default: break
+        }
+        if let parameter, mode == .momentary, route.isTriggered {
+            join()
+            return step(parameter)
+        }
+        switch mode {
+        case .toggle: set(!isLit || staysOn, isTriggered: true)
+        case .percussive:
+            set(true, isTriggered: true)
+            end = time + (route.note ?? NoteOptions()).percussiveLength
+        case .latch: set(true, isTriggered: true)
+        case .momentary:
+            set(true, isTriggered: true)
+            isOnAlone = false
+        }
+    }
+
+    /// Whether a second trigger leaves it on: a controller in a group is switched off only by another one of the group.
+    private var staysOn: Bool { route.member != nil && parameter != nil }
+
+    /// Takes the place of what was on in its group.
+    private func join(with note: Output.Note? = nil) {
+        if let member = route.member { shared.switchOn(SwitchGroups.Lit(route, member, note: note)) }
+    }
+
+    /// A gate opens or closes.
+    private func gate(_ isOpen: Bool, at time: Timestamp) {
+        if mode == .momentary, route.target.hasState, !route.isTriggered {
+            set(isOpen)
+        } else if isOpen {
+            pulse(at: time)
+        }
+    }
+
+    override var deadline: Timestamp { end }
+
+    /// A percussive note has sounded long enough.
+    override func fire(_ ribbon: Ribbon, at time: Timestamp) {
+        guard end <= time else { return }
+        end = .distantFuture
+        set(false)
+    }
+
+    override var receives: Bool { incoming != nil }
+
+    /// A message of the input port sets the toggle: on from the middle upwards. Nothing is sent but what it switches off
+    /// in its group.
+    override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
+        guard let parameter, let value = incoming?.value(after: message) else { return }
+        output.forget(parameter, port: route.port)
+        let isOn = distance(value, from: route.max) <= distance(value, from: route.min)
+        isOnAlone = isOn
+        guard let member = route.member else { return }
+        guard isOn else { return shared.noteOff(member) }
+        // Of several switches to one target it is the one with the nearest value.
+        if let lit = shared.lit(beside: member), lit.parameter == parameter, lit.port == route.port,
+            distance(value, from: Double(lit.on.rawValue)) <= distance(value, from: route.max)
+        {
+            return
+        }
+        join()
+    }
+
+    private func distance(_ value: UInt14, from other: Double) -> Double { abs(Double(value.rawValue) - other) }
+
+    /// Ends a note that the latch of its mode holds.
+    override func releaseLatched() {
+        if mode == .latch { endNotes() }
+    }
+
+    override var isFixedNote: Bool { true }
+
+    override func endNotes() {
+        if case .note = route.target, let member = route.member { return shared.switchOff(member) }
+        guard let note else { return }
+        output.release(note)
+        self.note = nil
+        isOnAlone = false
+        end = .distantFuture
+    }
+
+    override func resend(_ ribbon: Ribbon, reported: ContactSources) {
+        guard let parameter, route.target.hasState else { return }
+        guard route.isTriggered, mode != .toggle else {
+            return output.send(value(isLit), to: parameter, port: route.port, isRepeat: true)
+        }
+        if let last = output.lastValue(of: parameter, port: route.port) {
+            output.send(last, to: parameter, port: route.port, isRepeat: true)
+        }
+    }
+
+    private func select(_ program: UInt7) {
+        guard let parameter else { return }
+        output.select(program, of: parameter, bank: route.bank, on: route.channel, port: route.port)
+    }
+
+    /// Sends the trigger's value, or the last one and as much more.
+    private func step(_ parameter: Parameter) {
+        var value = route.value ?? route.max
+        if let add = route.add {
+            let (lowest, highest) = (min(route.min, route.max), max(route.min, route.max))
+            let last = output.lastValue(of: parameter, port: route.port).map { Double($0.rawValue) } ?? route.min
+            value = min(max(last + add, lowest), highest)
+        }
+        output.sendAlways(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
+    }
+
+    private func set(_ on: Bool, isTriggered: Bool = false) {
+        if case .note(let key?) = route.target { return sound(key, on) }
+        guard let parameter else { return }
+        if let member = route.member {
+            guard on else { return shared.switchOff(member) }
+            join()
+        }
+        isOnAlone = on
+        if isTriggered {
+            output.sendAlways(value(on), to: parameter, port: route.port)
+        } else {
+            output.send(value(on), to: parameter, port: route.port)
+        }
+    }
+
+    private func sound(_ key: UInt7, _ on: Bool) {
+        if let note { output.release(note) }
+        if let member = route.member { shared.switchOff(member) }
+        note = nil
+        isOnAlone = on
+        guard on, let key = UInt7(Int(key.rawValue) + shared.transpose) else { return }
+        let struck = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
+        if route.member == nil { note = struck } else { join(with: struck) }
+    }
+
+    private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
+}
+
+extension NoteOptions {
+    var percussiveLength: Nanoseconds { Nanoseconds(Int64((length * 1_000_000).rounded())) }
+}
+
+extension Target {
+    /// Whether it has an off state: an action, a program and a message without a value have none.
+    fileprivate var hasState: Bool {
+        switch self {
+        case .action, .program(_?): false
+        case .exclusive(let exclusive): exclusive.maximum != nil
+        default: true
+        }
+    }
+}
+
+extension Route {
+    fileprivate var defaultMode: Mode {
+        if case .note = target, source.kind == .trigger { .percussive } else { .momentary }
+    }
+
+    fileprivate var velocity: UInt7 {
+        if case .fixed(let velocity)? = note?.velocity { return velocity }
+        return 100
+    }
+}

@@ -1,0 +1,150 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// Sends a moving value to a parameter.
+final class ValuePlayer: RoutePlayer {
+    private let parameter: Parameter
+    private var line: ValueLine
+    /// The grip that moved the source to its last value.
+    private var grip: Grip?
+    /// The newest value, for a new receiver.
+    private var latest: UInt14?
+    /// The value that came in on the input port. It is not sent back until the value changes.
+    private var received: UInt14?
+    /// Follows the parameter on the input port; nil where it receives nothing.
+    private var incoming: ReceivedParameter?
+
+    /// Nil where the target takes no moving value.
+    init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
+        guard route.source.kind == .continuous, let parameter = route.target.parameter(on: route.channel) else {
+            return nil
+        }
+        self.parameter = parameter
+        line = ValueLine(route, isCarried: setup.settings.carries(route))
+        if route.receives { incoming = ReceivedParameter(parameter) }
+        super.init(
+            route: route, place: place, abilities: line.isTimed ? [.follows, .keepsTime] : .follows,
+            shared: setup.shared)
+    }
+
+    /// Whether it may ever have something to send between frames.
+    private var isTimed: Bool { line.isTimed }
+
+    override var isCarried: Bool { line.isCarried }
+
+    override var usesContactSources: Bool { !source.contactSources.isEmpty }
+
+    override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
+        guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
+        let grip = line.isCarried ? ribbon.grip(on: source) : nil
+        set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
+    }
+
+    /// - Parameters:
+    ///   - fraction: 0…1 of the source.
+    ///   - grip: what moves the source, where that matters; nil: no finger does.
+    ///   - bounds: where the source may be.
+    private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
+        let latest = Self.rounded(route.value(for: fraction))
+        self.latest = latest
+        if output.isEcho(parameter, port: route.port) {
+            received = latest
+            line.reset(to: fraction, of: route, at: time)
+            return
+        }
+        if received != nil {
+            guard received != latest else { return }
+            received = nil
+        }
+        if isTimed { follow(fraction, grip, within: bounds, at: time) } else { send(latest) }
+    }
+
+    private func follow(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
+        let goesOn = grip == self.grip
+        self.grip = grip
+        let value =
+            if !goesOn {
+                line.settle(at: fraction, of: route, at: time)
+            } else if grip == nil {
+                line.move(to: fraction, of: route, at: time)
+            } else {
+                line.set(fraction, within: bounds, of: route, at: time)
+            }
+        if let value { send(Self.rounded(value)) }
+    }
+
+    override func letGo(_ ribbon: Ribbon, at time: Timestamp) {
+        guard let heard = line.heard(at: time) else { return }
+        switch source {
+        case .center: ribbon.letGo(at: heard)
+        case .leading: ribbon.letGo(at: heard + ribbon.state.range / 2)
+        case .trailing: ribbon.letGo(at: heard - ribbon.state.range / 2)
+        case .across: ribbon.letGo(atAcross: heard)
+        default: break
+        }
+    }
+
+    override var receives: Bool { incoming != nil }
+
+    /// Moves what sends the same. A finger that has the ribbon wins while it is down, and says its value again.
+    override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
+        guard isPlayed, receives else { return }
+        let current = ribbon.place(of: source)
+        guard let place = place(after: message, current) else { return }
+        if !ribbon.isGripped {
+            ribbon.move(source, to: place)
+            echo.insert(parameter, port: route.port)
+        } else if place != current {
+            output.forget(parameter, port: route.port)
+        }
+    }
+
+    /// Where the source is to be after a message of the input port; nil if the message is not for it.
+    /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
+    private func place(after message: Message, _ current: Double) -> Double? {
+        let sent = Self.rounded(route.value(for: current))
+        if received == nil { incoming?.noteSent(sent) }
+        guard let value = incoming?.value(after: message) else { return nil }
+        return value == sent ? current : route.fraction(for: Double(value.rawValue))
+    }
+
+    override var deadline: Timestamp { line.deadline }
+
+    /// Goes on to where the value is by a time, and sends that.
+    override func fire(_ ribbon: Ribbon, at time: Timestamp) {
+        if let value = line.advance(to: time, of: route) { send(Self.rounded(value)) }
+    }
+
+    /// A value that is still moving is not sent: it will arrive anyway.
+    override func resend(_ ribbon: Ribbon, reported: ContactSources) {
+        let fraction = ribbon.fraction(of: source, reported: reported)
+        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
+        else {
+            return
+        }
+        output.send(value, to: parameter, port: route.port, isRepeat: true)
+    }
+
+    private func send(_ value: UInt14) { output.send(value, to: parameter, port: route.port) }
+
+    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
+}
+
+extension Target {
+    /// The parameter that values are sent to; nil for notes and actions.
+    func parameter(on channel: Channel) -> Parameter? {
+        switch self {
+        case .controller(let number): .controller(channel, number)
+        case .controller14(let number): .controller14(channel, number)
+        case .nrpn(let number): .nonRegistered(channel, number)
+        case .rpn(let number): .registered(channel, number)
+        case .bend: .bend(channel)
+        case .channelPressure: .channelPressure(channel)
+        case .program: .program(channel)
+        case .exclusive(let exclusive): .exclusive(exclusive)
+        case .keyPressure, .note, .chord, .arpeggio, .morph, .action: nil
+        }
+    }
+}

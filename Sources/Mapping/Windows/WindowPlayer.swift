@@ -1,0 +1,104 @@
+import MIDI
+import Ribbons
+import Time
+import Touch
+
+/// Plays the notes between the edges of a ribbon's range, or the keys of a gate. A subclass says how: together or in turn.
+class WindowPlayer: RoutePlayer {
+    final let options: NoteOptions
+    /// A new tuning is heard with the next note that is struck.
+    final var window: NoteWindow
+    private let channels: VoiceChannels
+    private let bendRange: BendRange
+    private let sendsBends: Bool
+    private var hold: WindowHold
+
+    /// - Parameter route: to the subclass's target.
+    init(window route: Route, at place: Int, _ setup: PlayerSetup) {
+        options = route.note ?? NoteOptions()
+        window = NoteWindow(options, setup)
+        channels = setup.channels
+        let isMember = channels.usesMemberChannels(route)
+        bendRange = isMember ? setup.settings.voiceBendRange : setup.settings.bendRange(route.bendRange)
+        sendsBends = isMember || options.bends
+        hold = WindowHold(route)
+        super.init(route: route, place: place, abilities: [.acts, .keepsTime], shared: setup.shared)
+    }
+
+    // MARK: For subclasses
+
+    /// A finger has come down where none was, or the gate has opened.
+    func strike(_ ribbon: Ribbon, at time: Timestamp) {}
+
+    /// The notes are still held; the window may have moved.
+    func move(_ ribbon: Ribbon) {}
+
+    /// Ends what sounds and what is about to sound.
+    func silence() {}
+
+    /// - Returns: nil where the pitch is beyond the keys.
+    final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
+        let key = pitch.rounded()
+        guard let number = UInt7(Int(key) + shared.transpose) else { return nil }
+        return output.strike(
+            number, velocity: velocity, channel: channels.acquire(for: route), port: route.port,
+            bend: sendsBends ? bendRange.value(semitones: pitch - key) : nil)
+    }
+
+    final func release(_ note: Output.Note) {
+        output.release(note)
+        channels.release(note.channel)
+    }
+
+    // MARK: Gestures
+
+    override final func act(_ ribbon: Ribbon, at time: Timestamp) {
+        play(hold.follow(ribbon, isLatching: shared.isLatching), ribbon, at: time)
+    }
+
+    private func play(_ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp) {
+        switch change {
+        case .none: break
+        case .struck: strike(ribbon, at: time)
+        case .held: move(ribbon)
+        case .ended: endNotes()
+        }
+    }
+
+    override final func synchronize(with ribbon: Ribbon) { hold.synchronize(with: ribbon) }
+
+    // MARK: Endings
+
+    override final func endNotes() {
+        silence()
+        hold.end()
+    }
+
+    override final func releaseLatched() {
+        if hold.isLatched { endNotes() }
+    }
+
+    // MARK: Notes
+
+    override final func tune(_ tuning: Tuning) { window.tune(tuning) }
+
+    override final func followChord() { window.followChord() }
+
+    override final var followsInput: Bool { window.followsInput }
+
+    override final var hasCells: Bool { true }
+
+    override final func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
+        window.position(besideNoteAt: position, up: isUp)
+    }
+
+    // MARK: State
+
+    override final var isOn: Bool? { hold.isOn }
+
+    override final var isKeptOn: Bool? { hold.toggle }
+
+    override final func recall(_ isOn: Bool, _ ribbon: Ribbon, isPlayed: Bool, at time: Timestamp) {
+        if isPlayed { play(hold.recall(isOn), ribbon, at: time) }
+    }
+}
