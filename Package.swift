@@ -200,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "FaceTests",
             dependencies: [
-                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Touch", "Time",
+                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Touch",
+                "Time",
                 "TestSupport",
             ],
             exclude: ["Golden"]),

@@ -39,7 +39,7 @@ final class ConnectionService {
     ) {
         (self.own, self.connector, self.graph, self.controller) = (own, connector, graph, controller)
         updating = reactor.job(priority: .ordinary) { [unowned self] in update() }
-        reactor.watch(graph.descriptor, priority: .ordinary) { [unowned self] _ in update() }
+        reactor.watch(graph.descriptor, priority: .ordinary) { [unowned self] _ in updating?.schedule() }
     }
 
     /// Connects the ports that are there.

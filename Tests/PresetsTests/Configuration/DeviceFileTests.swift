@@ -109,7 +109,7 @@ struct DeviceFileTests {
         try device.write(to: path)
         #expect(try DeviceFile.read(path).value == device)
         #expect(SearchPath.presets(in: folder + "/devices") == [path])
-        #expect(FileReader.names(in: folder + "/devices").count == 3)
+        #expect(FileReader.names(in: folder + "/devices") == [device.fileName])
     }
 
     @Test func whereNothingMayBeWrittenTheErrorSaysSo() {
