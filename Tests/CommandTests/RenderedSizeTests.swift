@@ -36,7 +36,8 @@ struct RenderedSizeTests {
         #expect(cut.last?.contains(" 80 ") == true, "\(cut)")
         #expect(cut.count < strike + 20)
         #expect(failure?.code == .badData)
-        let time = try #require(cut.last?.split(separator: " ").first)
+        let last = try #require(cut.last)
+        let time = try #require(last.split(separator: " ").first)
         #expect(
             failure?.messages.first?.hasPrefix(
                 "the render is cut \(time) s after the first frame, because 0 MB are written; ")
