@@ -1,6 +1,8 @@
 import Glibc
 
 /// A folder for one test, removed when the test ends.
+///
+/// Everybody may read it, whatever the process's file mode creation mask is: another test may change the mask meanwhile.
 public final class TestFolder {
     public let path: String
 
@@ -39,7 +41,7 @@ public final class TestFolder {
         var made = path
         for part in name.split(separator: "/") {
             made += "/\(part)"
-            mkdir(made, 0o755)
+            if mkdir(made, 0o755) == 0 { chmod(made, 0o755) }
         }
         return made
     }
@@ -47,7 +49,9 @@ public final class TestFolder {
     /// Writes in place, as `echo >` does. Answers the file's path.
     @discardableResult
     public func write(_ name: String, _ text: String) -> String {
+        let isNew = access(path(name), F_OK) != 0
         guard let file = fopen(path(name), "w") else { preconditionFailure("cannot write \(path(name))") }
+        if isNew { fchmod(fileno(file), 0o644) }
         fputs(text, file)
         fclose(file)
         return path(name)
