@@ -1,15 +1,27 @@
 import CLinux
 import Glibc
 
+/// The name and the work of a thread.
+private final class ThreadBody {
+    let name: StaticString?
+    let run: @Sendable () -> Void
+
+    init(_ name: StaticString?, _ run: @escaping @Sendable () -> Void) { (self.name, self.run) = (name, run) }
+}
+
+/// The beginning of a thread for the system. (A closure in an initialiser would do, but Swift 6.0 gives it debug information
+/// that cannot be merged when a program is optimised as it is linked.)
+private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    let body = Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue()
+    if let name = body.name {
+        ribbon_name_thread(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
+    }
+    body.run()
+    return nil
+}
+
 /// A thread of the system (pthread_create(3)). It runs on by itself if its owner forgets it.
 public final class SystemThread: @unchecked Sendable {
-    private final class Body {
-        let name: StaticString?
-        let run: @Sendable () -> Void
-
-        init(_ name: StaticString?, _ run: @escaping @Sendable () -> Void) { (self.name, self.run) = (name, run) }
-    }
-
     public let id: pthread_t
     private var isJoined = false
 
@@ -34,15 +46,7 @@ public final class SystemThread: @unchecked Sendable {
         if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         var id = pthread_t()
         let failure = pthread_create(
-            &id, &attributes,
-            { argument in
-                let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
-                if let name = body.name {
-                    ribbon_name_thread(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
-                }
-                body.run()
-                return nil
-            }, Unmanaged.passRetained(Body(name, body)).toOpaque())
+            &id, &attributes, runThread, Unmanaged.passRetained(ThreadBody(name, body)).toOpaque())
         precondition(failure == 0, "the system gives no thread")
         self.id = id
     }

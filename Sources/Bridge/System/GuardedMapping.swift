@@ -43,6 +43,14 @@ private struct GuardedMemory: ~Copyable {
     let isLost = Atomic<Bool>(false)
 }
 
+/// The handler of SIGBUS for the system. (A closure in an initialiser would do, but Swift 6.0 gives it debug information that
+/// cannot be merged when a program is optimised as it is linked.)
+private func handleBusError(
+    _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
+    if let information { BusErrors.shared.handle(number, information) }
+}
+
 /// The handler of SIGBUS, and the mappings that it guards.
 private final class BusErrors: @unchecked Sendable {
     static let shared = BusErrors()
@@ -55,14 +63,14 @@ private final class BusErrors: @unchecked Sendable {
     private init() {
         for index in 0..<Self.count { (places + index).initialize(to: GuardedMemory()) }
         former.initialize(to: sigaction())
-        ribbon_handle_bus_errors(
-            { number, information, _ in
-                guard let information else { return }
-                let errors = BusErrors.shared
-                if !errors.replace(UInt(bitPattern: ribbon_fault_address(information))) {
-                    ribbon_pass_on(number, information, errors.former)
-                }
-            }, former)
+        ribbon_handle_bus_errors(handleBusError, former)
+    }
+
+    /// The signal's handler.
+    func handle(_ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>) {
+        if !replace(UInt(bitPattern: ribbon_fault_address(information))) {
+            ribbon_pass_on(number, information, former)
+        }
     }
 
     /// Nil if all places are taken.
