@@ -27,8 +27,8 @@ final class OrderWait {
     /// - Parameter done: is told whether the loop has taken them, after a tenth of a second at most.
     func whenTaken(_ done: @escaping (Bool) -> Void) {
         guard !loop.hasTakenOrders else { return done(true) }
+        if waiting.isEmpty { deadline?.move(to: reactor.now + Self.interval) }
         waiting.append(Waiting(end: reactor.now + Self.patience, done: done))
-        deadline?.move(to: reactor.now + Self.interval)
     }
 
     private func look() {
