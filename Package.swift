@@ -218,7 +218,7 @@ let package = Package(
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "Time", "TestSupport"]),
         .testTarget(
             name: "PresetsTests",
-            dependencies: ["Presets", "Panels", "PresetsTestKit", "Scene", "Touch", "TestSupport"],
+            dependencies: ["Presets", "Panels", "PresetsTestKit", "Scene", "System", "Touch", "TestSupport"],
             exclude: ["Corpus"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster"]),
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),

@@ -1,5 +1,6 @@
 import Glibc
 import Presets
+import System
 
 /// A number in a file of sysfs.
 private func number(in path: String) -> Int? { firstLine(of: path).flatMap { Int($0) } }
@@ -49,7 +50,7 @@ extension AutosuspendCheck {
 extension GovernorCheck {
     init(under root: String = "") {
         let folder = "\(root)/sys/devices/system/cpu"
-        let all = FileReader.names(in: folder).compactMap { firstLine(of: "\(folder)/\($0)/cpufreq/scaling_governor") }
+        let all = Folder.names(in: folder).compactMap { firstLine(of: "\(folder)/\($0)/cpufreq/scaling_governor") }
         self.init(governors: Set(all).sorted())
     }
 }
@@ -71,7 +72,7 @@ extension SynthCheck {
     static func streams(under root: String = "") -> [SoundBuffer] {
         let asound = "\(root)/proc/asound"
         func folders(in folder: String, _ prefix: String, _ suffix: String = "") -> [String] {
-            FileReader.names(in: folder).filter { name in
+            Folder.names(in: folder).filter { name in
                 name.hasPrefix(prefix) && name.hasSuffix(suffix)
                     && name.dropFirst(prefix.count).dropLast(suffix.count).allSatisfy(\.isNumber)
             }.sorted().map { "\(folder)/\($0)" }

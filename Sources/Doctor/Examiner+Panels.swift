@@ -5,6 +5,7 @@ import Glibc
 import Mapping
 import Panels
 import Presets
+import System
 import Touch
 
 extension Examiner {
@@ -103,10 +104,10 @@ extension Examiner {
 
     /// The other processes that have a file open, as far as this user may see them.
     private static func holders(of path: String) -> [ClashCheck.Holder] {
-        FileReader.names(in: "/proc").compactMap { entry in
+        Folder.names(in: "/proc").compactMap { entry in
             guard let process = Int32(entry), process != getpid() else { return nil }
             let folder = "/proc/\(entry)/fd"
-            guard FileReader.names(in: folder).contains(where: { linkTarget("\(folder)/\($0)") == path }) else {
+            guard Folder.names(in: folder).contains(where: { linkTarget("\(folder)/\($0)") == path }) else {
                 return nil
             }
             return ClashCheck.Holder(process: process, name: firstLine(of: "/proc/\(entry)/comm") ?? "a program")

@@ -105,9 +105,9 @@ extension ThrottlingCheck {
     static func ofThisMachine(under root: String = "") -> ThrottlingCheck? {
         guard firstLine(of: "\(root)/proc/device-tree/model")?.hasPrefix("Raspberry Pi") == true else { return nil }
         let driver = "\(root)/sys/bus/platform/drivers/raspberrypi-firmware"
-        let texts = FileReader.names(in: driver).compactMap { firstLine(of: "\(driver)/\($0)/get_throttled") }
+        let texts = Folder.names(in: driver).compactMap { firstLine(of: "\(driver)/\($0)/get_throttled") }
         let sensors = "\(root)/sys/class/hwmon"
-        let isLow = FileReader.names(in: sensors).contains { sensor in
+        let isLow = Folder.names(in: sensors).contains { sensor in
             firstLine(of: "\(sensors)/\(sensor)/name") == "rpi_volt"
                 && firstLine(of: "\(sensors)/\(sensor)/in0_lcrit_alarm") == "1"
         }

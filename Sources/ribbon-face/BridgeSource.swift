@@ -6,6 +6,7 @@ import Player
 import Presets
 import Raster
 import Scene
+import System
 import Time
 import Touch
 
@@ -57,7 +58,7 @@ final class BridgeSource: StateSource {
 
     func advance(to now: Timestamp) -> Bool {
         guard let connection else { return connect(at: now) }
-        guard Clock.wait(for: [connection.endDescriptor], until: .zero).isEmpty else {
+        guard Poll.readiness(of: connection.endDescriptor).isEmpty else {
             lose("The bridge has ended.", at: now)
             return true
         }

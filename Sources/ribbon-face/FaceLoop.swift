@@ -5,6 +5,7 @@ import Glyphs
 import KMSDisplay
 import Raster
 import Scene
+import System
 import Time
 import Touch
 
@@ -38,17 +39,25 @@ final class FaceLoop {
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         do throws(DisplayError) {
-            _ = source.advance(to: Clock.now)
-            try look(at: Clock.now)
+            _ = source.advance(to: MonotonicClock.now)
+            try look(at: MonotonicClock.now)
             while true {
                 let descriptors = [signals, owner.descriptor, owner.display?.descriptor].compactMap { $0 }
-                let readable = Clock.wait(for: descriptors + source.descriptors, until: deadline)
+                let readable = wait(for: descriptors + source.descriptors)
                 if readable.contains(signals) { return }
                 try wakeUp(readable)
             }
         } catch {
             throw FaceFailure(error.reason == .notPermitted ? .notPermitted : .failed, error.description)
         }
+    }
+
+    /// Waits until one of the descriptors is ready or something is due.
+    /// - Returns: those that are ready, in their order.
+    private func wait(for descriptors: [Int32]) -> [Int32] {
+        var polled = descriptors.map { Polled($0) }
+        Poll.wait(for: &polled, until: deadline ?? .distantFuture)
+        return polled.filter { !$0.ready.isEmpty }.map(\.descriptor)
     }
 
     private var deadline: Timestamp? {
@@ -67,7 +76,7 @@ final class FaceLoop {
     }
 
     private func wakeUp(_ readable: [Int32]) throws(DisplayError) {
-        let now = Clock.now
+        let now = MonotonicClock.now
         if source.descriptors.contains(where: readable.contains) || source.deadline.map({ $0 <= now }) ?? false {
             let version = source.layoutVersion
             if source.advance(to: now) { pace.change() }

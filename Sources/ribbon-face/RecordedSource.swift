@@ -1,6 +1,7 @@
 import Face
 import Mapping
 import Scene
+import System
 import Time
 import Touch
 
@@ -53,7 +54,7 @@ final class RecordedSource: StateSource {
                 place = moments.lastIndex { $0.time <= held } ?? 0
             } else {
                 place = min(place, moments.count - 1)
-                if start == nil { start = Clock.now }
+                if start == nil { start = MonotonicClock.now }
             }
         }
         return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)

@@ -75,9 +75,6 @@ public enum FileReader {
         throw FileError(path: path, code: errno)
     }
 
-    /// The names in a folder, unordered; empty if there is no such folder.
-    public static func names(in folder: String) -> [String] { Folder.names(in: folder) }
-
     /// Nil if the variable is not set or is empty.
     public static func environment(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }

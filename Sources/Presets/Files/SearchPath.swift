@@ -1,3 +1,5 @@
+import System
+
 /// The folders that are searched for presets and configuration files.
 public struct SearchPath: Hashable, Sendable {
     /// The configuration folders, the user's own first.
@@ -48,7 +50,7 @@ public struct SearchPath: Hashable, Sendable {
 
     /// The presets of a bank, ordered by file name, without hidden files and editors' backups.
     public static func presets(in folder: String) -> [String] {
-        FileReader.names(in: folder)
+        Folder.names(in: folder)
             .filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix(".") }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { folder + "/" + $0 }

@@ -1,3 +1,5 @@
+import System
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -58,7 +60,7 @@ struct TemporaryFile {
 
     /// Removes the files of terminated writers from a folder.
     static func removeLeftovers(in folder: String) {
-        for name in FileReader.names(in: folder) where isOurs(name) {
+        for name in Folder.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"
             let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }

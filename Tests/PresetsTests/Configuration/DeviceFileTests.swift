@@ -1,5 +1,6 @@
 import Glibc
 import Panels
+import System
 import TestSupport
 import Testing
 import Time
@@ -109,7 +110,7 @@ struct DeviceFileTests {
         try device.write(to: path)
         #expect(try DeviceFile.read(path).value == device)
         #expect(SearchPath.presets(in: folder + "/devices") == [path])
-        #expect(FileReader.names(in: folder + "/devices") == [device.fileName])
+        #expect(Folder.names(in: folder + "/devices") == [device.fileName])
     }
 
     @Test func whereNothingMayBeWrittenTheErrorSaysSo() {

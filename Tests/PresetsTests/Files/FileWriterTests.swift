@@ -1,5 +1,6 @@
 import Glibc
 import Presets
+import System
 import TestSupport
 import Testing
 
@@ -38,7 +39,7 @@ struct FileWriterTests {
 
     /// All files, including hidden ones.
     private var all: Set<String> {
-        Set(FileReader.names(in: folder.path).map(folder.path))
+        Set(Folder.names(in: folder.path).map(folder.path))
     }
 
     @Test func newFilesReplaceNothingAndComeTogetherOrNotAtAll() throws {
