@@ -47,6 +47,8 @@ struct Phrase: Sendable {
     var patterns: [Pattern]
     /// The error in a text; nil if there is none.
     var problem: @Sendable (String) -> PhraseProblem?
+    /// Complete phrases that are too many for the schema and the documentation, for editors.
+    var completions: [Word] = []
 
     struct Pattern: Sendable {
         var expression: String

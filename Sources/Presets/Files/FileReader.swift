@@ -32,7 +32,7 @@ public enum FileReader {
                 continue
             }
             if count == 0, bytes.isEmpty, isPipe(descriptor) {
-                throw FileError(path: path, reason: .missing, cause: "nothing writes to this pipe")
+                throw FileError(path: path, reason: .missing, cause: emptyPipe)
             }
             if count == 0 { break }
             bytes += buffer[..<count]
@@ -55,6 +55,17 @@ public enum FileReader {
         if let cause { throw FileError(path: path, reason: .missing, cause: cause) }
     }
 
+    /// The bytes of the standard input up to its end, at most one more than a preset may have.
+    public static func standardInput() throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try bytes(of: "/dev/stdin")
+        } catch where error.cause == emptyPipe {
+            return []
+        }
+    }
+
+    private static let emptyPipe = "nothing writes to this pipe"
+
     private static func isPipe(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -63,11 +74,13 @@ public enum FileReader {
     /// Whether this process can see anything at `path`.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether `path` exists and is not a folder.
-    static func existsAsFile(_ path: String) -> Bool {
+    public static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return exists(path) && !(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
+
+    /// Whether `path` exists and is not a folder.
+    static func existsAsFile(_ path: String) -> Bool { exists(path) && !isFolder(path) }
 
     /// - Throws: the reason if nothing is visible at `path`: it is missing, or its folder may not be searched.
     static func find(_ path: String) throws(FileError) {

@@ -54,7 +54,7 @@ struct PatchReader {
     }
 
     /// The preset's name from its path: `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
-    private static func name(of file: String) -> String {
+    static func name(of file: String) -> String {
         let name = file.split(separator: "/").last ?? ""
         for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
         return String(name)

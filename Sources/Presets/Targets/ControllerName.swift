@@ -1,17 +1,23 @@
 /// Names that synths and manuals give to controllers (MIDI 1.0 Detailed Specification, table III). Presets take numbers;
 /// the names are for advice.
 enum ControllerName {
-    private static let numbers: [String: Int] = [
-        "modulation": 1, "mod": 1, "mod wheel": 1, "modwheel": 1, "modulation wheel": 1, "wheel": 1,
-        "breath": 2, "foot": 4, "portamento time": 5, "volume": 7, "balance": 8, "pan": 10, "expression": 11,
-        "sustain": 64, "sustain pedal": 64, "pedal": 64, "damper": 64, "portamento": 65, "sostenuto": 66, "soft": 67,
-        "soft pedal": 67, "legato": 68, "resonance": 71, "release": 72, "attack": 73, "cutoff": 74, "brightness": 74,
-        "filter": 74, "reverb": 91, "chorus": 93,
+    private static let table: [(number: Int, names: [String])] = [
+        (1, ["modulation", "mod", "mod wheel", "modwheel", "modulation wheel", "wheel"]), (2, ["breath"]), (4, ["foot"]),
+        (5, ["portamento time"]), (7, ["volume"]), (8, ["balance"]), (10, ["pan"]), (11, ["expression"]),
+        (64, ["sustain", "sustain pedal", "pedal", "damper"]), (65, ["portamento"]), (66, ["sostenuto"]),
+        (67, ["soft pedal", "soft"]), (68, ["legato"]), (71, ["resonance"]), (72, ["release"]), (73, ["attack"]),
+        (74, ["cutoff", "brightness", "filter"]), (91, ["reverb"]), (93, ["chorus"]),
     ]
 
     /// The controller that is usually called so; nil for any other text.
     static func number(_ text: String) -> Int? {
         let words = text.prefix(40).lowercased().split { " -_".contains($0) }
-        return numbers[words.joined(separator: " ")]
+        let name = words.joined(separator: " ")
+        return table.first { $0.names.contains(name) }?.number
+    }
+
+    /// The numbers of controllers that have a name.
+    static func words(in range: ClosedRange<Int>) -> [Word] {
+        table.filter { range.contains($0.number) }.map { Word(name: "\($0.number)", summary: $0.names[0]) }
     }
 }
