@@ -54,7 +54,8 @@ enum RibbonTable {
         Field(
             "across-release",
             .oneOf([
-                .word([Word(name: "hold", summary: "the value stays where the finger left it")]), .record(acrossRelease),
+                .word([Word(name: "hold", summary: "the value stays where the finger left it")]),
+                .record(acrossRelease),
             ]), or: "hold; of an xy with a spring a spring to its `across`",
             "What the value across does after the lift."),
         Field(
