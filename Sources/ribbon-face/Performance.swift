@@ -22,7 +22,9 @@ struct Performance {
         do {
             recording = try Recording(contentsOf: path)
             for warning in recording.warnings { FaceFailure.say("warning: \(warning)") }
-            for notice in try Renderer(patch).add(recording, configuration: configuration) { FaceFailure.say("note: \(path): \(notice)") }
+            for notice in try Renderer(patch).add(recording, configuration: configuration) {
+                FaceFailure.say("note: \(path): \(notice)")
+            }
         } catch let error as RecordingError {
             let code: FaceFailure.Code =
                 switch error.reason {

@@ -10,13 +10,16 @@ extension RenderTests {
         """
     }
 
-    @Test("Without a file in devices/ a recording is played on the first screen, which is said, or on that of --surface")
+    @Test(
+        "Without a file in devices/ a recording is played on the first screen, which is said, or on that of --surface")
     func screens() throws {
         let preset = preset("two.yaml", twoScreens)
         let recording = try tap("a", at: 10, "a.events")
         let first = try ribbon("render", recording, "--preset", preset)
         #expect(first.output == "0.000000 B0 14 7F\n0.100000 B0 14 00\n")
-        #expect(first.errors.contains("a.events: no file in devices/ names its panel, so it is played on the screen “left”"))
+        #expect(
+            first.errors.contains("a.events: no file in devices/ names its panel, so it is played on the screen “left”")
+        )
         let second = try ribbon("render", recording, "--preset", preset, "--surface", "right")
         #expect(second.output == "0.000000 B0 15 7F\n0.100000 B0 15 00\n")
         #expect(second.errors.contains("screen “") == false)

@@ -47,7 +47,8 @@ enum Synonyms {
     static func explanation(of text: String, among words: [String]) -> String? {
         guard text.utf8.count < 40 else { return nil }
         if words.contains(Source.center.rawValue), let number = ControllerName.number(text) {
-            return "'from' is what a finger does; a controller such as 'cc \(number)' stands after 'to', or under 'input'"
+            return
+                "'from' is what a finger does; a controller such as 'cc \(number)' stands after 'to', or under 'input'"
         }
         let text = text.lowercased()
         return explanations.first { $0.names.contains(text) && $0.words.allSatisfy(words.contains) }?.advice

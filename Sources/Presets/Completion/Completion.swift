@@ -78,7 +78,9 @@ struct Completer {
         let kind = record.isMapping ? Self.kind(of: siblings) : nil
         return record.fields.filter { field in
             guard !given.contains(field.key) else { return false }
-            guard let kind, let option = RouteOption.all.first(where: { $0.field.key == field.key }) else { return true }
+            guard let kind, let option = RouteOption.all.first(where: { $0.field.key == field.key }) else {
+                return true
+            }
             return option.kinds.contains(kind)
         }.map { Word(name: $0.key, summary: $0.summary) }
     }

@@ -33,7 +33,8 @@ struct CompletionNames {
         for line in lines where !indented || line.first == " " || line.first == "-" {
             var rest = line
             while let place = rest.firstRange(of: key + ": ") {
-                let isWord = place.lowerBound == rest.startIndex
+                let isWord =
+                    place.lowerBound == rest.startIndex
                     || " {,-".contains(rest[rest.index(before: place.lowerBound)])
                 rest = rest[place.upperBound...]
                 let value = CursorScanner.scalar(rest.prefix { !",}]".contains($0) })

@@ -220,7 +220,9 @@ struct CursorScanner {
     }
 
     /// The text of a value without its comment and quotes.
-    static func scalar(_ value: Substring) -> String { unquoted(String(value[..<(comment(in: value) ?? value.endIndex)])) }
+    static func scalar(_ value: Substring) -> String {
+        unquoted(String(value[..<(comment(in: value) ?? value.endIndex)]))
+    }
 
     private static func comment(in value: Substring) -> Substring.Index? {
         value.first == "#" ? value.startIndex : value.firstRange(of: " #")?.lowerBound

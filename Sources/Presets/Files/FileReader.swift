@@ -18,6 +18,14 @@ public enum FileReader {
         guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
         defer { close(descriptor) }
         if onlyFiles { try requireFile(path) { fstat(descriptor, $0) } }
+        return try bytes(from: descriptor, path, limit)
+    }
+
+    /// Reads an open file to its end.
+    /// - Parameter isInput: whether it is what another program writes to, and so waited for, even if it has no writer yet.
+    static func bytes(
+        from descriptor: Int32, _ path: String, _ limit: Int, isInput: Bool = false
+    ) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         while bytes.count < limit {
@@ -25,14 +33,14 @@ public enum FileReader {
             if count < 0 {
                 if errno == EINTR { continue }
                 guard errno == EAGAIN else { throw FileError(path: path, code: errno) }
-                guard isPipe(descriptor) || isatty(descriptor) == 1 else {
+                guard isInput || isPipe(descriptor) || isatty(descriptor) == 1 else {
                     throw FileError(path: path, reason: .missing, cause: "it is a device with nothing to read")
                 }
                 Poll.wait(for: descriptor)
                 continue
             }
-            if count == 0, bytes.isEmpty, isPipe(descriptor) {
-                throw FileError(path: path, reason: .missing, cause: emptyPipe)
+            if count == 0, bytes.isEmpty, !isInput, isPipe(descriptor) {
+                throw FileError(path: path, reason: .missing, cause: "nothing writes to this pipe")
             }
             if count == 0 { break }
             bytes += buffer[..<count]
@@ -55,16 +63,11 @@ public enum FileReader {
         if let cause { throw FileError(path: path, reason: .missing, cause: cause) }
     }
 
-    /// The bytes of the standard input up to its end, at most one more than a preset may have.
+    /// The bytes of the standard input up to its end, at most one more than a preset may have. It may be a pipe, a socket or
+    /// a file, and empty.
     public static func standardInput() throws(FileError) -> [UInt8] {
-        do throws(FileError) {
-            return try bytes(of: "/dev/stdin")
-        } catch where error.cause == emptyPipe {
-            return []
-        }
+        try bytes(from: STDIN_FILENO, "-", 256 * 1024 + 4, isInput: true)
     }
-
-    private static let emptyPipe = "nothing writes to this pipe"
 
     private static func isPipe(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -1,6 +1,6 @@
 import Mapping
 
-/// The options of an arpeggio (docs/presets.md, "Options").
+/// The options of an arpeggio (docs/reference.md, "Options").
 enum ArpeggioTable {
     static let fields = [
         Field("order", .word(orders), or: "up", "In which order the notes are played."),

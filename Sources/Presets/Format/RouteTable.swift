@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// The keys of a mapping (docs/presets.md, "Mapping").
+/// The keys of a mapping (docs/reference.md, "Mapping").
 enum RouteTable {
     static let record = Record(
         noun: "a mapping",

@@ -1,5 +1,5 @@
 /// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
-/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/presets.md, "Grids").
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids").
 struct Expansion {
     /// The most ribbons in a preset.
     static let ribbonLimit = 256

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
+/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/reference.md, "Grids").
 struct Substitution {
     private let cell: Cell
     private let names: NameTree

@@ -2,7 +2,8 @@
 /// the names are for advice.
 enum ControllerName {
     private static let table: [(number: Int, names: [String])] = [
-        (1, ["modulation", "mod", "mod wheel", "modwheel", "modulation wheel", "wheel"]), (2, ["breath"]), (4, ["foot"]),
+        (1, ["modulation", "mod", "mod wheel", "modwheel", "modulation wheel", "wheel"]), (2, ["breath"]),
+        (4, ["foot"]),
         (5, ["portamento time"]), (7, ["volume"]), (8, ["balance"]), (10, ["pan"]), (11, ["expression"]),
         (64, ["sustain", "sustain pedal", "pedal", "damper"]), (65, ["portamento"]), (66, ["sostenuto"]),
         (67, ["soft pedal", "soft"]), (68, ["legato"]), (71, ["resonance"]), (72, ["release"]), (73, ["attack"]),
