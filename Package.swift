@@ -132,7 +132,8 @@ let package = Package(
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
         .target(
-            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "System", "Touch", "Time"],
+            name: "KernelTestKit",
+            dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "System", "Touch", "Time"],
             path: "Tests/KernelTestKit"),
         .testTarget(
             name: "KernelTests",
