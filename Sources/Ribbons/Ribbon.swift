@@ -133,11 +133,12 @@ public final class Ribbon {
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
-        if acrossAtRest != nil, let other = other.across { acrossAtRest = other }
+        if settings.keepsAcross, let other = other.across { acrossAtRest = other }
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
         // A spring that is under way goes on in the new preset.
         if settings.release == other.settings.release { motion = other.motion }
+        if settings.acrossRelease == other.settings.acrossRelease { acrossMotion = other.acrossMotion }
     }
 
     // MARK: Time
