@@ -77,7 +77,8 @@ let package = Package(
             name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
             swiftSettings: hotPath),
         .target(
-            name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            name: "FaceOptions",
+            dependencies: ["Touch", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
