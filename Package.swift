@@ -77,7 +77,8 @@ let package = Package(
             name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
             swiftSettings: hotPath),
         .target(
-            name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            name: "FaceOptions",
+            dependencies: ["Touch", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
@@ -173,9 +174,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BridgeClient", "Control", "Doctor", "Scene", "Statistics", "Player", "Mapping", "Time",
-                "KernelTestKit",
-                "TestSupport", "ribbon", "ribbon-face",
+                "BridgeClient", "Control", "Doctor", "Face", "Scene", "Statistics", "Presets", "Player", "Mapping",
+                "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "ribbon", "ribbon-face",
             ]),
         .testTarget(
             name: "BridgeClientTests",
@@ -225,7 +225,9 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests",
-            dependencies: ["Scene", "Presets", "PresetsTestKit", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+            dependencies: [
+                "Scene", "Presets", "PresetsTestKit", "MappingTestKit", "Mapping", "Ribbons", "Touch", "TestSupport",
+            ]),
         .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],

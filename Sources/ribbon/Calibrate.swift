@@ -38,13 +38,13 @@ struct Calibrate: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86mm.") }
+        if size != nil && extent == nil { throw ValidationError("--size takes \(Millimetres.expected).") }
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
             throw ValidationError("--rotate takes 0, 90, 180 or 270.")
         }
     }
 
-    private var extent: Millimetres? { .init(text: size) }
+    private var extent: Millimetres? { size.flatMap { Millimetres(text: $0) } }
 
     func run() throws {
         let played = try OpenPanels().onePlayedPanel(wanted: device)

@@ -56,8 +56,6 @@ struct PresetSelection {
     /// The file of the preset that is played; empty while none is.
     var path: String { played.path }
     var patch: Patch { played.patch }
-    /// The file of the preset that is played, as it was when it was read.
-    var text: [UInt8] { played.bytes }
     /// The diagnostics of the preset that is played.
     var warnings: [Diagnostic] { played.warnings }
     /// Tells when the file has changed since it was read; nil if it cannot be watched.

@@ -58,8 +58,7 @@ final class Services {
         }
         self.reloading = reloading
         let words = FaceWordsMaker(
-            reactor, controller, self.presets, self.connections, self.snapshots, loops,
-            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients)
+            reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
         faces = FaceService(controller, clients: clients, words: words.words)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)

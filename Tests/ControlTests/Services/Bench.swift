@@ -153,6 +153,10 @@ final class Bench {
     final class Program {
         private let descriptor: OwnedDescriptor
         private var received: [UInt8] = []
+        /// The descriptors that came with what was received last.
+        private(set) var attached: [Int32] = []
+
+        deinit { for descriptor in attached { close(descriptor) } }
 
         init(_ path: String) throws {
             let address = try #require(UnixAddress(path))
@@ -166,7 +170,12 @@ final class Bench {
         /// The next line that has come.
         func line() -> [UInt8]? {
             var bytes = [UInt8](repeating: 0, count: 65_536)
-            let count = ribbon_receive(descriptor.number, &bytes, bytes.count, 0)
+            var descriptors: [Int32] = [-1, -1, -1, -1]
+            let count =
+                Poll.readiness(of: descriptor.number).isEmpty
+                ? 0 : ribbon_receive_descriptors(descriptor.number, &bytes, bytes.count, &descriptors)
+            for descriptor in attached { close(descriptor) }
+            attached = descriptors.filter { $0 >= 0 }
             received += bytes.prefix(max(count, 0))
             guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
             defer { received.removeFirst(end + 1) }
