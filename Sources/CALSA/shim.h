@@ -97,27 +97,29 @@ static inline int ribbon_seq_only_receiver(
     return snd_seq_query_subscribe_get_num_subs(query) == 1 && !snd_seq_query_subscribe_get_time_update(query);
 }
 
-/* Whether a port is connected to a receiver. */
-static inline int ribbon_seq_is_connected(
-    snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver) {
+/* Asks the kernel for something about the connection of a port to a receiver. Answers its result. */
+static inline int ribbon_seq_with_connection(
+    snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver,
+    int (*call)(snd_seq_t *, snd_seq_port_subscribe_t *)) {
     const snd_seq_addr_t sender = {.client = client, .port = port};
     snd_seq_port_subscribe_t *subscription;
     snd_seq_port_subscribe_alloca(&subscription);
     snd_seq_port_subscribe_set_sender(subscription, &sender);
     snd_seq_port_subscribe_set_dest(subscription, &receiver);
-    return snd_seq_get_port_subscription(seq, subscription) >= 0;
+    return call(seq, subscription);
+}
+
+/* Whether a port is connected to a receiver. */
+static inline int ribbon_seq_is_connected(
+    snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver) {
+    return ribbon_seq_with_connection(seq, client, port, receiver, snd_seq_get_port_subscription) >= 0;
 }
 
 /* Ends all connections of a port to a receiver: there may be one with time stamps and one without. Answers how many. */
 static inline int ribbon_seq_disconnect(
     snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver) {
-    const snd_seq_addr_t sender = {.client = client, .port = port};
-    snd_seq_port_subscribe_t *subscription;
-    snd_seq_port_subscribe_alloca(&subscription);
-    snd_seq_port_subscribe_set_sender(subscription, &sender);
-    snd_seq_port_subscribe_set_dest(subscription, &receiver);
     int count = 0;
-    while (snd_seq_unsubscribe_port(seq, subscription) >= 0) count += 1;
+    while (ribbon_seq_with_connection(seq, client, port, receiver, snd_seq_unsubscribe_port) >= 0) count += 1;
     return count;
 }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Mapping
 import Presets
+import System
 
 /// Why there is no picture and what to do, with the program's exit code.
 struct FaceFailure: Error {
@@ -37,6 +38,6 @@ struct FaceFailure: Error {
     static func say(_ message: String) { write("ribbon: \(message)") }
 
     static func write(_ line: String) {
-        _ = FileWriter.writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+        _ = writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Mapping
 import Presets
+import System
 
 /// The program's output to its user. Characters that would control a terminal are escaped, since names from outside may
 /// hold anything.
@@ -27,7 +28,7 @@ enum Standard {
 
     /// Writes a message to the standard error, in a line, and the excerpt of a diagnostic below it.
     static func error(_ message: String) {
-        _ = FileWriter.writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+        _ = writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// Opens the closed ones of the first three descriptors. Otherwise files that are opened later would get their numbers,

@@ -1,5 +1,6 @@
 import Glibc
 import Presets
+import System
 
 /// A file that is written line by line, or the standard output.
 final class TextStream {
@@ -45,7 +46,7 @@ final class TextStream {
     /// Writes out what waits. If the disk has no room for a text, none of it stays in the file, which ends with a whole line.
     func flush() throws(CommandFailure) {
         defer { waiting.removeAll(keepingCapacity: true) }
-        guard !FileWriter.writeAll(waiting, to: descriptor) else {
+        guard !writeAll(waiting, to: descriptor) else {
             length += off_t(waiting.count)
             return
         }

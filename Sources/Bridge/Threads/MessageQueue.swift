@@ -79,24 +79,9 @@ public final class MessageQueue: @unchecked Sendable {
         if write(Self.line("warning: \(what) lost before this one, which could not be written")) { mentioned = count }
     }
 
-    /// Answers whether all of it was written.
+    /// Answers whether all of it was written. Another program may have made the descriptor non-blocking.
     private func write(_ line: String) -> Bool {
-        var line = line
-        hasFailed = !line.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count > 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno == EAGAIN {
-                    // Another program has made it non-blocking.
-                    Poll.wait(for: descriptor, .writable)
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
+        hasFailed = !writeAll(Array(line.utf8), to: descriptor)
         return !hasFailed
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Mapping
 import Presets
+import System
 
 /// Keeps the snapshots of presets over restarts: a file for each preset, in the folder `snapshots` of the state folder.
 /// One bridge at a time writes there.
@@ -106,7 +107,7 @@ final class SnapshotStore {
             throw .inUse(folder: folder, process: pid_t(text.prefix { $0 != "\n" }))
         }
         ftruncate(descriptor, 0)
-        _ = FileWriter.writeAll(Array("\(getpid())\n".utf8), to: descriptor)
+        _ = writeAll(Array("\(getpid())\n".utf8), to: descriptor)
         lock = descriptor
         return true
     }

@@ -103,23 +103,6 @@ public enum FileWriter {
         }
     }
 
-    /// Writes all bytes, in as many steps as needed.
-    /// - Returns: whether all were written; if not, errno holds the reason.
-    public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                Poll.wait(for: descriptor, .writable)
-            } else if errno != EINTR {
-                return false
-            }
-        }
-        return true
-    }
-
     /// The target of a symbolic link; renaming over the link would replace it.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }

@@ -45,7 +45,7 @@ struct TemporaryFile {
     /// - Returns: 0 or the system's error number.
     func write(_ bytes: [UInt8], mode: mode_t? = nil) -> Int32 {
         if let mode { fchmod(descriptor, mode) }
-        return FileWriter.writeAll(bytes, to: descriptor) && fsync(descriptor) == 0 ? 0 : errno
+        return writeAll(bytes, to: descriptor) && fsync(descriptor) == 0 ? 0 : errno
     }
 
     /// Replaces the target with this file.
