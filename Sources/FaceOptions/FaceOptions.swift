@@ -6,34 +6,34 @@ import Touch
 public struct FaceOptions: ParsableArguments {
     public static let abstract = "Show the instrument on its own screen, or draw it into a PNG picture."
     public static let discussion = """
-        Without --output it is shown on a display, without a desktop, until SIGINT or SIGTERM comes: what the running \
-        bridge plays, as it is played. With --preset it needs no bridge: it shows how everything stands when the \
-        preset is loaded, or with --recording a performance: at a moment with --at, else on a display as it goes.
+        Without --output it shows what the running bridge plays, on a display without a desktop, until SIGINT or \
+        SIGTERM. With --preset it needs no bridge: it shows the preset as it is loaded or, with --recording, a \
+        performance: one moment of it with --at, else all of it on a display.
         """
 
     @Option(
         help: ArgumentHelp(
-            "The preset: a file, or the name of one; what the bridge plays without it.", valueName: "file"))
+            "The preset: a file or a name. Default: the one that the bridge plays.", valueName: "file"))
     public var preset: String?
 
-    @Option(help: ArgumentHelp("The picture's size in pixels; 800x480 without it.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The picture's size in pixels. Default: 800x480.", valueName: "WxH"))
     var size: String?
 
     @Option(
         help: ArgumentHelp(
-            "The screen's size in millimetres, such as 154x86mm; else the display's own, or 132 dots an inch.",
+            "The screen's size in millimetres, such as 154x86mm. Default: the display's own, or 132 dots an inch.",
             valueName: "WxH"))
     var screen: String?
 
     @Option(
         help: ArgumentHelp(
-            "By how many degrees the picture is turned clockwise: 0, 90, 180 or 270; else as the display is mounted.",
+            "The picture's clockwise rotation: 0, 90, 180 or 270. Default: as the display is mounted.",
             valueName: "degrees"))
     public var rotate: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Which screen of the preset is shown, and plays the recording; without it the one that lies on the display, "
+            "The screen of the preset to show and to play the recording on. Default: the one that lies on the display, "
                 + "or the first one.",
             valueName: "name"))
     public var surface: String?
@@ -43,21 +43,21 @@ public struct FaceOptions: ParsableArguments {
     public var recording: String?
 
     @Option(
-        help: ArgumentHelp("The moment of the recording, from its first frame; 0 without it.", valueName: "seconds"))
+        help: ArgumentHelp("The moment of the recording, from its first frame. Default: 0.", valueName: "seconds"))
     public var at: Double?
 
     @Option(
-        help: ArgumentHelp("The picture to write; without it a display shows it.", valueName: "file"))
+        help: ArgumentHelp("The picture to write. Default: show it on a display.", valueName: "file"))
     public var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Which display, such as DSI-1; without it the one that the touchscreen lies on.", valueName: "name"))
+            "The display, such as DSI-1. Default: the one under the touchscreen.", valueName: "name"))
     public var display: String?
 
     @Option(
         help: ArgumentHelp(
-            "After how many minutes without a touch the display gets dark; never without it. A touch lights it, and is "
+            "Turn the display dark after so many minutes without a touch. The touch that lights it again is "
                 + "not played.", valueName: "minutes"))
     public var blank: Double?
 

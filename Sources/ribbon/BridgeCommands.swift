@@ -7,11 +7,11 @@ import Glibc
 /// `ribbon preset`
 struct SelectPreset: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preset", abstract: "Have the running bridge play another preset.")
+        commandName: "preset", abstract: "Change the preset of the running bridge.")
 
     @Argument(
         help: ArgumentHelp(
-            "The next or the previous one of the bank, or one by its file or its name.",
+            "The bank's next or previous preset, or a preset's file or name.",
             valueName: "next|previous|name"))
     var name: String
 
@@ -34,11 +34,11 @@ struct SelectPreset: ParsableCommand {
 
 struct Connect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Connect the running bridge to a port, now and whenever it comes back.",
+        commandName: "connect", abstract: "Connect the running bridge to a port, now and whenever the port comes back.",
         discussion: """
-            `ribbon ports` lists them; `*` and `?` stand for any letters, `hardware` for every device. Of a port that is \
-            given by its number the name is kept, because numbers change. The next bridge does not know of it: connections \
-            that are to stay are written into ribbon.yaml.
+            `ribbon ports` lists the ports. `*` and `?` stand for any letters, `hardware` for every device. A port given \
+            by number is remembered by its name, because numbers change. The connection lasts as long as this bridge; \
+            for a permanent one use ribbon.yaml.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -48,9 +48,9 @@ struct Connect: ParsableCommand {
 
 struct Disconnect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disconnect", abstract: "End connections of the running bridge to a port, and what sounds there.",
+        commandName: "disconnect", abstract: "Disconnect the running bridge from a port, and end the notes that sound there.",
         discussion: """
-            Undoes `ribbon connect`, too. What ribbon.yaml names is connected again when it has gone and comes back.
+            Also undoes `ribbon connect`. A port that ribbon.yaml names is connected again when it disappears and comes back.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -64,10 +64,10 @@ struct ConnectionOptions: ParsableArguments {
     var name: String
 
     @Option(
-        help: ArgumentHelp("The output port, by its name in ribbon.yaml. Without it the first one.", valueName: "name"))
+        help: ArgumentHelp("The output port, by its name in ribbon.yaml. Default: the first one.", valueName: "name"))
     var port: String?
 
-    @Flag(help: "The input port instead: it hears the other one.")
+    @Flag(help: "Connect the input port instead, which then hears the other port.")
     var listen = false
 
     func validate() throws {
@@ -83,7 +83,7 @@ struct ConnectionOptions: ParsableArguments {
 struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
-        abstract: "Send one mapping alone, until Ctrl-C, so that a synth's MIDI learn hears just that.")
+        abstract: "Send only one mapping, until Ctrl-C, for a synth's MIDI learn.")
 
     @Argument(
         help: ArgumentHelp(

@@ -12,14 +12,14 @@ struct Calibrate: ParsableCommand {
         commandName: "calibrate",
         abstract: "Ask for four touches, and write a file that corrects a touchscreen's positions.",
         discussion: """
-            Writes a file in the folder devices/ of your configuration, and replaces the file of that name. It corrects \
-            screens that are rotated, mirrored, or wrong at the edges. Of a screen that reports the size of contacts it \
-            also asks for a light and a firm touch, so that these are the ends of what `size` plays. While a bridge runs, \
-            it does not play that screen meanwhile, and its face shows where to touch; with several displays each one \
-            asks whether it is the one under the touchscreen.
+            Writes a file in the folder devices/ of your configuration, and replaces the file of that name. The file \
+            corrects screens that are rotated, mirrored, or wrong at the edges. If the screen reports the size of \
+            contacts, it also asks for a light and a firm touch, which become the ends of `size` in presets. A running \
+            bridge does not play the screen meanwhile; its face shows where to touch, and if there are several displays, \
+            each asks whether it is the one under the touchscreen.
             """)
 
-    @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
+    @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
     var device: String?
 
     @Option(help: ArgumentHelp("The name of this screen in presets.", valueName: "name"))
@@ -30,11 +30,11 @@ struct Calibrate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "By how many degrees the screen is turned clockwise as you look at it: 0, 90, 180 or 270; the picture is turned "
-                + "back as far. As the present file says without it.", valueName: "degrees"))
+            "The clockwise rotation of the screen as you look at it, 0, 90, 180 or 270; the face turns its picture back by as "
+                + "much. Default: as in the present file.", valueName: "degrees"))
     var rotate: Int?
 
-    @Option(help: ArgumentHelp("The file to write, if not the one in your configuration.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file to write. Default: one in your configuration.", valueName: "file"))
     var output: String?
 
     func validate() throws {

@@ -6,15 +6,15 @@ import Presets
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Find the mistakes in presets, each with its place and what to write instead.",
+        commandName: "check", abstract: "Find the mistakes in presets: where they are and what to write instead.",
         discussion: """
-            Of a folder it checks each preset in it, without those in folders inside, and warns of two with one name. \
-            Ends with 65 if any file has an error, with 66 if one is missing, or if a folder has no preset. Warnings do \
-            not count. With --device it also warns of what a preset loses on that touchscreen: one that reports no size \
-            or no pressure of contacts.
+            In a folder it checks each preset, but not those in folders inside it, and warns if two have the same name. \
+            The exit code is 65 if a file has an error, 66 if one is missing or a folder has no preset; warnings do not \
+            count. With --device it also warns if the touchscreen does not report something that a preset plays, such as \
+            the pressure or the size of contacts.
 
-            With --complete it lists what may stand at a place of a file, for editors: a word a line, a tab, and what it \
-            means. The word stands in place of what is typed there since the last blank. The file may have errors.
+            With --complete it lists the words that may stand at a place of a file, for editors: on each line a word, a \
+            tab, and its meaning. The word replaces the text since the last blank. The file may have errors.
             """)
 
     @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")
@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "A touchscreen that the presets are to be played on: its node, or a recording of it. May be repeated.",
+            "A touchscreen to check the presets for: its node, or a recording of it. May be repeated.",
             valueName: "node-or-recording"))
     var devices: [String] = []
 

@@ -7,21 +7,21 @@ import Panels
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the input devices, which of them Ribbon plays, and why it does not play the others.")
+        abstract: "List the input devices: which ones Ribbon plays, and why not the others.")
 
-    @Flag(help: "Write JSON, for other programs.")
+    @Flag(help: "Print JSON for other programs.")
     var json = false
 
     @Flag(
         help:
-            "Measure how often a panel reports, while you move a finger over it, and show how it is polled. Ends with Ctrl-C."
+            "Measure how often a panel reports while you move a finger on it, and how often it is polled. Stop with Ctrl-C."
     )
     var rate = false
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Show what would be played with this option. May be repeated.", valueName: "node-or-name"))
+            "Show the effect of this option of `ribbon run`. May be repeated.", valueName: "node-or-name"))
     var devices: [String] = []
 
     func run() throws {

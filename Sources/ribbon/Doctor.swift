@@ -6,32 +6,32 @@ import Doctor
 struct Examine: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check whether playing would work, and show the commands that fix what does not.",
+        abstract: "Check whether playing would work, and show commands that fix problems.",
         discussion: """
-            Checks permissions and groups, touchscreens and other programs that use them, the sequencer and what is \
-            connected to it, real time, presets and configuration, rotation, and the power of a Raspberry Pi; and what \
-            delays a note from the finger to the sound: how the panel is polled, USB power, the processor's clock, the \
-            synth's buffer. If a bridge runs, it is asked, and the permissions of this user do not matter. Changes \
-            nothing. The exit code is 0 when playing would work, else 1.
+            Checks permissions and groups, touchscreens and the programs that use them, the sequencer and its \
+            connections, real time, presets and configuration, rotation, the power of a Raspberry Pi, and every delay \
+            between finger and sound: the panel's polling, USB power, the processor's clock, the synth's buffer. If a \
+            bridge runs, it is asked, and this user's permissions do not matter. Changes nothing. The exit code is 0 if \
+            playing would work, else 1.
             """)
 
-    @Option(help: ArgumentHelp("The preset that would be played: a file, or the name of one.", valueName: "file"))
+    @Option(help: ArgumentHelp("The preset to check: a file or a name.", valueName: "file"))
     var preset: String?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
-        help: ArgumentHelp("The device that would be played. May be repeated.", valueName: "node-or-name"))
+        help: ArgumentHelp("The device to check. May be repeated.", valueName: "node-or-name"))
     var devices: [String] = []
 
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
-        help: ArgumentHelp("The port that would be connected to. May be repeated.", valueName: "client[:port]"))
+        help: ArgumentHelp("The port to check. May be repeated.", valueName: "client[:port]"))
     var connections: [String] = []
 
-    @Flag(help: "Measure how often each touchscreen reports, while you move a finger over it, until Ctrl-C.")
+    @Flag(help: "Measure how often each touchscreen reports while you move a finger on it, until Ctrl-C.")
     var rate = false
 
-    @Flag(help: "Write JSON, for other programs.")
+    @Flag(help: "Print JSON for other programs.")
     var json = false
 
     private struct Report: Encodable {

@@ -8,25 +8,25 @@ import Touch
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw",
-        abstract: "Draw a preset's surface as an SVG picture: ribbons, anchors, names, what each sends.",
+        abstract: "Draw a preset's surface as an SVG picture: ribbons, anchors, names, and messages.",
         discussion: """
-            With --actual-size and --size, printed at 100 %, it is an overlay to lay on the panel. A preset for several \
-            screens is drawn a screen at a time.
+            With --actual-size and --size, a print at 100 % is an overlay for the panel. Of a preset for several screens \
+            it draws one.
             """)
 
-    @Argument(help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The preset: a file or a name.", valueName: "file"))
     var file: String
 
-    @Flag(help: "As large as the panel, which --size states.")
+    @Flag(help: "Draw as large as the panel; needs --size.")
     var actualSize = false
 
     @Option(help: ArgumentHelp("The panel's size in millimetres, such as 154x86mm.", valueName: "WxH"))
     var size: String?
 
-    @Option(help: ArgumentHelp("Which screen of the preset; the first ribbon's without it.", valueName: "name"))
+    @Option(help: ArgumentHelp("The screen of the preset to draw. Default: the first ribbon's.", valueName: "name"))
     var surface: String?
 
-    @Option(help: ArgumentHelp("The picture to write; without it the standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The picture to write. Default: standard output.", valueName: "file"))
     var output: String?
 
     func validate() throws {

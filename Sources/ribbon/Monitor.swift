@@ -6,10 +6,10 @@ import Glibc
 struct Monitor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
-        abstract: "Show what the running bridge does, live: ribbons, fingers, MIDI, sounding notes, latency.",
+        abstract: "Watch the running bridge live: ribbons, fingers, MIDI, sounding notes, latency.",
         discussion: """
-            At most 30 pictures a second; what comes in between is shown together. Ctrl-C ends. Where the output is no \
-            terminal, or a dumb one, it prints lines.
+            Shows at most 30 pictures a second; changes in between are shown together. Stop with Ctrl-C. If the output is \
+            no terminal, or a dumb one, it prints lines.
             """)
 
     @Flag(help: "Print a line for each message and each movement, for a file or another program.")

@@ -5,10 +5,10 @@ import Ribbons
 
 struct Perform: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "perform", abstract: "Do to a ribbon what a finger would do.",
+        commandName: "perform", abstract: "Move a ribbon as a finger would.",
         discussion: actions
-            + "\n\nA key of the desktop, a switch or a script can so do what only gestures did. "
-            + "A preset can do it from MIDI: “input: [{ from: cc 64, to: perform cutoff increment }]”.")
+            + "\n\nSo a desktop shortcut, a switch or a script can do what gestures do. "
+            + "A preset can do it on a MIDI message: “input: [{ from: cc 64, to: perform cutoff increment }]”.")
 
     private static var actions: String {
         RibbonAction.allCases.map { "`\($0.rawValue)` \($0.summary)." }.joined(separator: " ")
@@ -18,11 +18,11 @@ struct Perform: ParsableCommand {
     var ribbon: String
 
     @Argument(
-        help: ArgumentHelp("What to do.", valueName: "action"),
+        help: ArgumentHelp("The action.", valueName: "action"),
         completion: .list(RibbonAction.allCases.map(\.rawValue)))
     var action: String
 
-    @Option(help: ArgumentHelp("Only on the screen of this name; otherwise on every one.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only on the screen of this name. Default: on every screen.", valueName: "name"))
     var screen: String?
 
     func validate() throws {

@@ -6,12 +6,12 @@ import Control
 struct Ports: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ports",
-        abstract: "List the sequencer ports that Ribbon can be connected to, and the running bridge's own.",
+        abstract: "List the sequencer ports that Ribbon can connect to, and the running bridge's own ports.",
         discussion: """
-            `ribbon connect NAME` plays to one that receives; `ribbon connect --listen NAME` hears one that sends.
+            `ribbon connect NAME` plays to a port that receives; `ribbon connect --listen NAME` hears a port that sends.
             """)
 
-    @Flag(help: "Write JSON, for other programs.")
+    @Flag(help: "Print JSON for other programs.")
     var json = false
 
     func run() throws {

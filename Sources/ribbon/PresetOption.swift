@@ -5,7 +5,7 @@ import Presets
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
     @Option(
-        name: .customLong("preset"), help: ArgumentHelp("The preset: a file, or the name of one.", valueName: "file"))
+        name: .customLong("preset"), help: ArgumentHelp("The preset: a file or a name.", valueName: "file"))
     var path: String
 
     /// Reads the preset. Its warnings go to standard error; its errors end the command.

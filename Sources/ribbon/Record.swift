@@ -11,17 +11,17 @@ import Time
 
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Write what a touchscreen sends as an evemu recording, until Ctrl-C.",
+        commandName: "record", abstract: "Record a touchscreen in evemu's format, until Ctrl-C.",
         discussion: """
-            Where a bridge plays the touchscreen, it records what the bridge reads, also of a screen that the bridge has \
-            grabbed. With --output take.events, what came in on the bridge's input port is written beside it as take.mid. \
-            `ribbon render` makes MIDI of both, `ribbon replay` and evemu-play play the touches again.
+            If a bridge plays the touchscreen, it records the bridge's input, so a grabbed screen can be recorded too. \
+            With --output take.events, the messages of the bridge's input port are written to take.mid. `ribbon render` \
+            makes MIDI of both; `ribbon replay` and evemu-play play the touches again.
             """)
 
-    @Option(help: ArgumentHelp("The device: its node, or its name or a part of it.", valueName: "node-or-name"))
+    @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
     var device: String?
 
-    @Option(help: ArgumentHelp("The recording to write; without it the standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The recording to write. Default: standard output.", valueName: "file"))
     var output: String?
 
     func run() throws {

@@ -21,7 +21,7 @@ struct Render: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Recordings in evemu's format. The description is in the recording, or beside it in a .desc file.",
+            "Recordings in evemu's format. The device's description is in the recording, or in a .desc file beside it.",
             valueName: "recording"))
     var recordings: [String]
 
@@ -31,13 +31,13 @@ struct Render: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A folder of presets, or the name of one: program changes and preset actions choose from it. "
-                + "Without it they change nothing.",
+                + "Default: they change nothing.",
             valueName: "folder"))
     var bank: String?
 
     @Option(
         help: ArgumentHelp(
-            "Which screen of the preset the recordings are played on, whatever their devices' files say.",
+            "The screen of the preset to play the recordings on, whatever their devices' files say.",
             valueName: "name"))
     var surface: String?
 
@@ -49,19 +49,19 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The snapshots that the preset begins with: a file that the bridge has kept. Without it there are none.",
+            "The preset's snapshots: a file written by the bridge. Default: none.",
             valueName: "snapshots.yaml"))
     var state: String?
 
     @Flag(help: "Print the messages. This is the default.")
     var events = false
 
-    @Flag(help: "Also print, frame by frame, what each gesture recogniser did and why.")
+    @Flag(help: "Also print each gesture recogniser's decisions and reasons, frame by frame.")
     var trace = false
 
     @Option(
         help: ArgumentHelp(
-            "Write a Standard MIDI File; with several ports one for each, such as take-out.mid.", valueName: "take.mid")
+            "Write a Standard MIDI File; one for each port if there are several, such as take-out.mid.", valueName: "take.mid")
     )
     var output: String?
 

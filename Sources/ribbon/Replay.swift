@@ -17,7 +17,7 @@ struct Replay: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait before the first event, so that other programs can open the screen, and after the last one.",
+            "How long to wait before the first event, for other programs to open the screen, and after the last one.",
             valueName: "seconds"))
     var wait: Double = 1
 

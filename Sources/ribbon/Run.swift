@@ -10,46 +10,46 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Play touchscreens to the ALSA sequencer, until SIGINT or SIGTERM.",
         discussion: """
-            Touchscreens are played as they are plugged in; with none, Ribbon waits for one. Started by a service \
-            manager, it waits for the sequencer as well. A preset that is saved plays \
-            from then on. Without a terminal, SIGHUP reads it anew, with all of ribbon.yaml and devices/; the end of the \
-            terminal ends Ribbon, unless nohup has started it. At the end everything that sounds is ended.
+            Touchscreens play as soon as they are plugged in; without any, Ribbon waits for one. Started by a service \
+            manager, it waits for the sequencer as well. A preset that is saved plays from then on. Without a terminal, \
+            SIGHUP makes Ribbon read the preset, ribbon.yaml and devices/ again. Closing the terminal ends Ribbon, unless \
+            it was started with nohup. At the end all notes are ended.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The preset: a file, or the name of one. Without it the one of ribbon.yaml, the last one, or the bank's first.",
+            "The preset: a file or a name. Default: the one in ribbon.yaml, else the last one played, else the bank's first.",
             valueName: "file"))
     var preset: String?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Play this device: its node, or its name or a part of it. May be repeated. Without it every touchscreen is played.",
+            "Play this device: its node, its name or a part of its name. May be repeated. Default: every touchscreen.",
             valueName: "node-or-name"))
     var devices: [String] = []
 
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect the output to this port, now or when it comes. May be repeated.", valueName: "client[:port]"))
+            "Connect the output to this port, now or when it appears. May be repeated.", valueName: "client[:port]"))
     var connections: [String] = []
 
     @Option(
         name: .customLong("listen"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect this port to the input, now or when it comes. May be repeated.", valueName: "client[:port]"))
+            "Connect this port to the input, now or when it appears. May be repeated.", valueName: "client[:port]"))
     var listened: [String] = []
 
-    @Option(help: "What other programs see Ribbon as.")
+    @Option(help: "The name of Ribbon's sequencer client.")
     var name = "Ribbon"
 
-    @Flag(inversion: .prefixedNo, help: "Whether touches are kept from the desktop. By default where there is none.")
+    @Flag(inversion: .prefixedNo, help: "Whether to keep touches from the desktop. Default: yes, unless there is a desktop.")
     var grab: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "Where there is no touchscreen or no sequencer, play this recording instead and end.",
+            "If there is no touchscreen or no sequencer, play this recording instead and exit.",
             valueName: "recording"))
     var fallback: String?
 

@@ -6,7 +6,7 @@ import Mapping
 struct Snapshot: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot",
-        abstract: "Keep how all ribbons of the running bridge stand, or bring them back.",
+        abstract: "Store the state of all ribbons of the running bridge, or recall it.",
         discussion: """
             Each preset has eight snapshots: centres, ranges, doors, toggles, roots, scales and spans of all its ribbons. \
             They last over restarts.
@@ -14,7 +14,7 @@ struct Snapshot: ParsableCommand {
         subcommands: [Store.self, Recall.self, List.self])
 
     struct Number: ParsableArguments {
-        @Argument(help: ArgumentHelp("Which one, 1 to 8.", valueName: "number"))
+        @Argument(help: ArgumentHelp("The snapshot's number, 1 to 8.", valueName: "number"))
         var number: Int
 
         func validate() throws {
@@ -23,7 +23,7 @@ struct Snapshot: ParsableCommand {
     }
 
     struct Store: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "store", abstract: "Keep how all ribbons stand.")
+        static let configuration = CommandConfiguration(commandName: "store", abstract: "Store the state of all ribbons.")
 
         @OptionGroup var snapshot: Number
 
@@ -34,14 +34,14 @@ struct Snapshot: ParsableCommand {
 
     struct Recall: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "recall", abstract: "Bring all ribbons back to how they stood.",
+            commandName: "recall", abstract: "Bring all ribbons back to a stored state.",
             discussion: "A ribbon under a finger stays where it is.")
 
         @OptionGroup var snapshot: Number
 
         @Option(
             help: ArgumentHelp(
-                "How long they take, 0 to 60000; where a clock runs, until its nearest beat. Without it they are there at "
+                "The time that the ribbons take, 0 to 60000, or until the nearest beat of a running clock. Default: they are there at "
                     + "once.", valueName: "milliseconds"))
         var over: Double?
 
@@ -59,7 +59,7 @@ struct Snapshot: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print the numbers of those that are stored.")
+            commandName: "list", abstract: "Print the numbers of the stored snapshots.")
 
         func run() throws { Standard.print(try askBridge(ControlRequest(.snapshot, "list")).message ?? "") }
     }

@@ -11,7 +11,7 @@ struct Status: ParsableCommand {
         commandName: "status",
         abstract: "Show the running bridge: devices, ports, preset, sounding notes, counters, latency.")
 
-    @Flag(help: "Write JSON, for other programs.")
+    @Flag(help: "Print JSON for other programs.")
     var json = false
 
     func run() throws {
@@ -26,13 +26,13 @@ struct Status: ParsableCommand {
 struct Latency: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "Show how long the running bridge takes from a touch to the MIDI that it sends.",
+        abstract: "Show the running bridge's latency, from a touch to its MIDI messages.",
         discussion: """
             From the kernel's timestamp of the touch to the return of the write to the sequencer. Below it is the time \
             between two reports of each panel, usually the larger part of the delay that you feel.
             """)
 
-    @Flag(help: "Write JSON, for other programs. Lengths of time are in nanoseconds.")
+    @Flag(help: "Print JSON for other programs. Times are in nanoseconds.")
     var json = false
 
     private struct Report: Encodable {
