@@ -45,7 +45,7 @@ extension Player {
 
     /// Performs a ribbon's action on one screen only.
     /// - Parameters:
-    ///   - ribbon: by its place in the patch.
+    ///   - ribbon: its index in the patch.
     ///   - screen: the screen's number. Nothing happens if the screen is gone.
     public func perform(_ action: RibbonAction, onRibbon ribbon: Int, ofScreen screen: UInt8, at time: Timestamp) {
         advance(to: time)

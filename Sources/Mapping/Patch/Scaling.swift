@@ -28,7 +28,7 @@ extension Curve {
 }
 
 extension Route {
-    /// The way of a source's value to the target's own units: curve, steps, `min` to `max`.
+    /// Converts a source's value to the target's own units: curve, steps, `min` to `max`.
     /// - Parameter fraction: 0…1
     public func value(for fraction: Double) -> Double {
         var part = min1(max0(curve(min1(max0(fraction)))))
