@@ -3,7 +3,7 @@ import KernelTestKit
 import Testing
 
 extension KernelTests {
-    /// What `ribbon doctor` reports when something is really wrong.
+    /// The reports of `ribbon doctor` about real problems.
     @Suite("ribbon doctor")
     struct DoctorTests {
         /// With a configuration that works, if the machine does.

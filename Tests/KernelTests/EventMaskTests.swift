@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// The kernel holds back what no preset uses.
+    /// The kernel holds back events that no preset uses.
     @Suite("Event masks")
     struct EventMaskTests {
         private let folder = TestFolder()

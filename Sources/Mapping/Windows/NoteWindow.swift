@@ -63,7 +63,7 @@ struct NoteWindow {
 
     var followsInput: Bool { rows.followsInput }
 
-    /// Where the note beside the one at a position is; nil at the end.
+    /// The position of the note next to the one at a position; nil at the end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
         rows.position(besideNoteAt: position, up: isUp)
     }
@@ -91,7 +91,7 @@ struct NoteWindow {
 
     func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
 
-    /// How far from the centre a pitch is: 0 at the centre, 1 at the edges and beyond.
+    /// Distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
     func place(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
 
     private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
@@ -106,7 +106,7 @@ struct NoteWindow {
         if candidates.isEmpty { chooseNearest() }
     }
 
-    /// Without a note between the edges, the one nearest to their middle is the window's.
+    /// Chooses the note nearest to the middle, if there is none between the edges.
     private mutating func chooseNearest() {
         let (below, above) = map.neighbours(of: center, every: spread)
         let (lower, upper) = (candidate(below), candidate(above))
@@ -118,7 +118,7 @@ struct NoteWindow {
         return Candidate(pitch: pitch, distance: abs(pitch - center) - (contains(pitch) ? map.deadBand : 0))
     }
 
-    /// Keeps the nearest ones, in ascending order of their pitches.
+    /// Inserts a candidate if it is among the nearest ones; they are kept in ascending order of pitch.
     private mutating func insert(_ candidate: Candidate) {
         candidates.append(candidate)
         guard candidates.count > voices else { return }
