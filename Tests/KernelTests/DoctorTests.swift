@@ -144,7 +144,7 @@ extension KernelTests {
                 doctor.output.contains(
                     "ok       touchscreen    \(Session.panelName) (\(panel.node)): left to the service"))
             #expect(!doctor.output.contains("clash") && !doctor.output.contains("fails"))
-            // What a killed one leaves is no bridge that runs.
+            // The files of a killed bridge do not count as a running one.
             session.ribbon.send(SIGKILL)
             _ = try session.ribbon.waitForExit()
             let alone = try self.doctor(as: "nobody", groups: "")

@@ -100,7 +100,7 @@ extension KernelTests {
             try stage.panel.frame()
             stage.ribbon.send(SIGCONT)
             #expect(try stage.heard(by: 0) == ["80 48 40"])
-            // What ended before has been heard, and is not repeated. The touch comes when all notices have been read.
+            // Earlier note ends have been heard, and are not repeated. The touch comes when all notices have been read.
             try stage.connect(0)
             try stage.ribbon.waitUntilIdle()
             stage.panel.down(slot: 1, x: 0, y: 600)

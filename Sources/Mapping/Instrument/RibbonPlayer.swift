@@ -155,7 +155,7 @@ struct RibbonPlayer {
         forEachSide { side in side.forEach { $0.tune(tuning) } }
     }
 
-    /// Moves the centre to the note beside the one where it is.
+    /// Moves the centre to the next note.
     /// - Returns: false if contacts do not choose notes.
     func step(up isUp: Bool) -> Bool {
         let ribbon = ribbon
