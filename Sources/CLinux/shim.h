@@ -82,7 +82,7 @@ static inline void *ribbon_fault_address(const siginfo_t *information) {
     return information->si_code > 0 ? information->si_addr : NULL;
 }
 
-// Hands the signal to its former handler: the memory is touched again, and a signal that was sent is sent again.
+// Gives the signal back to its former handler: a bad access happens again, and a signal that was sent is sent again.
 static inline void ribbon_pass_on(int number, const siginfo_t *information, const struct sigaction *former) {
     sigaction(number, former, NULL);
     if (information->si_code <= 0) raise(number);
@@ -96,7 +96,7 @@ int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
-// Makes the two ends of a connection. Each end may be made non-blocking by itself. Returns 0 or -1.
+// Two ends of a connection: what one takes to be non-blocking, or not, is nothing to the other. Returns 0 or -1.
 static inline int ribbon_socket_pair(int *ends) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
 
 // A blocking send on it gives up after a second.
@@ -156,7 +156,7 @@ static inline ssize_t ribbon_send_descriptors(int socket, const void *bytes, siz
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Receives bytes and the descriptors that come with them, at most 4; those that do not come are -1.
+// Receives bytes and the descriptors that come with them, at most 4; -1 stands for one that does not come.
 static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t count, int *descriptors) {
     union {
         struct cmsghdr header;
@@ -187,12 +187,12 @@ static inline int ribbon_memory_file(const char *name, size_t size) {
     return descriptor;
 }
 
-// From here on nobody can change it.
+// Seals it, so that nobody can change it.
 static inline int ribbon_freeze_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x8 /* seal, shrink, grow, write */);
 }
 
-// From here on its size is fixed, and it can be written only through mappings that exist already.
+// Seals its size, and forbids new mappings for writing; existing ones can still write.
 static inline int ribbon_seal_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);
 }
@@ -202,13 +202,13 @@ static inline int ribbon_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-/// From here on large freed memory goes back to the system at once. (By itself glibc keeps up to 32 MB of it.)
+/// From here on large blocks go back to the system as soon as they are freed. (By default glibc keeps up to 32 MB.)
 static inline void ribbon_keep_no_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 64 * 1024); }
 
 /// Gives free memory between used blocks back to the system.
 static inline void ribbon_return_memory(void) { malloc_trim(0); }
 
-/// Heap memory in use, in bytes.
+/// The bytes in use.
 static inline int64_t ribbon_heap_size(void) {
     struct mallinfo2 heap = mallinfo2();
     return (int64_t)(heap.uordblks + heap.hblkhd);
@@ -223,8 +223,8 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
-// Unmaps all code, and each program's or library's first segment, which holds its constants. They are mapped again from
-// their files when they are next used, so that code and constants of the start alone are not locked in memory.
+// Unmaps all code, and each program's or library's first segment, which holds its constants. They are mapped again, from
+// their files, when they are next used: so what only the start used is not locked in memory.
 static inline void ribbon_unmap_code(void) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;

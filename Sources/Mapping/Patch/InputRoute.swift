@@ -1,13 +1,13 @@
 import MIDI
 
-/// A message on the input port, and its action (docs/presets.md, "input").
+/// A message on the input port, and what it does (docs/reference.md, "input").
 public struct InputRoute: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// `0 ... 119`; on from 64 upwards.
         case controller(UInt7)
         /// On from its note on to its note off.
         case note(UInt7)
-        /// On from halfway between its middle, where it rests, and its upper end.
+        /// On from halfway up: at rest it is in its middle.
         case bend
         /// The channel's pressure; on from 64 upwards.
         case pressure

@@ -2,39 +2,39 @@ import MIDI
 import Ribbons
 import Touch
 
-/// One line of a ribbon's `send`: a source, a target, and the scaling between them.
+/// One line of a ribbon's `send`: a source, a target, and how a value goes from one to the other.
 public struct Route: Hashable, Sendable {
     public var source: Source
     public var target: Target
     public var channel: Channel
-    /// Index of the output port; 0 is the default one.
+    /// Which output port, counted from 0; 0 is the default one.
     public var port = 0
-    /// The value at 0, in the target's own units; if it is above `max`, the value is inverted.
+    /// In the target's own units; above `max` the value is inverted.
     public var min: Double
     public var max: Double
     public var curve: Curve = .linear
-    /// Number of values from `min` to `max`; nil means as many as the target has.
+    /// How many values there are between `min` and `max`; nil is as many as the target has.
     public var steps: Int?
     /// Interpolates over this many milliseconds; nil sends each value in the frame of its touch.
     public var smooth: Double?
-    /// Whether values are carried on between a panel's reports; nil means as the patch says.
+    /// Whether values go on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
     public var mode: Mode?
-    /// The bend range of its channel; nil means that of the patch.
+    /// The bend range of its channel; nil: that of the patch.
     public var bendRange: Int?
-    /// The value that a trigger sends, in the target's own units; nil means `max`.
+    /// The value that a trigger sends, in the target's own units; nil: `max`.
     public var value: Double?
     /// The difference that a trigger adds to the value that was last sent.
     public var add: Double?
-    /// The bank of a fixed program.
+    /// Where a fixed program is.
     public var bank: UInt14?
-    /// Its place in a group of switches, of which at most one is on; nil without a group.
+    /// Its group of switches, of which at most one is on; nil without a group.
     public var member: GroupMember?
     /// Whether a toggle or a switch of a group begins switched on.
     public var isInitiallyOn = false
     /// Whether the same message on the input port moves the source or sets the toggle.
     public var receives = false
-    /// The options of notes; nil for other targets.
+    /// Only where the target is notes.
     public var note: NoteOptions?
 
     public init(source: Source, target: Target, channel: Channel) {
@@ -47,16 +47,16 @@ public struct Route: Hashable, Sendable {
 }
 
 extension Route {
-    /// Whether it stays on or off.
+    /// Whether it is on or off, and stays so.
     public var isSwitch: Bool { mode == .toggle || mode == .latch || member != nil }
 
-    /// Whether positions on the ribbon choose its keys.
+    /// Whether a place on the ribbon chooses its keys.
     public var choosesKeys: Bool { target == .note(nil) || playsRange }
 
-    /// Whether it plays the notes between the edges of the range.
+    /// Whether its notes are those between the edges of the range.
     public var playsRange: Bool { source == .range && target.isWindow }
 
-    /// Whether it acts at one moment: a trigger, or a touch-down that sends or adds something.
+    /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
 
     /// The gestures that a ribbon must recognise for it.
@@ -65,32 +65,32 @@ extension Route {
     }
 }
 
-/// The source of a route (docs/presets.md, "Sources").
+/// Where a value comes from (docs/reference.md, "Sources").
 public enum Source: String, CaseIterable, Sendable {
     /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
     case center, leading, trailing, range
-    /// Distance of the newest finger from its touch-down: `min` is a whole ribbon behind, the middle no distance (or no
-    /// finger), `max` a whole ribbon ahead.
+    /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (and
+    /// where there is no finger), `max` a whole ribbon ahead.
     case offset
     /// As `offset`, on the other axis.
     case offsetAcross = "offset-across"
     /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
     /// stays where the finger has left it.
     case across
-    /// The newest finger's pressure, as a fraction of the highest that the panel can report; `min` without a finger.
-    /// Nothing is sent if the panel reports none.
+    /// The newest finger's, of what the panel can report; `min` without a finger. Nothing is sent where the panel
+    /// reports none.
     case pressure
-    /// The longer diameter of the newest finger's contact: `min` is a light finger or none, `max` a firm one, with the
-    /// diameters of the panel's file or else 3 and 13 mm. Nothing is sent if the panel reports no size.
+    /// The longer diameter of the newest finger's contact: `min` is a light finger or none, `max` a firm one, as the
+    /// panel's file has them, else 3 and 13 mm. Nothing is sent where the panel reports none.
     case size
-    /// Speed of the newest finger along the ribbon in either direction: `max` is 4 ribbon lengths a second, `min` a
-    /// finger that has rested for 50 ms.
+    /// How fast the newest finger goes along the ribbon, either way: `max` is 4 ribbon lengths a second. `min` once it
+    /// has rested for 50 ms.
     case speed
-    /// Distance between two fingers relative to their touch-downs, on a logarithmic scale: the middle is 1 (or no two
-    /// fingers), `max` four times, `min` a quarter.
+    /// The distance of two fingers over what it was when they came down: the middle is 1 (and where there are no two),
+    /// `max` four times, `min` a quarter; on a logarithmic scale between.
     case pinch
-    /// The angle by which two fingers have turned: the middle is none (or no two fingers), `max` half a turn clockwise,
-    /// `min` half a turn counterclockwise.
+    /// How far two fingers have turned: the middle is not at all (and where there are no two), `max` half a turn
+    /// clockwise, `min` half a turn back.
     case rotate
     /// A finger was up again within 0.75 s, having moved less than 10 points.
     case tap
@@ -101,19 +101,19 @@ public enum Source: String, CaseIterable, Sendable {
     case handle
     /// The door is open.
     case door
-    /// Any finger is down on the ribbon. (A finger on a handle does not count.)
+    /// Any finger is down on the ribbon. (One on a handle is not.)
     case contact
-    /// Each finger is a voice.
+    /// Each finger a voice.
     case touch
 
     public enum Kind: Sendable {
         /// A value that moves.
         case continuous
-        /// Something that happens at one moment.
+        /// A moment.
         case trigger
-        /// Something that is on for a while.
+        /// On for a while.
         case gate
-        /// Each contact is a voice.
+        /// Each contact a voice.
         case voice
     }
 
@@ -149,7 +149,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is the position of a finger, so that it can be carried on between reports.
+    /// Whether it is where a finger is, so that it goes on as the finger does.
     public var isPosition: Bool {
         switch self {
         case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .touch: true
@@ -157,7 +157,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether each contact has its own value, which with MPE is sent on the voice's member channel.
+    /// Whether each contact has a value of its own, which with MPE goes to the voice's member channel.
     public var isPerContact: Bool {
         switch self {
         case .across, .pressure, .size, .speed: true
@@ -166,7 +166,7 @@ public enum Source: String, CaseIterable, Sendable {
     }
 }
 
-/// The target of a route (docs/presets.md, "Targets").
+/// Where a value goes (docs/reference.md, "Targets").
 public enum Target: Hashable, Sendable {
     /// `0 ... 119`
     case controller(UInt7)
@@ -177,15 +177,15 @@ public enum Target: Hashable, Sendable {
     case bend
     case channelPressure
     case keyPressure
-    /// A program: the value, or a fixed one for a trigger or a gate.
+    /// The value is the program; or always the same one, for a trigger or a gate.
     case program(UInt7?)
-    /// Notes played by contacts, or a fixed key for a trigger or a gate.
+    /// Notes played by contacts; or always the same key, for a trigger or a gate.
     case note(UInt7?)
-    /// The notes between the edges of the range, or the keys of a gate, sounding together.
+    /// The notes between the edges of the range, or the keys of a gate, together.
     case chord
-    /// The same notes, sounding in turn.
+    /// The same notes in turn.
     case arpeggio
-    /// A system exclusive message that contains the value, or a fixed one for a trigger or a gate.
+    /// A system exclusive message with the value in it; or always the same one, for a trigger or a gate.
     case exclusive(Exclusive)
     /// Blends two snapshots.
     case morph(Int, Int)
@@ -201,16 +201,16 @@ public enum Target: Hashable, Sendable {
         }
     }
 
-    /// Whether it plays notes.
+    /// Whether it is notes, or one.
     public var playsNotes: Bool { if case .note = self { true } else { isWindow } }
 
-    /// Whether it plays several notes, together or in turn.
+    /// Whether it is several notes at once or in turn.
     public var isWindow: Bool { self == .chord || self == .arpeggio }
 
-    /// Whether it is a message without a channel, which names its receiver itself.
+    /// Whether it names its receiver itself, rather than go to a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }
 
-    /// Whether steps between reports are heard, because the values are fine or are heard as a pitch.
+    /// Whether it is so fine, or heard so directly as a pitch, that steps between reports are heard.
     var isFine: Bool {
         switch self {
         case .controller14, .nrpn, .bend, .note: true
@@ -221,17 +221,17 @@ public enum Target: Hashable, Sendable {
 
 /// How a trigger or a gate sounds or switches.
 public enum Mode: String, CaseIterable, Sendable {
-    /// On while the gate is open.
+    /// On while the gate is.
     case momentary
     /// On and off in turn.
     case toggle
-    /// On for a fixed length.
+    /// A fixed length.
     case percussive
-    /// On from one touch to the next one, which strikes again.
+    /// On from a touch to the next one, which strikes anew.
     case latch
 }
 
-/// A function from a fraction 0…1 to a fraction 0…1.
+/// The way of a fraction 0…1 to a fraction 0…1.
 public enum Curve: Hashable, Sendable {
     case linear
     case exp
