@@ -15,7 +15,7 @@ STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 # Lets tests see what is internal in an optimised build too.
 TESTABLE := -Xswiftc -enable-testing
 
-# What `make run` starts.
+# The arguments with which `make run` starts the program.
 RUN ?= run --preset presets/03-filter-and-melody.yaml --fallback presets/demonstration.events
 # A regular expression over the names of the kernel tests.
 FILTER ?=

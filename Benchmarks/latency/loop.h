@@ -1,4 +1,4 @@
-// What the C loops share: the sequencer's port, and how a place becomes a value.
+// The common part of the C loops: the sequencer's port, and the conversion of a position to a value.
 #pragma once
 
 #include <alsa/asoundlib.h>

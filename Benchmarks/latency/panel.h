@@ -38,7 +38,7 @@ static inline void add_axis(int device, int code, int least, int most, int resol
 
 static inline void add_key(int device, int code) { check(ioctl(device, UI_SET_KEYBIT, code), "UI_SET_KEYBIT"); }
 
-// The N of /dev/input/eventN, from the device's own folder of /sys; -1 where there is none.
+// The N of /dev/input/eventN, from the device's own folder in /sys; -1 if there is none.
 static inline int find_event(int device) {
     char name[64], path[128];
     check(ioctl(device, UI_GET_SYSNAME(sizeof name), name), "UI_GET_SYSNAME");

@@ -1,12 +1,12 @@
-// Plays a virtual panel, hears what a program makes of it, and tells how long that took.
+// Plays a virtual panel, receives the messages of a program, and measures how long they took.
 //
 //   probe play  [--fingers N] [--count FILE] [--before N] -- PROGRAM ARGUMENT…
 //   probe start -- PROGRAM ARGUMENT…
 //
-// In an argument {event} stands for the number of the device's node. `play` lets 100 frames pass, then measures 2,000,
+// In an argument, {event} stands for the number of the device's node. `play` lets 100 frames pass, then measures 2,000,
 // 120 a second: from before the one write of a frame to uinput, until the last of its messages has been received.
-// --before lets so many more frames pass. --count names the file in which malloc-interposer.c counts. `start` measures from the exec until the program's output
-// port is announced.
+// --before lets so many more frames pass. --count names the file in which malloc-interposer.c counts. `start` measures
+// from the exec until the program's output port is announced.
 #include "panel.h"
 
 #include <alsa/asoundlib.h>
@@ -70,7 +70,7 @@ static struct program start(char **command, const struct panel *panel) {
     return program;
 }
 
-// Ends it as a user does. Answers whether that is how it ended.
+// Ends the program as a user does. Returns whether it ended in that way.
 static bool end(const struct program *program) {
     int status;
     kill(program->process, SIGTERM);
@@ -78,7 +78,8 @@ static bool end(const struct program *program) {
     return WIFEXITED(status) ? WEXITSTATUS(status) == 0 : WTERMSIG(status) == SIGTERM;
 }
 
-// A number of kilobytes out of /proc/PID/smaps_rollup, which is exact; those in /proc/PID/status are some megabytes behind.
+// Reads a number of kilobytes from /proc/PID/smaps_rollup, which is exact; the numbers in /proc/PID/status are some
+// megabytes behind.
 static long memory_of(pid_t process, const char *name) {
     char path[64], line[256];
     long value = -1;
@@ -124,14 +125,14 @@ static snd_seq_addr_t await(int type) {
     }
 }
 
-// What the frames were answered with: how many messages, when the last came, and a digest of them all.
+// The answer to the frames: the number of messages, the time of the last one, and a digest of all.
 static int received;
 static int64_t last_time;
 static uint64_t digest = 14695981039346656037u;
 
 static void digest_number(uint64_t number) { digest = (digest ^ number) * 1099511628211u; }
 
-// What is played; not the registered parameters that a new connection is told.
+// Whether it is a played message, and not a registered parameter for a new connection.
 static bool is_music(const snd_seq_event_t *event) {
     unsigned number = event->data.control.param;
     if (event->type != SND_SEQ_EVENT_CONTROLLER) return event->type <= SND_SEQ_EVENT_REGPARAM;
@@ -158,8 +159,8 @@ static void drain(void) {
     while (snd_seq_event_input_pending(sequencer, 1) > 0) receive_one();
 }
 
-// Reports the composed frame and waits for the next one's time. Answers how long the answer of so many messages took;
-// -1 where fewer or more came. With none expected it waits for whatever comes.
+// Reports the composed frame, and waits until the next one is due. Returns how long the expected number of messages
+// took; -1 if fewer or more came. If none are expected, it waits for any message.
 static int64_t play(const struct panel *panel, int messages, int64_t next) {
     drain();
     int before = received;

@@ -6,7 +6,7 @@ public enum SequencerError: Error, Hashable, Sendable {
     case notPermitted
     /// A name that matches no port, and a similar one.
     case noSuchPort(String, suggestion: String?, existing: [String])
-    /// A number that no port has now.
+    /// A port number that does not exist now.
     case noSuchNumber(String, existing: [String])
     /// A name that matches a port only in the other direction: one that only sends, or one that only receives.
     case wrongDirection(String, sends: Bool)

@@ -40,7 +40,7 @@ public final class Hand {
         surface.advance(to: .milliseconds(milliseconds))
     }
 
-    /// One frame with whatever its fingers do.
+    /// Plays one frame with the given finger actions.
     public func frame(at milliseconds: Double, _ describe: (inout HandStep) -> Void) {
         var step = HandStep(milliseconds: milliseconds)
         describe(&step)
@@ -85,7 +85,7 @@ public final class Hand {
                 pressure: down.pressure))
     }
 
-    /// - Returns: the contact if it is not down; the surface has to survive it.
+    /// - Returns: the contact if it is not down: the surface has to survive this.
     private func apply(_ id: UInt32, _ phase: ContactPhase, at time: Timestamp, location: Point? = nil) -> [Contact] {
         guard let index = contacts.firstIndex(where: { $0.id.rawValue == id }) else {
             return [Contact(id: ContactID(id), phase: phase, location: location ?? .zero, startTime: time)]

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A piece of JSON, whatever it is.
+/// Any piece of JSON.
 enum JSONValue: Decodable, Hashable {
     case null
     case bool(Bool)

@@ -1,7 +1,8 @@
 import Gestures
 import Touch
 
-/// One case of a suite: regions, gestures, what the fingers do, and what is to come of it (docs/gestures.md, Traces of conformance).
+/// One case of a suite: regions, gestures, the fingers' actions, and the expected callbacks (docs/gestures.md, Traces
+/// of conformance).
 struct TraceCase {
     struct RegionSpec {
         var id: String

@@ -1,4 +1,4 @@
-/// A callback, or a failure, as a trace has it.
+/// A callback or a failure, as a trace lists it.
 struct TraceEvent {
     enum Kind: String {
         case changed, ended, cancelled, failed
@@ -19,7 +19,7 @@ extension TraceEvent: CustomStringConvertible {
     }
 }
 
-/// Collects what happens, in its order.
+/// Collects events in order.
 final class TraceLog {
     /// Set before each call into the surface that can make events.
     var now: () -> Double = { 0 }

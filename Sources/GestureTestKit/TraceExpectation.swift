@@ -41,8 +41,8 @@ extension TraceExpectation: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// Whether everything this says holds of `actual`: absent fields are not compared, null asserts absence, numbers
-    /// agree within 0.001, absolute or relative, whichever is larger.
+    /// Whether `actual` matches: absent fields are not compared, null asserts absence, and numbers agree within 0.001,
+    /// absolute or relative, whichever is larger.
     func agrees(with actual: JSONValue?) -> Bool {
         switch (self, actual) {
         case (.null, nil), (.null, .null?): return true

@@ -13,7 +13,7 @@ struct TraceError: Error {
 /// Builds gestures from the objects of the format (docs/gestures.md, Traces of conformance).
 struct TraceGestureBuilder {
     let log: TraceLog
-    /// The extent of the region that the gesture is on, in its own space.
+    /// Extent of the gesture's region, in the region's own space.
     let bounds: Rect
 
     func build(_ json: JSONValue, id outerID: String? = nil, perTouch: Bool = false) throws -> AnyGesture<TraceValue> {

@@ -28,7 +28,7 @@ struct TracePicture {
         moments = Set(trace.steps.map(\.milliseconds) + events.map(\.milliseconds)).sorted()
     }
 
-    /// `v` comes down, `*` moves, `^` lifts, `x` is cancelled; the places where it has been stand behind.
+    /// `v` comes down, `*` moves, `^` lifts, `x` is cancelled; the finger's locations follow at the end of the row.
     private static func fingers(_ steps: [HandStep]) -> [Row] {
         var rows: [UInt32: Row] = [:]
         func mark(_ id: UInt32, _ text: String, at step: HandStep, goesOn: Bool, _ place: HandStep.Place? = nil) {
@@ -74,7 +74,7 @@ struct TracePicture {
         }
     }
 
-    /// Without a fraction where it has none.
+    /// The number, without a fraction if it is whole.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }

@@ -61,7 +61,7 @@ struct TracePlayer {
         }
     }
 
-    /// The differences from what is expected; empty where there are none.
+    /// The differences from the expectation; empty if there are none.
     func differences(in events: [TraceEvent]) -> [String] {
         var differences: [String] = []
         var firstTimes = [Double?](repeating: nil, count: trace.expected.count)

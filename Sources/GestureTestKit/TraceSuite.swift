@@ -3,7 +3,7 @@ public struct TraceSuite {
     /// The result of a case.
     public struct Result: Sendable {
         public var name: String
-        /// Lines that compare what was expected with what came; empty where the case passed.
+        /// Lines that compare the expected with the actual events; empty if the case passed.
         public var differences: [String]
         /// The fingers and gestures over time, as lines of text.
         public var picture: [String]
@@ -11,7 +11,7 @@ public struct TraceSuite {
         public var passed: Bool { differences.isEmpty }
     }
 
-    /// A line that is no case.
+    /// A line that is not a case.
     public struct BadLine: Error, CustomStringConvertible {
         public var line: Int
         public var message: String
@@ -21,7 +21,7 @@ public struct TraceSuite {
 
     private var cases: [(line: Int, trace: TraceCase)] = []
 
-    /// - Throws: `BadLine` for the first line that is no case. Blank lines are none.
+    /// - Throws: `BadLine` for the first line that is not a case. Blank lines are skipped.
     public init(parsing text: String) throws {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -37,7 +37,7 @@ public struct TraceSuite {
 
     /// Plays every case.
     ///
-    /// - Throws: `BadLine` where a case names a region or a gesture that does not exist.
+    /// - Throws: `BadLine` if a case names a region or a gesture that does not exist.
     public func play() throws -> [Result] {
         try cases.map { line, trace in
             do {

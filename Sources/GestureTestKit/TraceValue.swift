@@ -2,7 +2,7 @@ import Gestures
 import Time
 import Touch
 
-/// A gesture's value as traces have it, and its touch.
+/// A gesture's value as traces write it, and its touch.
 struct TraceValue {
     var touch: ContactID?
     var value: JSONValue

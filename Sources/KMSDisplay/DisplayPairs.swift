@@ -1,14 +1,14 @@
 import Touch
 
-/// What a touchscreen is known by, to find the display that it lies on.
+/// The properties of a touchscreen that help to find its display.
 public struct Touchscreen: Hashable, Sendable {
     /// The connector that its file in `devices/` names.
     public var display: String?
     /// The connector that udev names (WL_OUTPUT).
     public var output: String?
-    /// In millimetres, as one looks at it; nil where nobody has stated it.
+    /// Its size in millimetres as one looks at it; nil if nobody has stated it.
     public var size: Millimetres?
-    /// BUS_*, as the kernel numbers them.
+    /// The kernel's number of its bus (BUS_*).
     public var bus: UInt16
 
     public init(display: String? = nil, output: String? = nil, size: Millimetres? = nil, bus: UInt16 = 0) {
@@ -16,12 +16,12 @@ public struct Touchscreen: Hashable, Sendable {
     }
 }
 
-/// Which display each touchscreen lies on.
+/// Pairs touchscreens with the displays on which they lie.
 ///
-/// What a file or udev says comes first. Then a display and a touchscreen belong together if they are the only ones that
-/// are left, if they alone have the same size, or if they alone are both built in or both on a cable.
+/// A display that a file or udev names comes first. Then a display and a touchscreen belong together if they are the
+/// only ones left, the only ones of the same size, or the only ones that are both built in or both on a cable.
 public enum DisplayPairs {
-    /// For each touchscreen the place of its display; nil where that is not known.
+    /// For each touchscreen the index of its display; nil if it is not known.
     public static func displays(of screens: [Touchscreen], among displays: [DisplayInfo]) -> [Int?] {
         var pairs = [Int?](repeating: nil, count: screens.count)
         let rules: [(Touchscreen, DisplayInfo) -> Bool] = [
@@ -31,7 +31,7 @@ public enum DisplayPairs {
             { $0.display == nil && $0.hasSize(of: $1) },
             { $0.display == nil && $0.isBuiltIn == $1.isPanel },
         ]
-        // What one rule has found may leave a single pair to a rule before it.
+        // A pair that one rule finds may leave a single pair for an earlier rule.
         var found = true
         while found {
             found = rules.contains { rule in pair(&pairs, screens, displays, rule) }
@@ -39,7 +39,7 @@ public enum DisplayPairs {
         return pairs
     }
 
-    /// Takes a display and a touchscreen that a rule gives to each other and to no other one. Answers whether there are any.
+    /// Pairs a display and a touchscreen that a rule gives only to each other. Returns whether there is such a pair.
     private static func pair(
         _ pairs: inout [Int?], _ screens: [Touchscreen], _ displays: [DisplayInfo],
         _ rule: (Touchscreen, DisplayInfo) -> Bool
@@ -58,7 +58,7 @@ public enum DisplayPairs {
 }
 
 extension Touchscreen {
-    /// Within 5 %, lying or standing.
+    /// Whether its size is that of a display within 5 %, lying or standing.
     fileprivate func hasSize(of display: DisplayInfo) -> Bool {
         guard let own = size, let other = display.size else { return false }
         func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 0.05 * max(a, b) }
@@ -66,6 +66,6 @@ extension Touchscreen {
             || isClose(own.width, other.height) && isClose(own.height, other.width)
     }
 
-    /// On a bus inside of a machine: I²C, SPI, or the machine's own.
+    /// Whether it is on a bus inside the machine: I²C, SPI, or the machine's own.
     fileprivate var isBuiltIn: Bool { [0x18, 0x19, 0x1C].contains(bus) }
 }

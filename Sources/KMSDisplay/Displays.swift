@@ -1,7 +1,7 @@
 /// The displays of this machine.
 public enum Displays {
-    /// Those that something is plugged into: built-in panels first, then by card and connector. With them, why a card
-    /// could not be asked.
+    /// The connected displays: built-in panels first, then by card and connector. Also the errors of cards that could
+    /// not be asked.
     ///
     /// Each card is opened for a moment, which may ask the displays for their descriptions anew and takes some
     /// milliseconds.

@@ -48,11 +48,11 @@ final class DumbBuffer {
     }
 }
 
-/// What a call of libdrm answered.
+/// The error number of a libdrm call.
 struct ErrorNumber: Error {
     var code: Int32
 
-    /// libdrm answers -1 with `errno`, or the negative error number.
+    /// libdrm returns −1 and sets `errno`, or returns the negative error number.
     static func check(_ result: Int32) throws(ErrorNumber) {
         if result < 0 { throw ErrorNumber(code: result == -1 ? errno : -result) }
     }

@@ -18,7 +18,7 @@ public struct EDID: Hashable, Sendable {
         model = "0x" + String(repeating: "0", count: 4 - digits.count) + digits
         let number = bytes[12..<16].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         serial = number == 0 ? "" : String(number)
-        // Of the four descriptors, those that begin with three zeros are texts and the like.
+        // Among the four descriptors, those that begin with three zeros hold texts and similar data.
         for start in stride(from: 54, to: 126, by: 18) where bytes[start..<start + 3] == [0, 0, 0] {
             let text = Self.text(bytes[start + 5..<start + 18])
             switch bytes[start + 3] {

@@ -1,34 +1,34 @@
 import Mapping
 
-/// A patch that is ready to be played: mounted on every screen, with what it says as a whole. Made on an ordinary thread;
-/// the player hands back the one before, to be freed there.
+/// A patch that is ready to be played: mounted on every screen, with its announcement, snapshots and loops. It is made
+/// on an ordinary thread; the player hands back the previous one, to be freed there.
 public final class MountedPatch: @unchecked Sendable {
     struct Mount {
         let screen: Screen
-        /// The new instrument; after the change the one that it replaced.
+        /// The new instrument; after the exchange, the instrument that it replaced.
         var instrument: Instrument
     }
 
     public let patch: Patch
     let announcement: [Outgoing]
-    /// Whether receivers are told of the change. They are not told of learning.
+    /// Whether receivers are told about the change of preset. They are not told about learning.
     let tellsReceivers: Bool
     var mounts: [Mount]
     var input: InputActions
-    /// The groups' initial state; while the patch is played, the groups of the patch before.
+    /// The groups' initial state; while the patch is played, the groups of the previous patch.
     var groups: SwitchGroups
-    /// The snapshots that are stored and recalled while it is played; afterwards as they were at its end.
+    /// The snapshots that are stored and recalled while it is played; afterwards, their final state.
     public internal(set) var snapshots: Snapshots
-    /// Loops of the ribbons whose touches the patch loops, and those that others have left.
+    /// Loops of this patch's ribbons, and loops left by earlier patches.
     private(set) var loops: [TouchLoop] = []
-    /// How many of them there are at most.
+    /// Most loops at once.
     private static let loopLimit = 32
     private var scheduler: Scheduler
 
     /// - Parameters:
     ///   - screens: all that are played, or are about to be.
     ///   - channels: shared by all instruments of the patch.
-    ///   - snapshots: those of its preset; nil: none.
+    ///   - snapshots: the snapshots of its preset; nil if there are none.
     public init(
         _ patch: Patch, on screens: [Screen] = [], channels: VoiceChannels? = nil, shared: SharedState? = nil,
         tellsReceivers: Bool = true, snapshots: Snapshots? = nil
@@ -60,8 +60,8 @@ public final class MountedPatch: @unchecked Sendable {
 
     var sendsInitialValues: Bool { patch.midi.sendsInitialValues }
 
-    /// Goes on with the loops of the patch before: those of ribbons that are here too play on, and the others wait. Its own
-    /// empty ones go to that patch in exchange, to be freed with it.
+    /// Takes over the loops of the previous patch: loops of ribbons that exist here play on, the others wait. Its own
+    /// empty loops go to that patch in exchange, to be freed with it.
     func takeLoops(of other: MountedPatch) {
         for index in other.loops.indices where other.loops[index].phase != .empty || other.loops[index].isArmed {
             let loop = other.loops[index]

@@ -1,13 +1,13 @@
 import Storage
 
-/// A few objects that are played, each in a place of its own until it is removed. It keeps them alive.
+/// A small list of played objects. Each has a fixed place until it is removed, and is kept alive.
 ///
 /// A frame visits them without counting references; coming and going allocates nothing.
 public struct PlayedList<Object: AnyObject> {
     @usableFromInline let kept: FixedArray<Object?>
     /// The same objects, uncounted, for visits.
     @usableFromInline let visited: FixedArray<Unretained<Object>?>
-    /// The places from here on are free.
+    /// Places from this index on are free.
     @usableFromInline private(set) var end = 0
 
     public init(capacity: Int) {
@@ -20,7 +20,7 @@ public struct PlayedList<Object: AnyObject> {
         visited.deallocate()
     }
 
-    /// Where an object is; nil where it is not played.
+    /// The place of an object; nil if it is not played.
     public func place(of object: Object) -> Int? { kept.indices.first { kept[$0] === object } }
 
     public func contains(_ object: Object) -> Bool { place(of: object) != nil }
@@ -29,14 +29,14 @@ public struct PlayedList<Object: AnyObject> {
     public subscript(place: Int) -> Object? { kept[place] }
 
     /// Puts an object into the first free place.
-    /// - Returns: false where none is free.
+    /// - Returns: false if none is free.
     mutating func insert(_ object: Object) -> Bool {
         guard let place = kept.indices.first(where: { kept[$0] == nil }) else { return false }
         put(object, place)
         return true
     }
 
-    /// Puts an object into a place that is free.
+    /// Puts an object into a free place.
     public mutating func insert(_ object: Object, at place: Int) { put(object, place) }
 
     public mutating func remove(_ object: Object) {
@@ -49,7 +49,7 @@ public struct PlayedList<Object: AnyObject> {
         end = (kept.indices.last { kept[$0] != nil } ?? -1) + 1
     }
 
-    /// In the order of their places.
+    /// Calls `body` for each object, in the order of places.
     /// - Parameter body: must not remove any.
     @inlinable @inline(__always)
     public func forEach(_ body: (Object) -> Void) {

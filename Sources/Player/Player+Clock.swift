@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Time
 
-/// The beats that everything in time counts by.
+/// The clock, its tempo and its beats.
 extension Player {
     /// Handles a clock message.
     /// - Returns: false for any other message.
@@ -24,7 +24,7 @@ extension Player {
         followClock()
     }
 
-    /// Takes the patch's tempo and its clock.
+    /// Applies the patch's settings of tempo and clock.
     func adoptClock(at time: Timestamp) {
         if patch.tellsReceivers, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
         sentTicks.end()
@@ -32,7 +32,7 @@ extension Player {
         followClock()
     }
 
-    /// The clock that the patch sends begins with the first moment that the player knows.
+    /// Starts the clock that the patch sends, at the first time that the player knows.
     func beginClock(at time: Timestamp) {
         guard sendsClock, !sentTicks.isRunning, time > Timestamp(nanoseconds: .min) else { return }
         sentTicks.begin(shared.clock, at: time)
@@ -44,12 +44,12 @@ extension Player {
         followClock(at: now) { $0.follow(clock, at: now) }
     }
 
-    /// Goes on after a gap that ended at a time, with the beats of the clock as it is now.
+    /// Continues after a gap that ended at `time`, with the clock's present beats.
     func resumeClock(at time: Timestamp) {
         followClock(at: time) { $0.resume(at: time, clock) }
     }
 
-    /// - Parameter hasJumped: has a loop follow; returns whether the contacts that it has down must be ended.
+    /// - Parameter hasJumped: lets a loop follow the clock; returns whether the loop's contacts must be ended.
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
         sentTicks.reschedule(shared.clock, at: time)
@@ -65,7 +65,7 @@ extension Player {
         flush(at: time)
     }
 
-    /// Ends what would go on for ever by itself: arpeggios, loops, and the clock that is sent.
+    /// Ends everything that would repeat for ever: arpeggios, loops, and the sent clock.
     public func endRepetition() {
         sendsClock = false
         sentTicks.end()

@@ -1,13 +1,13 @@
 import Mapping
 import Time
 
-/// Time in which nothing could be played: the program was stopped, or the machine was too busy.
+/// Gaps: times in which nothing could be played, because the program was stopped or the machine was too busy.
 extension Player {
-    /// Goes on after such a time. Nothing is caught up: notes whose end is overdue end, and what moves by itself comes to
-    /// where it is by now. Beats of our own stood still: what was due first comes now, and what follows it as long after
-    /// it as always. Beats of a clock that comes in went on.
+    /// Continues after a gap without catching up: overdue notes end, and motions jump to their present state. Our own
+    /// beats have stood still: the first event that was due comes now, and later ones follow at their usual distance.
+    /// The beats of a received clock have gone on.
     ///
-    /// The caller reports the contacts next, as they are now.
+    /// The caller must then report the present contacts.
     public func skip(to time: Timestamp) {
         let due = deadline
         guard due < time else { return advance(to: time) }

@@ -5,7 +5,7 @@ import Time
 
 /// Input from others: messages on the input port, and actions.
 extension Player {
-    /// Takes a message of the input port. Senders are not told apart: all share the one port.
+    /// Handles a message of the input port. All senders share this port and are not distinguished.
     public func receive(_ message: Message, at time: Timestamp) {
         advance(to: time)
         if takeClock(message) { return }
@@ -14,7 +14,7 @@ extension Player {
             guard !requestActions(for: message) else { return complete(at: now) }
             request(.preset(.number(Int(number.rawValue))))
         case .controller(_, 120, _), .controller(_, 123, _):
-            // It is not sent on: it would come back from where it came.
+            // It is not sent on, because it would return to its sender.
             shared.chord.releaseAll()
             screens.forEach { $0.instrument.endNotes() }
             output.releaseAll()
@@ -43,10 +43,10 @@ extension Player {
         complete(at: now)
     }
 
-    /// Performs a ribbon's action on one screen alone.
+    /// Performs a ribbon's action on one screen only.
     /// - Parameters:
-    ///   - ribbon: by its place in the patch.
-    ///   - screen: its number. Nothing happens if it is gone.
+    ///   - ribbon: its index in the patch.
+    ///   - screen: the screen's number. Nothing happens if the screen is gone.
     public func perform(_ action: RibbonAction, onRibbon ribbon: Int, ofScreen screen: UInt8, at time: Timestamp) {
         advance(to: time)
         screens.first { $0.number == screen }?.instrument.perform(

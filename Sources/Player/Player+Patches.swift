@@ -3,8 +3,8 @@ import Time
 import Touch
 
 extension Player {
-    /// Plays another patch from here on. What sounds ends; contacts that are down are cancelled and begin again without a
-    /// sound; ribbons of the same name stay where they are. The patch before is handed back as a request.
+    /// Plays another patch from here on. Sounding notes end; contacts that are down are cancelled and begin again
+    /// silently; ribbons of the same name stay where they are. The previous patch is handed back as a request.
     public func play(_ next: MountedPatch, at time: Timestamp) {
         advance(to: time)
         cancelLoopContacts(at: now)
@@ -15,7 +15,7 @@ extension Player {
         flush(at: now)
         scheduler.finish { sent.append($1, port: $0, at: now) }
         next.input.adopt(patch.input, shared)
-        // The same preset, read anew or learnt: nothing that was stored meanwhile is lost.
+        // The same preset was read again, or a mapping is learnt: keep the snapshots that were stored meanwhile.
         if next.patch.file == patch.patch.file { next.snapshots.adopt(patch.snapshots) }
         next.takeLoops(of: patch)
         glide = nil
@@ -44,7 +44,7 @@ extension Player {
         mount.instrument = old
     }
 
-    /// Cancels the contacts of each of the screen's panels, then exchanges the instruments, then lets them begin again.
+    /// Cancels the contacts of the screen's panels, exchanges the instruments, and lets the contacts begin again.
     private func exchange(
         _ old: Instrument, for next: Instrument, on screen: Screen, from place: Int, at time: Timestamp
     ) {

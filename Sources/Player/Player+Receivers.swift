@@ -2,10 +2,10 @@ import MIDI
 import Mapping
 import Time
 
-/// The receivers, and the messages that one receiver gets alone.
+/// The receivers, and messages that only one of them gets.
 extension Player {
-    /// Adds a receiver to a port. It alone gets the patch's announcement, and where the preset says so,
-    /// the current values.
+    /// Adds a receiver to a port. Only this receiver gets the patch's announcement and, if the preset says so, the
+    /// current values.
     public func connect(_ receiver: Receiver, port: Int, at time: Timestamp) {
         advance(to: time)
         receivers.add(receiver, port: port)
@@ -24,7 +24,7 @@ extension Player {
 
     public func isConnected(_ receiver: Receiver, port: Int) -> Bool { receivers.contains(receiver, port: port) }
 
-    /// Sends a new screen's values to the receivers that were there before, as `connect` does for later ones.
+    /// Sends a new screen's values to the existing receivers, as `connect` does for later ones.
     public func introduce(_ screen: Screen) {
         guard patch.sendsInitialValues else { return }
         flush(at: now)
@@ -35,7 +35,7 @@ extension Player {
     }
 }
 
-/// The receivers of each port. Beyond 64 they are not known; they get only what goes to all.
+/// The receivers of each port. Receivers beyond the 64th are not listed; they get only messages for all receivers.
 struct ReceiverList {
     private struct Entry: Hashable {
         var receiver: Receiver

@@ -2,8 +2,8 @@ import Time
 
 /// Screens that were darkened: the touch that wakes one is not played.
 extension Player {
-    /// Lets a screen sleep until it is touched, or no longer. While it is touched, or a note sounds, an arpeggio or a
-    /// loop runs anywhere, it does not go to sleep. A request tells what has become of it.
+    /// Puts a screen to sleep until it is touched, or wakes it up. It does not go to sleep while it is touched, or
+    /// while a note sounds or an arpeggio or a loop runs anywhere. A request reports the result.
     public func setAsleep(_ number: UInt8, _ isAsleep: Bool, at time: Timestamp) {
         advance(to: time)
         guard let screen = screens.first(where: { $0.number == number }) else { return }

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Time
 
-/// Snapshots of all ribbons, on whichever screens they are.
+/// Snapshots of the ribbons of all screens.
 extension Player {
     func perform(_ action: SnapshotAction, at time: Timestamp) {
         switch action {
@@ -11,7 +11,8 @@ extension Player {
         }
     }
 
-    /// A ribbon on several screens is kept as it stands on the first one. One that no screen shows keeps what it had.
+    /// Stores a snapshot. A ribbon on several screens is stored as it stands on the first one; a ribbon that no screen
+    /// shows keeps its former value.
     private func store(_ number: Int) {
         guard Snapshots.numbers.contains(number) else { return }
         for place in (0..<Self.panelLimit).reversed() {
@@ -34,13 +35,13 @@ extension Player {
         glide = SnapshotGlide(to: number, over: length, clock, isInTime: isInTime, at: time)
     }
 
-    /// Reports which snapshots there are now, and which is the latest.
+    /// Reports the stored snapshots, and which one is the latest.
     func tellSnapshots() {
         shared.snapshot = patch.snapshots.summary.latest
         request(.snapshots(patch.snapshots.summary))
     }
 
-    /// Moves all ribbons on their way to a snapshot.
+    /// Moves all ribbons one step towards a snapshot.
     func advanceGlide(to time: Timestamp) {
         guard let before = glide?.part else { return }
         glide?.advance(to: time, clock)
@@ -61,7 +62,7 @@ extension Player {
     /// The snapshots of the preset that is played.
     public var snapshots: Snapshots { patch.snapshots }
 
-    /// Copies them, if the other ones belong to the same preset. It allocates nothing.
+    /// Copies the snapshots, if `copy` belongs to the same preset. It allocates nothing.
     public func copySnapshots(to copy: inout Snapshots) {
         if copy.file == patch.snapshots.file { copy.adopt(patch.snapshots) }
     }

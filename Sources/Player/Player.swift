@@ -4,11 +4,11 @@ import Panels
 import Time
 import Touch
 
-/// The whole instrument, driven from outside: events of panels, messages, actions and patches go in with their times,
+/// The whole instrument, driven from outside: events of panels, messages, actions and patches go in with their times;
 /// messages and requests come out.
 ///
-/// It has no clock, no descriptor and no thread. The loop and the renderer drive the same one, so what is rendered is what
-/// was played.
+/// It has no clock, no descriptor and no thread. The loop and the renderer drive the same player, so a render equals
+/// what was played.
 ///
 /// ```swift
 /// player.handle(event, from: panel)        // at its own time; everything due by then happens first
@@ -17,15 +17,15 @@ import Touch
 /// player.takeRequests { request in … }     // what only the outside can do
 /// ```
 ///
-/// Time never goes back: input that is older than what has been played counts as now. After `init` nothing is allocated
+/// Time never goes back: input older than the latest time counts as having that time. After `init` nothing is allocated
 /// while panels, patches and receivers stay the same.
 public final class Player {
-    /// How many panels are played at once.
+    /// Most panels that are played at once.
     public static let panelLimit = 8
 
     /// Shared by the instruments of all screens.
     public let shared: SharedState
-    /// The way out.
+    /// Collects the messages to be sent.
     public var output: Output { shared.output }
     /// The latest time that has come in.
     public internal(set) var now = Timestamp(nanoseconds: .min)
@@ -34,7 +34,7 @@ public final class Player {
     public internal(set) var lastChange = Timestamp.zero
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { shared.clock }
-    /// How often they have changed.
+    /// Number of changes of the beats.
     @inline(__always)
     public var clockChanges: Int { shared.clock.changes }
     public internal(set) var patch: MountedPatch
@@ -53,18 +53,18 @@ public final class Player {
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
     /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
-    /// How many contacts loops have had.
+    /// Number of contacts that loops have made so far.
     var loopContacts: UInt32 = 0
-    /// The way to a snapshot; nil while none is under way.
+    /// The recall of a snapshot that takes time; nil if none is under way.
     var glide: SnapshotGlide? { didSet { glideDeadline = glide?.deadline ?? .distantFuture } }
-    /// When it goes on. Stored, because it is read more often than it changes.
+    /// When the glide next moves. Stored, because it is read more often than it changes.
     private var glideDeadline = Timestamp.distantFuture
     /// The clock's count of changes when loops, arpeggios and glides last followed it.
     var followedChanges = 0
     private var requests: [PlayerRequest] = []
 
     /// - Parameters:
-    ///   - ledger: where sounding notes are entered.
+    ///   - ledger: the ledger in which sounding notes are entered.
     ///   - patch: the first patch, mounted on no screen.
     public init(ledger: NoteLedger = NoteLedger(), patch: MountedPatch) {
         shared = SharedState(ledger: ledger)
@@ -85,7 +85,7 @@ public final class Player {
 
     // MARK: Results
 
-    /// Hands over the messages since the last call, in their order.
+    /// Hands over the messages since the last call, in order.
     @inline(__always)
     public func drain(_ body: (SentMessage) -> Void) { sent.drain(body) }
 
@@ -107,11 +107,11 @@ public final class Player {
         return true
     }
 
-    /// Messages that a port's budget had no room for.
+    /// Messages for which a port's budget had no room.
     @inline(__always)
     public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
 
-    /// Callbacks that the gestures of the patch held back and had no room for.
+    /// Gesture callbacks of the patch that were lost because too many were held back.
     public var lostCallbacks: Int {
         var lost = 0
         screens.forEach { lost += $0.instrument.lostCallbacks }
@@ -120,7 +120,7 @@ public final class Player {
 
     // MARK: Time
 
-    /// When `advance` is next needed; the distant future where nothing is due.
+    /// When `advance` is next needed; the distant future if nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
         nextDeadline = min(scheduler.deadline, sentTicks.deadline, glideDeadline)
@@ -131,16 +131,16 @@ public final class Player {
         return nextDeadline
     }
 
-    /// Lets time pass: what is due at or before `time` happens in the order of its times, each at its own time. Whatever
-    /// comes in after it may make other things due.
+    /// Lets time pass: everything that is due at or before `time` happens, each event at its own time and in the order
+    /// of these times. Input that comes in afterwards may make other things due.
     public func advance(to time: Timestamp) {
         while case let due = deadline, due <= time, due < .distantFuture { fire(due) }
         if time > now, time < .distantFuture { now = time }
         isScheduled = false
     }
 
-    /// Does one thing that is due. Of what is due at one time, a budget comes first, then a tick, then the way to a snapshot,
-    /// then screen by screen the instrument, then its panels' filters, then loops.
+    /// Performs one event that is due. At equal times the order is: budgets, clock ticks, the glide to a snapshot, then
+    /// screen by screen the instrument and its panels' filters, then loops.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
@@ -169,17 +169,17 @@ public final class Player {
 
     // MARK: Touches
 
-    /// Takes events of a panel.
+    /// Handles events of a panel.
     public func handle(_ events: EventRun, from panel: PlayedPanel) {
         guard panel.isPlayed, let time = events.first?.time else { return }
         advance(to: time)
         panel.handle(events, at: now) { frame in play(frame, panel) }
     }
 
-    /// Takes an event of a panel.
+    /// Handles an event of a panel.
     public func handle(_ event: RawEvent, from panel: PlayedPanel) { event.asRun { handle($0, from: panel) } }
 
-    /// Takes all contacts that are down on a panel that lists all of them each time, as a browser does.
+    /// Handles the contacts of a panel that always lists all of them, such as a browser.
     public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {
         guard panel.isPlayed else { return }
         advance(to: time)
@@ -189,7 +189,7 @@ public final class Player {
     private func play(_ frame: borrowing TouchFrame, _ panel: PlayedPanel) {
         let time = frame.timestamp
         panel.frames += 1
-        // What a filter held back may come with a time before that of the event which let it go.
+        // A frame that a filter held back may be older than the event that released it.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
         let hasLoops = !patch.loops.isEmpty
         if hasLoops { beginLoops(frame, on: panel.screen) }
@@ -204,7 +204,7 @@ public final class Player {
         return earliest
     }
 
-    /// Completes a moment: performs the requested actions and puts the messages in order.
+    /// Completes a frame or a deadline: performs the requested actions and puts the messages in order.
     /// - Parameter time: may be past for a frame that a filter held back; its messages leave now.
     package func complete(at time: Timestamp) {
         let time = max(time, now)
@@ -223,7 +223,7 @@ public final class Player {
     // MARK: Panels
 
     /// Plays a panel from here on, and its screen with it.
-    /// - Returns: false where there is no place left.
+    /// - Returns: false if there is no place left.
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
         beginClock(at: now)
@@ -236,7 +236,8 @@ public final class Player {
         return true
     }
 
-    /// Removes a panel: its contacts are cancelled. With its last panel a screen goes too, and its notes end.
+    /// Removes a panel and cancels its contacts. If it was the last panel of its screen, the screen is removed too, and
+    /// its notes end.
     public func detach(_ panel: PlayedPanel, at time: Timestamp) {
         guard panels.contains(panel) else { return }
         advance(to: time)
@@ -250,14 +251,14 @@ public final class Player {
         screens.remove(panel.screen)
     }
 
-    /// A recording has ended: the panel's contacts are cancelled at the time of its last report.
+    /// Cancels the panel's contacts at the time of its last report, because its recording has ended.
     public func endContacts(of panel: PlayedPanel) {
         panel.cancelContacts { frame in play(frame, panel) }
     }
 
     // MARK: The end
 
-    /// Ends everything that sounds: latched notes too.
+    /// Ends all sounding notes, including latched ones.
     public func endNotes() {
         let end = max(now, lastChange)
         screens.forEach { screen in
@@ -268,7 +269,8 @@ public final class Player {
         flush(at: end)
     }
 
-    /// Ends everything that sounds and sends all notes that wait, whatever the budget: no time is left.
+    /// Ends all sounding notes and sends all waiting notes without regard to budgets. For shutdown, when no time is
+    /// left.
     public func end() {
         endNotes()
         scheduler.finish { sent.append($1, port: $0, at: max(now, lastChange)) }

@@ -2,10 +2,10 @@ import MIDI
 import Storage
 import Time
 
-/// A message that leaves a player.
+/// A message that a player sends.
 public struct SentMessage: Hashable, Sendable {
     public var time: Timestamp
-    /// Counted from 0, the default output port.
+    /// Index of the output port; 0 is the default one.
     public var port: Int
     /// The only receiver; nil: all receivers of the port.
     public var receiver: Receiver?
@@ -16,7 +16,7 @@ public struct SentMessage: Hashable, Sendable {
     }
 }
 
-/// Names a receiver of an output port. Only the driver knows what the number means.
+/// Identifies a receiver of an output port. Only the driver knows the meaning of the number.
 public struct Receiver: Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -29,10 +29,10 @@ public struct Receiver: Hashable, Sendable {
 struct SentQueue {
     private static let none = SentMessage(time: .zero, port: 0, message: .stop)
 
-    /// The first `count` of them wait; the others are free.
+    /// The first `count` messages wait; the other places are free.
     private var messages = FixedArray(repeating: Self.none, count: 2048)
     private var count = 0
-    /// Used in an unoptimised build.
+    /// Used only in an unoptimised build.
     private var latest = Timestamp(nanoseconds: .min)
 
     func deallocate() { messages.deallocate() }

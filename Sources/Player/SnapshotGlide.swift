@@ -1,8 +1,8 @@
 import MIDI
 import Time
 
-/// The way to a snapshot that takes time, in steps of 4 ms. Where a clock runs, it ends on one of its beats, however the
-/// tempo changes meanwhile.
+/// A recall of a snapshot that takes time, in steps of 4 ms. If a clock runs, it ends on one of the clock's beats, even
+/// if the tempo changes meanwhile.
 struct SnapshotGlide {
     private static let interval: Nanoseconds = .milliseconds(4)
 
@@ -10,11 +10,11 @@ struct SnapshotGlide {
     let number: Int
     private let start: Timestamp
     private let length: Nanoseconds
-    /// The beats at which it begins and ends, where a clock runs.
+    /// The beats at which it begins and ends, if a clock runs.
     private let beats: (first: Double, last: Double)?
     private var ticks: Int64 = 0
     private var end: Timestamp
-    /// The part of the way that is done, 0…1.
+    /// Progress, 0…1.
     private(set) var part = 0.0
 
     /// - Parameter isInTime: whether a clock runs. Then it ends on the beat that is nearest to its length, if there is one.
@@ -36,7 +36,7 @@ struct SnapshotGlide {
         if let beats { end = max(clock.time(ofBeat: beats.last), time) }
     }
 
-    /// Goes on to a time at or after the deadline.
+    /// Advances to a time at or after the deadline.
     mutating func advance(to time: Timestamp, _ clock: BeatClock) {
         ticks = (time - start).count / Self.interval.count
         let next =

@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// Moves the centre or the value across after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift,
-/// so that it is the same whatever the panel's rate.
+/// Moves the centre, or the value across, after the finger has lifted: a spring or a throw, on a grid of 4 ms from the
+/// lift, so that it does not depend on the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)
     /// Half a step of a 14-bit value: a centre nearer than this to its place has arrived.
@@ -44,7 +44,7 @@ public struct CenterMotion: Hashable, Sendable {
     /// Sets the starting position, before the first tick.
     mutating func start(from center: Double) { origin = center }
 
-    /// Where the value is at the last tick up to a time, and whether it stays there.
+    /// The value at the last tick up to a time, and whether it stays there.
     /// - Parameter time: at or after the deadline.
     public mutating func advance(to time: Timestamp) -> (position: Double, isDone: Bool) {
         ticks = max(ticks + 1, (time - start).count / Self.interval.count)

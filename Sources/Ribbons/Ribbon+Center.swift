@@ -50,7 +50,8 @@ extension Ribbon {
         releaseAcross(velocity: geometry.velocityAcross(velocity), at: time)
     }
 
-    /// Lets the value across go on by itself after the last finger. Neither pick-up nor a held edge concerns it.
+    /// Starts the own movement of the value across after the last finger has lifted. Neither pick-up nor a held edge
+    /// affects it.
     /// - Parameter velocity: in ribbon breadths per second.
     func releaseAcross(velocity: Double, at time: Timestamp) {
         guard let across = acrossAtRest else { return }

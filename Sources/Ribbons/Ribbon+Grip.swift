@@ -13,7 +13,7 @@ public struct Grip: Hashable, Sendable {
 }
 
 extension Ribbon {
-    /// The grip that moves the centre and the range; nil where no finger does, or an anchor holds the centre.
+    /// The grip that moves the centre and the range; nil if no finger does, or an anchor holds the centre.
     public var grip: Grip? {
         let holder = holder
         guard holder != nil || state.isEdgeHeld, !isAnchored else { return nil }

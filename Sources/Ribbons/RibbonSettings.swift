@@ -17,7 +17,7 @@ public struct RibbonSettings: Hashable, Sendable {
     public var handles: Handles = .symmetric
     public var lead: Lead = .first
     public var release: Release = .hold
-    /// The same for the value across. Where contacts are notes it moves nothing.
+    /// The release of the value across. On a ribbon that plays notes it moves nothing.
     public var acrossRelease: Release = .hold
     /// Whether outside control must be caught before the finger takes over.
     public var pickUp = false

@@ -4,28 +4,29 @@ import Synchronization
 import Time
 import Touch
 
-/// What the loop knows about the clock on the input port. The loop writes, any other thread reads.
+/// The state of the clock on the input port. The loop writes it, any other thread reads it.
 public final class ClockStatistics: Sendable {
     private let ticks = Atomic<Int>(0)
     private let last = Atomic<Int64>(0)
-    /// In thousandths of a quarter note a minute; 0: not known.
+    /// Tempo of the received clock in thousandths of a quarter note a minute; 0 if unknown.
     private let tempo = Atomic<Int>(0)
-    /// In the same unit, of the beats that go on in phase with a clock that has come in; 0: another tempo has been set.
+    /// In the same unit, the tempo that goes on in phase after the clock was lost; 0 after another tempo was set.
     private let beats = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
-    /// In the same unit, of the beats, wherever they come from.
+    /// In the same unit, the current tempo of the beats, from any source.
     private let current = Atomic<Int>(0)
 
     package init() {}
 
     public struct Summary: Hashable, Sendable, Codable {
-        /// 24 a quarter note, since the bridge was started.
+        /// Received ticks, 24 a quarter note, since the bridge was started.
         public var ticks = 0
-        /// Quarter notes a minute; nil while no clock comes in, and until a whole quarter has.
+        /// Tempo of the received clock in quarter notes a minute; nil without a clock, and before a whole quarter has
+        /// come in.
         public var tempo: Double?
-        /// The tempo that goes on although the clock has stopped coming; nil while it comes, and after another one was set.
+        /// Tempo that goes on after the clock was lost; nil while a clock comes in, and after another tempo was set.
         public var ongoingTempo: Double?
-        /// After start or continue, until stop.
+        /// True from start or continue until stop.
         public var isRunning = false
     }
 
@@ -45,7 +46,8 @@ public final class ClockStatistics: Sendable {
             isRunning: isRunning)
     }
 
-    /// The tempo of the beats, wherever they come from, in quarter notes a minute; nil until it has changed.
+    /// Current tempo of the beats from any source, in quarter notes a minute; nil until it has changed for the first
+    /// time.
     public var currentTempo: Double? {
         let thousandths = current.load(ordering: .relaxed)
         return thousandths > 0 ? Double(thousandths) / 1000 : nil

@@ -2,7 +2,7 @@ import Synchronization
 import Time
 import Touch
 
-/// What the loop counts. The loop writes, any other thread reads, without locks.
+/// The loop's counters. The loop writes them, any other thread reads them, without locks.
 public final class LoopStatistics: Sendable {
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public let latency = Histogram()
@@ -24,7 +24,7 @@ public final class LoopStatistics: Sendable {
     private let lostLedgers = Atomic<Int>(0)
     private let newLedgers = Atomic<Int>(0)
 
-    /// A touch that takes longer is late. This is one step of the grid on which ribbons move by themselves.
+    /// A touch that takes longer counts as late. The limit is one step of the grid on which ribbons move by themselves.
     package static let lateness = Nanoseconds.milliseconds(4)
 
     package init() {}
@@ -39,19 +39,20 @@ public final class LoopStatistics: Sendable {
         public var late = 0
         /// Receivers that are full now.
         public var failingReceivers = 0
-        /// Messages that a port's budget had no room for.
+        /// Messages for which a port's budget had no room.
         public var overBudget = 0
-        /// How often the input port had no room for what came in.
+        /// How often the input port overflowed.
         public var inputOverruns = 0
         /// Reports that Control has missed, and records that `ribbon monitor` has missed.
         public var unreported = 0
         public var unmonitored = 0
         /// Input that `ribbon record` has missed.
         public var unrecorded = 0
-        /// Callbacks that gestures held back and had no room for.
+        /// Gesture callbacks that were lost because too many were held back.
         public var lostCallbacks = 0
         public var soundingNotes = 0
-        /// How often nothing could be played for more than 250 ms: the program was stopped, or the machine too busy.
+        /// Times of more than 250 ms in which nothing could be played, because the program was stopped or the machine
+        /// too busy.
         public var gaps = 0
         /// How often another program has taken the ledger's memory away, and how often its file was made anew.
         public var lostLedgers = 0

@@ -2,9 +2,9 @@ import Panels
 import Synchronization
 import Time
 
-/// What the loop counts of one panel.
+/// The loop's counters for one panel.
 public final class PanelStatistics: Sendable {
-    /// Between two frames in both of which a finger is down.
+    /// Time between two frames that both have a finger.
     public let interval = Histogram()
     private let frames = Atomic<Int>(0)
     private let drops = Atomic<Int>(0)
@@ -22,7 +22,7 @@ public final class PanelStatistics: Sendable {
         public var drops = 0
         /// Events that named no contact, slot or place that exists.
         public var ignoredEvents = 0
-        /// Contacts, and those of them that no finger made (docs/devices.md, "Ghost touches").
+        /// Contacts, and the ghost touches among them (docs/devices.md, "Ghost touches").
         public var contacts = 0
         public var ghosts = 0
         /// How often the panel was opened anew because it had stopped reporting.
@@ -36,10 +36,10 @@ public final class PanelStatistics: Sendable {
             ghosts: ghosts.load(ordering: .relaxed), reopened: reopenings.load(ordering: .relaxed))
     }
 
-    /// The panel was opened anew. Called on Control's thread.
+    /// Counts that the panel was reopened. Called on Control's thread.
     public func noteReopening() { reopenings.wrappingAdd(1, ordering: .relaxed) }
 
-    /// After a longer interval than this, the finger rested or there was none.
+    /// Longer intervals are not counted: the finger rested, or there was none.
     private static let longestInterval = Nanoseconds.milliseconds(100)
 
     package func noteFrame(at time: Timestamp) {

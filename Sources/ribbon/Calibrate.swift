@@ -112,7 +112,7 @@ struct Calibrate: ParsableCommand {
         }
     }
 
-    /// Asks one question after another until there is none.
+    /// Asks one question after another until none is left.
     private func ask(
         _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
         _ handle: (RawEvent) -> Void

@@ -82,7 +82,7 @@ struct OpenPanels {
         return zip(choice.nodes, choice.verdicts).map { DeviceReport($0, $1, files) }
     }
 
-    /// The one panel that would be played.
+    /// The single panel that would be played.
     /// - Throws: if there is none, or several.
     func onePlayedPanel(wanted: String?) throws -> ChosenPanel {
         let panels = try playedPanels(wanted: wanted.map { [$0] } ?? [])

@@ -3,7 +3,7 @@ import FaceOptions
 import Glibc
 import Time
 
-/// `ribbon face`, a program of its own, so that the bridge does not load libraries for pictures.
+/// `ribbon face`. It starts another program, so that the bridge does not load libraries for pictures.
 struct FaceProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "face", abstract: FaceOptions.abstract, discussion: FaceOptions.discussion)

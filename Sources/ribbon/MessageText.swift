@@ -12,7 +12,7 @@ func eventLine(_ event: Renderer.Event, ports: [String]) -> String {
     return "\(event.offset.secondsText) \(port)\(event.message.hex)"
 }
 
-/// Checks what the player promises: rendered times never go back.
+/// Checks the player's promise that rendered times never go back.
 struct TimeOrder {
     private var latest = Nanoseconds(.min)
 

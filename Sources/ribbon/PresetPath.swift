@@ -1,7 +1,7 @@
 import Glibc
 import Presets
 
-/// The file that an argument names in the user's current folder, which is not the bridge's.
+/// A file named by an argument in the user's current folder, which differs from the bridge's.
 struct PresetPath {
     let absolute: String
     /// Whether the file exists for this user.

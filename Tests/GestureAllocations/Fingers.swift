@@ -2,7 +2,8 @@ import Gestures
 import Time
 import Touch
 
-/// Fingers that come down, move in every frame, and lift, over and over: a panel of 120 Hz. Allocates nothing itself.
+/// Fingers that come down, move in every frame, and lift, over and over, on a panel of 120 Hz. Allocates nothing
+/// itself.
 struct Fingers {
     private var frame: TouchFrame
     private var nextID: UInt32 = 1
@@ -16,7 +17,7 @@ struct Fingers {
         }
     }
 
-    /// Plays one gesture of each finger: down, `moves` frames (an even number), up. Answers how many frames that were.
+    /// Plays one gesture of each finger: down, `moves` frames (an even number), up. Returns the number of frames.
     @discardableResult
     mutating func play(on surface: Surface, moves: Int = 60) -> Int {
         for index in frame.contacts.indices {
@@ -27,7 +28,7 @@ struct Fingers {
         report(.began, to: surface)
         for move in 0..<moves {
             for index in frame.contacts.indices {
-                // There and back, so that a finger stays where it can be heard.
+                // The finger moves back and forth, so that it stays where it can be heard.
                 frame.contacts[index].location.x += move < moves / 2 ? 1.5 : -1.5
             }
             report(.moved, to: surface)

@@ -7,8 +7,8 @@ import Glibc
 import Musl
 #endif
 
-/// Counts what the gestures allocate after mounting: see the script `run`. Exit 0: nothing; 1: something, or what
-/// should count does not.
+/// Counts the gestures' allocations after mounting: see the script `run`. Exit 0: there are none; 1: there are some, or
+/// the counter does not work.
 @main
 struct GestureAllocations {
     static func main() {
@@ -88,7 +88,7 @@ struct GestureAllocations {
         return allocations
     }
 
-    /// What the counter has to see.
+    /// Allocations that the counter must see.
     @inline(never)
     private static func allocateOnce() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)

@@ -86,7 +86,7 @@ final class TalkRibbon {
     }
 }
 
-/// A voice for each finger: what a ribbon that plays notes is made of.
+/// A voice for each finger, as on a ribbon that plays notes.
 final class Voices {
     private(set) var callbacks = 0
     private(set) var sum = 0.0

@@ -1,7 +1,7 @@
-// Counts what is allocated: by the calling thread between two markers, and by the whole process in a file that
-// RIBBON_ALLOCATIONS names, where there is one: a long, for another process to map and read. Preloaded by the scripts
-// that build it.
-// Allocates nothing itself: the counters are thread-local storage of the initial executable, and the file's memory.
+// Counts allocations: those of the calling thread between two markers, and those of the whole process in a file that
+// RIBBON_ALLOCATIONS names, if it is set: a long, for another process to map and read. Preloaded by the scripts that
+// build it. Allocates nothing itself: the counters are thread-local storage of the initial executable, and the file's
+// memory.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>

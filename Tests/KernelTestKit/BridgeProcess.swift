@@ -3,7 +3,7 @@ import Glibc
 import Time
 import Touch
 
-/// The built program, started as its user starts it. It is killed when this object goes.
+/// The built program, started as a user starts it. It is killed when this object is released.
 public final class BridgeProcess {
     public enum Exit: Hashable, Sendable {
         case code(Int32)
@@ -52,13 +52,13 @@ public final class BridgeProcess {
         errorPipe.closeReading()
     }
 
-    /// What it has written to its standard output, as far as it was read.
+    /// The standard output that has been read so far.
     public var output: String { outputPipe.text }
-    /// What it has written to its standard error, as far as it was read.
+    /// The standard error that has been read so far.
     public var errors: String { errorPipe.text }
 
-    /// Waits until one of its two outputs has a whole line that contains the text, after the line answered before,
-    /// and answers it.
+    /// Waits until one of its two outputs has a whole line that contains the text, after the line that was returned
+    /// before. Returns the line.
     @discardableResult
     public func waitForLine(containing text: String, within span: Nanoseconds = .patience) throws(Failure) -> String {
         let deadline = Deadline(within: span)
@@ -70,8 +70,8 @@ public final class BridgeProcess {
         }
     }
 
-    /// Waits until one of its two outputs has a line for each of the texts, whichever comes first, after the line
-    /// answered before: for what has no order.
+    /// Waits until one of its two outputs has a line for each of the texts, in any order, after the line that was
+    /// returned before.
     public func waitForLines(containing texts: [String], within span: Nanoseconds = .patience) throws(Failure) {
         let deadline = Deadline(within: span)
         while !outputPipe.hasNextLines(containing: texts), !errorPipe.hasNextLines(containing: texts) {
@@ -131,10 +131,10 @@ public final class BridgeProcess {
         return end
     }
 
-    /// Goes, as the reader of its standard error: what it writes there fails.
+    /// Closes the reader of its standard error, so that its writes there fail.
     public func closeErrors() { errorPipe.closeReading() }
 
-    /// Fills its standard error and reads no more of it: what it writes there waits.
+    /// Fills its standard error and stops reading, so that its writes there wait.
     public func stallErrors() { errorPipe.stall() }
 
     private func readOutputs() {

@@ -12,8 +12,8 @@ extension Timestamp {
 }
 
 extension Nanoseconds {
-    /// How long the kit waits for what must happen. Only a failing test waits so long. An emulated machine that has half
-    /// of its two processors takes 6 s to start a program.
+    /// How long the kit waits for something that must happen. Only a failing test waits so long. An emulated machine
+    /// that has half of its two processors takes 6 s to start a program.
     public static let patience = Nanoseconds.milliseconds(60_000)
 }
 
@@ -28,7 +28,7 @@ public func waitForInput(on descriptors: [Int32], within span: Nanoseconds = .pa
     try Deadline(within: span).waitForInput(on: descriptors)
 }
 
-/// A moment until which something is waited for: by poll, never by sleeping.
+/// A deadline for waiting by poll, never by sleeping.
 struct Deadline {
     let end: Timestamp
 

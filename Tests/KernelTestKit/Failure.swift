@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a test could not go on, in one sentence.
+/// The reason why a test could not go on, in one sentence.
 public struct Failure: Error, CustomStringConvertible {
     public let description: String
 

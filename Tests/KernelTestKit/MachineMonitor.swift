@@ -26,7 +26,7 @@ public final class MachineMonitor {
 
     deinit { close(descriptor) }
 
-    /// What a display shows now.
+    /// The picture that a display shows now.
     /// - Parameter device: as the machine's command line names it.
     public func screenshot(of device: String) throws(Failure) -> Picture {
         let path = "\(folder)/screenshot-\(getpid())-\(device)-\(number).png"

@@ -1,4 +1,4 @@
-/// What a virtual touch panel tells the kernel about itself.
+/// A virtual touch panel's description of itself for the kernel.
 public struct PanelDescription: Sendable {
     public struct Axis: Sendable {
         public var code: AbsoluteAxis

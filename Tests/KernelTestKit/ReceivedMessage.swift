@@ -2,7 +2,7 @@ import CALSA
 import Time
 import Touch
 
-/// A MIDI message in the receiver's hands.
+/// A MIDI message as the receiver got it.
 public struct ReceivedMessage: Hashable, Sendable, CustomStringConvertible {
     /// As on a cable, without running status. An event that is no MIDI message has none.
     public let bytes: [UInt8]

@@ -8,7 +8,7 @@ public final class SequencerClient {
         public let port: Int32
     }
 
-    /// What a port must be able to do to be found.
+    /// The capabilities that a port must have to be found.
     public enum Direction: Sendable {
         /// Others may subscribe to what it sends.
         case output

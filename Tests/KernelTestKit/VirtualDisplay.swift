@@ -3,7 +3,7 @@ import System
 
 /// A display of the virtual machine, as Tests/KernelTests/run plugs it in.
 public struct VirtualDisplay: Sendable {
-    /// Of its connector, such as `Virtual-1`.
+    /// The name of its connector, such as `Virtual-1`.
     public let name: String
     /// Such as `/dev/dri/card0`.
     public let card: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What the bridge is connected with: by ribbon.yaml, by `ribbon connect` and no more by `ribbon disconnect`.
+    /// The bridge's connections: by ribbon.yaml, by `ribbon connect`, and ended by `ribbon disconnect`.
     @Suite("ribbon run: connections that are kept")
     struct ConnectedPortTests {
         private let folder = TestFolder()

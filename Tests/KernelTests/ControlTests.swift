@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What other programs ask of a bridge that plays.
+    /// Requests of other programs to a running bridge.
     @Suite("Control")
     struct ControlTests {
         /// A connection to the control socket that speaks for itself.

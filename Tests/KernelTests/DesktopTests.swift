@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// A desktop that starts after the bridge, as systemd-logind tells of it.
+    /// A desktop that starts after the bridge, as systemd-logind announces it.
     @Suite(
         "ribbon run: a desktop",
         .enabled(if: getenv("RIBBON_VIRTUAL_MACHINE") != nil, "the machine's own sessions are left alone"))
@@ -13,7 +13,7 @@ extension KernelTests {
 
         private let folder = TestFolder()
 
-        /// As logind writes it: under another name first.
+        /// Writes a file as logind does: under another name first.
         private func save(_ name: String, _ text: String) throws {
             mkdir(Self.logind, 0o755)
             mkdir("\(Self.logind)/seats", 0o755)

@@ -54,10 +54,10 @@ extension KernelTests {
             #expect(devices.output.contains("\(panel.node)  \(Session.panelName): no finger moved"))
         }
 
-        /// The end of a contact, as a recording says it. Only what a program has read survives the panel's going.
+        /// The end of a contact in a recording. Only events that a program has read survive the removal of the panel.
         private static let lift = " 0003 0039 -001"
 
-        /// What was recorded renders to what was played, and replayed it is played the same again.
+        /// A recording renders to what was played, and a replay plays the same again.
         @Test func aRecordingRendersAndReplaysToWhatWasPlayed() throws {
             let folder = TestFolder()
             let recording = folder.path("drag.events")

@@ -36,7 +36,7 @@ extension KernelTests {
                 environment: Session.environment)
         }
 
-        /// A face that shows a moment of the recording, and what it is to look like.
+        /// A face that shows a moment of the recording, and the picture that it should show.
         private func held(at seconds: Double, on display: VirtualDisplay) throws -> (BridgeProcess, Picture) {
             (try face(Self.moment(seconds), on: display), try picture(Self.moment(seconds)))
         }
@@ -45,7 +45,7 @@ extension KernelTests {
             ["--preset", preset, "--recording", recording, "--at", "\(seconds)", "--screen", "154x86mm"]
         }
 
-        /// What the face draws into a file.
+        /// The picture that the face draws into a file.
         private func picture(_ arguments: [String]) throws -> Picture {
             let folder = TestFolder()
             let path = folder.path("face.png")
@@ -158,7 +158,7 @@ extension KernelTests {
             _ = try session.receive(2)
         }
 
-        /// What is shown when screenshots have been the same for some time.
+        /// The picture once screenshots have been the same for some time.
         private func settled(_ display: VirtualDisplay) throws -> Picture {
             var last = try monitor.screenshot(of: display.device)
             var same = 0

@@ -3,7 +3,7 @@ import KernelTestKit
 import Testing
 
 extension KernelTests {
-    /// What `ribbon doctor` reports when something is really wrong.
+    /// The reports of `ribbon doctor` about real problems.
     @Suite("ribbon doctor")
     struct DoctorTests {
         /// With a configuration that works, if the machine does.
@@ -144,7 +144,7 @@ extension KernelTests {
                 doctor.output.contains(
                     "ok       touchscreen    \(Session.panelName) (\(panel.node)): left to the service"))
             #expect(!doctor.output.contains("clash") && !doctor.output.contains("fails"))
-            // What a killed one leaves is no bridge that runs.
+            // The files of a killed bridge do not count as a running one.
             session.ribbon.send(SIGKILL)
             _ = try session.ribbon.waitForExit()
             let alone = try self.doctor(as: "nobody", groups: "")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What goes wrong while the bridge plays: it plays on, nothing sticks, and it says so.
+    /// Failures while the bridge plays: it plays on, nothing sticks, and it says so.
     @Suite("ribbon run: what goes wrong")
     struct EnduranceTests {
         private func tap(_ panel: VirtualPanel, x: Int32 = 381) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// The kernel holds back what no preset uses.
+    /// The kernel holds back events that no preset uses.
     @Suite("Event masks")
     struct EventMaskTests {
         private let folder = TestFolder()
@@ -116,7 +116,7 @@ extension KernelTests {
             let (panel, session) = try touched(51)
             let record = try BridgeProcess(
                 ["record", "--device", Session.panelName], environment: Session.environment)
-            // What the kernel held back before, then what it reports.
+            // The values that the kernel held back before, then those that it reports.
             try record.waitForLine(containing: " 0003 003a 0051")
             panel.move(slot: 0, x: 210, y: 400)
             try press(panel, 102)

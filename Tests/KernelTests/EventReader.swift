@@ -28,7 +28,7 @@ final class EventReader {
         guard libevdev_grab(device, LIBEVDEV_GRAB) == 0 else { throw Failure("cannot grab the device") }
     }
 
-    /// What has been written by now: uinput delivers within the write. Stops before a SYN_DROPPED.
+    /// Reads the events written so far: uinput delivers within the write. Stops before a SYN_DROPPED.
     func events() -> [RawEvent] {
         var events: [RawEvent] = []
         var event = input_event()

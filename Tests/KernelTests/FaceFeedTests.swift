@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What a face reads from a bridge that plays, and what it asks of it.
+    /// The data that a face reads from a running bridge, and its requests.
     @Suite("Faces")
     struct FaceFeedTests {
         /// A face without a display.

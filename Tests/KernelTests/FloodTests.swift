@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// Somebody asks for more than Control can do. What must not be lost is not, and what must come first does.
+    /// Floods of requests that Control cannot keep up with: nothing important is lost, and urgent requests come first.
     @Suite("Floods")
     struct FloodTests {
         /// Program changes without an end, from another thread.

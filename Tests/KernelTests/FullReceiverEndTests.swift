@@ -48,7 +48,7 @@ extension KernelTests {
             #expect(try Session.command("status").contains("full receivers 1"))
         }
 
-        /// What it hears until the end of the note.
+        /// The messages that it hears until the end of the note.
         private func readUntilTheNoteEnds() throws -> [String] {
             var heard: [String] = []
             while !heard.contains("80 43 40") {

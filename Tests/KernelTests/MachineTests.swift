@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What befalls the whole machine.
+    /// Events that concern the whole machine: no memory left, a freeze.
     @Suite(
         "ribbon run: the machine",
         .enabled(if: getenv("RIBBON_VIRTUAL_MACHINE") != nil, "only a machine of its own may be put to sleep or filled")
@@ -28,7 +28,7 @@ extension KernelTests {
             try panel.frame()
         }
 
-        /// As a service it is the last to go: what others have taken is taken from them.
+        /// As a service, the bridge is killed last: other programs are killed first for their memory.
         @Test func whenMemoryRunsOutOthersAreEnded() throws {
             let groups = TestFolder()
             let group = groups.path("ribbon-test")
@@ -69,7 +69,7 @@ extension KernelTests {
             #expect(try ribbon.waitForExit() == .code(0))
         }
 
-        /// As far as a kernel goes that is to be tested: everything is frozen for a second, and goes on.
+        /// A suspend, as far as a virtual machine can test it: everything is frozen for a second, and goes on.
         @Test func aNoteThatSoundsThroughAFreezeEndsWithItsFinger() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")

@@ -51,7 +51,7 @@ extension KernelTests {
 
             """
 
-        /// What a bridge has faulted before its first touch, after it, and after a thousand frames.
+        /// A bridge's page faults before its first touch, after it, and after a thousand frames.
         private func played() throws -> [Faults] {
             let folder = TestFolder()
             let panel = try Session.plugIn()

@@ -53,7 +53,7 @@ extension KernelTests {
                 SequencerAddress(client: synths[synth].number, port: synths[synth].input)
             }
 
-            /// What a synth has heard since the last time.
+            /// The messages that a synth has heard since the last call.
             func heard(by synth: Int) throws -> [String] {
                 try ribbon.waitUntilIdle()
                 var lines: [String] = []
@@ -86,7 +86,8 @@ extension KernelTests {
             try stage.end()
         }
 
-        /// The kernel has sent the note off to who was connected then; the bridge hears of the change behind it.
+        /// The kernel has sent the note off to the receivers that were connected then; the bridge learns of the change
+        /// later.
         @Test func whoIsDisconnectedJustBeforeANoteEndsHearsItsEnd() throws {
             let stage = try Stage()
             try stage.connect(0)
@@ -99,7 +100,7 @@ extension KernelTests {
             try stage.panel.frame()
             stage.ribbon.send(SIGCONT)
             #expect(try stage.heard(by: 0) == ["80 48 40"])
-            // What ended before has been heard, and is not repeated. The touch comes when all notices have been read.
+            // Earlier note ends have been heard, and are not repeated. The touch comes when all notices have been read.
             try stage.connect(0)
             try stage.ribbon.waitUntilIdle()
             stage.panel.down(slot: 1, x: 0, y: 600)

@@ -72,7 +72,7 @@ extension KernelTests {
             #expect(touches == ["B0 14 14", "B0 14 2D", "B0 14 5A"])
         }
 
-        /// What was recorded last, and fetched by nobody, is not the next one's.
+        /// Events that were recorded before and never fetched are not in the next recording.
         @Test func aRecordingHasNothingOfTheOneBefore() throws {
             let panel = try Session.plugIn()
             let file = preset()

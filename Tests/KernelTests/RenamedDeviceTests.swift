@@ -22,7 +22,7 @@ extension KernelTests {
             return try Session(["--preset", Session.preset("controller")], ["XDG_CONFIG_HOME": folder.path])
         }
 
-        /// What a finger at a tenth of the width gives: a turned panel has it at the other end.
+        /// The value of a finger at a tenth of the width; on a turned panel it is at the other end.
         private func play(_ panel: VirtualPanel) throws {
             panel.down(slot: 0, x: 130, y: 400)
             try panel.frame()

@@ -25,7 +25,7 @@ extension KernelTests {
             try panel.frame()
         }
 
-        /// What only the ledger's file can know.
+        /// Facts that only the ledger's file can tell.
         private func killAndPanic() throws {
             session.ribbon.send(SIGKILL)
             #expect(try session.ribbon.waitForExit() == .signal(SIGKILL))
@@ -69,7 +69,7 @@ extension KernelTests {
             try killAndPanic()
         }
 
-        /// Whom it does not belong to.
+        /// A user to whom it does not belong.
         @Test func aBusErrorThatIsNoLedgersEndsTheBridgeAsEver() throws {
             session.ribbon.send(SIGBUS)
             #expect(try session.ribbon.waitForExit() == .signal(SIGBUS))

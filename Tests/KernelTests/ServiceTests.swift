@@ -253,7 +253,7 @@ extension KernelTests {
             #expect(try heard() == "90 43")
             folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nprots: [lights]\n")
             try reload(until: "error: \(configuration):2:1: ")
-            // What sounds ends, and whoever listened listens again.
+            // Sounding notes end, and former receivers are connected again.
             folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nports: [lights]\nconnect: [\"Told*\"]\n")
             try reload(until: "the ports of ribbon.yaml have changed")
             #expect(try session.receive(1).map { $0.prefix(5) } == ["80 43"])

@@ -60,7 +60,7 @@ struct Session {
         try ribbon.waitForLine(containing: "playing \(panel.description.name) (\(panel.node))")
     }
 
-    /// What another command of the program prints while the bridge runs; it must succeed.
+    /// Runs another command of the program while the bridge runs, and returns its output. It must succeed.
     static func command(_ arguments: String...) throws -> String {
         let process = try BridgeProcess(arguments, environment: environment)
         guard try process.waitForExit() == .code(0) else {
@@ -75,7 +75,7 @@ struct Session {
         return String(cString: value)
     }
 
-    /// Ends the program as a service manager does. Answers its exit status and everything that it sent and was not yet
+    /// Ends the program as a service manager does. Returns its exit status and everything that it sent and was not yet
     /// received, except the bend ranges and zones that each new receiver gets.
     func end(by signal: Int32 = SIGTERM) throws -> (exit: BridgeProcess.Exit, messages: [String]) {
         ribbon.send(signal)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What SIGHUP does alone to a bridge without a terminal, when no notice says that a file has changed.
+    /// The effect of SIGHUP alone on a bridge without a terminal, when no notice says that a file has changed.
     @Suite("ribbon run: SIGHUP")
     struct SignalTests {
         private let folder = TestFolder()

@@ -142,7 +142,7 @@ extension KernelTests {
             let render = try run("render", "\(stem).events", "--input", "\(stem).mid", "--preset", preset())
             let lines = render.said.split(separator: "\n").filter { $0.contains(" B0 ") }
             #expect(lines.map { String($0.split(separator: " ", maxSplits: 1)[1]) } == heard)
-            // What is there already stays.
+            // Existing files stay.
             #expect(try run("keep", "take").exit == .code(74))
             try Sender().send([0xB0, 82, 127], to: input)
             try session.ribbon.waitForLine(containing: "state/ribbon/kept/20")

@@ -69,7 +69,7 @@ extension KernelTests {
             #expect(try session.end().messages == ["80 43 40"])
         }
 
-        /// What udev cannot remove says that it is busy.
+        /// A folder in place of udev's queue file, which udev cannot remove, makes udev look busy for ever.
         @Test(.enabled(if: isVirtual, "the machine's own udev is left alone"))
         func aUdevThatStaysBusyKeepsNoPanelSilent() throws {
             let session = try waitingSession()

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What the packaged units say of a program that has crashed.
+    /// The settings of the packaged units for a program that has crashed.
     @Suite("Packaged units")
     struct UnitTests {
         private static let units = ["ribbon.service", "ribbon.ribbon-face.service"]
 
-        /// What a unit says by this key, each time that it says it.
+        /// All values that a unit gives to this key.
         private func values(_ key: String, _ unit: String) throws -> [String] {
             try contents(projectFile("packaging/debian/\(unit)")).split(separator: "\n")
                 .filter { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.utf8.count + 1)) }
@@ -22,7 +22,7 @@ extension KernelTests {
             #expect(try values("Environment", unit).contains("SWIFT_BACKTRACE=enable=no"))
         }
 
-        /// Each of them is what a trap of Swift's comes to on some machine. A backtrace would begin with a line.
+        /// A trap of Swift ends in one of these signals, depending on the machine. A backtrace would begin with a line.
         @Test(arguments: [SIGILL, SIGTRAP])
         func aTrapEndsTheBridgeAtOnceWithItsNotesInTheLedger(signal: Int32) throws {
             let panel = try Session.plugIn()

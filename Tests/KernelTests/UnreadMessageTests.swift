@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What becomes of a bridge when nobody reads what it says.
+    /// A bridge whose messages nobody reads.
     @Suite("ribbon run: messages that nobody reads")
     struct UnreadMessageTests {
         /// A bridge that plays a note, and a program that it says something about when it is connected.

@@ -1,8 +1,8 @@
 # The commands and options of `ribbon --experimental-dump-help`, as Markdown.
 
-# Markdown's own signs, as they are.
+# Escapes the characters that have a meaning in Markdown.
 def plain: gsub("(?<sign>[*_<>|\\[\\]])"; "\\\(.sign)");
-# What is in backticks is code already.
+# Text in backticks is code already.
 def paragraph: gsub("\n+"; "\n\n") | split("`") | to_entries
     | map(if .key % 2 == 0 then .value | gsub("(?<sign>[*_<>])"; "\\\(.sign)") else .value end) | join("`");
 

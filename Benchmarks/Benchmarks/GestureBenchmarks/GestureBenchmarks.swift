@@ -1,8 +1,8 @@
 import Benchmark
 import Gestures
 
-// Each iteration is a frame of a contact: the figures are per contact. The fingers come down, move in 60 frames, and
-// lift, over and over.
+// Each iteration is one frame of one contact, so the figures are per contact. The fingers come down, move in 60 frames,
+// and lift, over and over.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .instructions], scalingFactor: .mega, maxDuration: .seconds(2))

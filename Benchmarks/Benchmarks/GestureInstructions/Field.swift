@@ -2,13 +2,13 @@ import Gestures
 import Time
 import Touch
 
-/// Many regions of equal size side by side in one, each with the same gestures, and a finger on the first of them: what
-/// the others cost.
+/// Measures the cost of other regions: many regions of equal size lie side by side in one, each with the same gestures,
+/// and a finger is on the first of them.
 final class Field {
     enum Part: String {
         /// Movements of a drag that is active.
         case steady
-        /// Movements of a finger that nothing is recognised of yet.
+        /// Movements of a finger before any gesture is recognised.
         case restless
         /// A finger that comes down and lifts.
         case touch
@@ -48,7 +48,7 @@ final class Field {
             for time in 0..<times {
                 frame.contacts[0].location.x = time % 2 == 0 ? 9 : 6
                 report(.moved, wait: Nanoseconds.milliseconds(1))
-                // A press takes half a second: another finger, now and then.
+                // A press takes half a second, so another finger comes down only now and then.
                 if part == .restless, time % 100 == 99 {
                     report(.ended, wait: .zero)
                     report(.began, wait: Nanoseconds.milliseconds(500))

@@ -21,7 +21,7 @@ public final class SequencerClient: @unchecked Sendable {
     var states: [SentState]
     /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
-    /// Notices that were lost and are made up for.
+    /// Replacements for lost notices.
     var madeUp: [SequencerInput] = []
 
     /// The most events that a write takes; a longer frame takes several writes.
@@ -131,7 +131,8 @@ public final class SequencerClient: @unchecked Sendable {
         return (count + size - 1) / size
     }
 
-    /// The events from a place on that fit one write: up to a system exclusive message, whose bytes end it.
+    /// The number of events from a place on that fit into one write. A system exclusive message, whose bytes follow it,
+    /// ends the write.
     private func run(from first: Int) -> (events: Int, bytes: Int) {
         guard hasExclusives else { return (count - first, 0) }
         for index in first..<count {

@@ -46,7 +46,7 @@ public struct ConnectionKeeper: Sendable {
         self.own = own.union([port.client])
     }
 
-    // MARK: What happens
+    // MARK: Announcements and steps
 
     /// Handles an announcement.
     /// - Returns: whether `steps` should be asked for.
@@ -121,7 +121,7 @@ public struct ConnectionKeeper: Sendable {
         ports.filter { (direction == .output ? $0.receives : $0.sends) && !own.contains($0.address.client) }
     }
 
-    // MARK: What is wanted
+    // MARK: Wanted connections
 
     /// The ports that a pattern stands for.
     ///

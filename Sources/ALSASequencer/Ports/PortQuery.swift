@@ -1,4 +1,4 @@
-/// A port by the words of a person: `CLIENT` or `CLIENT:PORT`, each a name or a number.
+/// A port as a person types it: `CLIENT` or `CLIENT:PORT`, each a name or a number.
 public struct PortQuery: Hashable, Sendable {
     public let text: String
 
@@ -6,7 +6,7 @@ public struct PortQuery: Hashable, Sendable {
         self.text = text
     }
 
-    /// The port that is meant.
+    /// Finds the port.
     ///
     /// Numbers must be exact. A name is matched exactly, or else ignoring case, or else as a prefix. It is refused if it
     /// then matches several ports. A client's name may contain a colon.

@@ -12,7 +12,7 @@ public final class UdevQueue: @unchecked Sendable {
         self.folder = folder
     }
 
-    /// Readable when `isEmpty` is to be asked again; −1 where the system has no inotify instance left.
+    /// Readable when `isEmpty` should be asked again; −1 if the system has no inotify instance left.
     public var descriptor: Int32 { inotify?.descriptor ?? -1 }
 
     /// True if udev is idle, and always without udev. While it is false, the folder is watched.

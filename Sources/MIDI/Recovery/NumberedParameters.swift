@@ -63,6 +63,7 @@ struct NumberedParameters: Sendable {
         oldest = (oldest + 1) % Self.capacity
     }
 
+    /// Sets the low byte of the channel's selected parameter, if that has a value.
     private mutating func refine(_ channel: Channel, least: UInt7) {
         if let index = index(channel) { entries[index]!.least = least }
     }

@@ -113,7 +113,7 @@ public struct SentState: Sendable {
         for index in 0..<Self.keyCount where isSilenced(index) { body(Self.channel(index), Self.low(index)) }
     }
 
-    /// Which note ends may be missing at a receiver that is about to be disconnected.
+    /// The note ends that may be missing at a receiver that is about to be disconnected.
     public enum Ends: Hashable, Sendable {
         /// None: it has heard everything so far.
         case ofSounding

@@ -3,7 +3,7 @@ import MIDI
 /// Turns messages on the input port into the actions of a patch. After `init` nothing is allocated.
 public struct InputActions {
     private let routes: [InputRoute]
-    /// Whether each one's controller is at 64 or above, or its note sounds.
+    /// For each route, whether its source is on: a controller at 64 or above, or a sounding note.
     private var isOn: [Bool]
 
     public init(_ routes: [InputRoute]) {
@@ -12,7 +12,7 @@ public struct InputActions {
     }
 
     /// Requests the actions of a message.
-    /// - Returns: whether any route is for it.
+    /// - Returns: whether any route matches the message.
     public mutating func request(for message: Message, _ shared: SharedState) -> Bool {
         var isFound = false
         for index in routes.indices {
@@ -28,8 +28,8 @@ public struct InputActions {
         return isFound
     }
 
-    /// Goes on where the inputs of the patch before are: what is on does not act again until it has been off. A latch
-    /// that nothing holds any more ends.
+    /// Takes over the state of the previous patch's inputs: a source that is on does not act again until it has been
+    /// off. A latch that no source holds any more ends.
     public mutating func adopt(_ other: InputActions, _ shared: SharedState) {
         for index in routes.indices { isOn[index] = other.isOn(routes[index]) }
         if other.holdsLatch, !holdsLatch { shared.endLatch() }
@@ -43,7 +43,7 @@ public struct InputActions {
 
     private var holdsLatch: Bool { routes.indices.contains { isOn[$0] && routes[$0].action == .latch } }
 
-    /// An action is performed when its source goes on. `latch` holds for as long as it is on.
+    /// Performs an action when its source goes on. `latch` lasts as long as its source is on.
     private func change(_ action: Action, _ isOn: Bool, _ shared: SharedState) {
         if action == .latch {
             if shared.isLatching != isOn { shared.request(.latch) }

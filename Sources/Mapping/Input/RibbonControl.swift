@@ -1,12 +1,12 @@
 import MIDI
 import Ribbons
 
-/// Moves a part of a ribbon as a parameter on the input port does (docs/notes.md, "Outside control").
+/// Moves a part of a ribbon by a parameter on the input port (docs/notes.md, "Outside control").
 struct RibbonControl {
     let part: Source
     private var received: ReceivedParameter
 
-    /// Nil where the parameter cannot be received.
+    /// Nil if the parameter cannot be received.
     init?(_ input: RibbonInput) {
         guard let received = ReceivedParameter(input.parameter) else { return nil }
         self.received = received
@@ -15,8 +15,9 @@ struct RibbonControl {
 
     var parameter: Parameter { received.parameter }
 
-    /// Where the part is to be after a message; nil if the message is not for it.
-    /// - Parameter current: where it is. If that is the value already, within the parameter's resolution, it stays.
+    /// The part's new position after a message; nil if the message is not for it.
+    /// - Parameter current: the part's position. If it already has the value, within the parameter's resolution, it
+    ///   stays.
     mutating func place(after message: Message, _ current: Double) -> Double? {
         guard let value = received.value(after: message) else { return nil }
         let steps = Double(parameter.maximum.rawValue)
@@ -26,7 +27,7 @@ struct RibbonControl {
 }
 
 extension Ribbon {
-    /// Where a part is that the outside can move.
+    /// The position of a part that outside control can move.
     func place(of part: Source) -> Double {
         switch part {
         case .leading: state.leading
@@ -36,7 +37,7 @@ extension Ribbon {
         }
     }
 
-    /// Moves a part as the outside says.
+    /// Moves a part by outside control.
     func move(_ part: Source, to place: Double) {
         switch part {
         case .leading: setEdge(.leading, at: place)

@@ -3,8 +3,8 @@ import Time
 
 /// Actions whose scope is a ribbon, and the latch.
 extension Instrument {
-    /// Performs an action whose scope is a ribbon. Nothing happens where this screen does not have the ribbon.
-    /// - Parameter number: the ribbon's place in the patch.
+    /// Performs an action whose scope is a ribbon. Nothing happens if the ribbon is not on this screen.
+    /// - Parameter number: the ribbon's index in the patch.
     public func perform(_ action: Action, onRibbon number: Int, at time: Timestamp) {
         guard let index = place(ofRibbon: number) else { return }
         switch action {
@@ -29,7 +29,7 @@ extension Instrument {
         }
     }
 
-    /// Moves a ribbon that plays notes to the next one of those that it has now.
+    /// Moves a ribbon that plays notes to its next note, as it is tuned now.
     /// - Returns: false for any other action or ribbon.
     private func stepsToNote(_ action: RibbonAction, _ index: Int) -> Bool {
         switch action {
@@ -39,7 +39,7 @@ extension Instrument {
         }
     }
 
-    /// The latch has ended, and with it the notes that it held.
+    /// Ends the notes that the latch held.
     public func releaseLatched() {
         for index in players.indices { players[index].releaseLatched() }
         schedule()

@@ -1,7 +1,7 @@
 import Ribbons
 import Time
 
-/// Which ribbon plays a contact: its own, or one that it has glided to.
+/// Contacts that glide: a contact plays on its own ribbon, or on another one to which it has slid.
 extension Instrument {
     func playVoices(at time: Timestamp) {
         for origin in players.indices where players[origin].hasContactChanges {
@@ -10,9 +10,9 @@ extension Instrument {
         }
     }
 
-    /// Plays a contact on the ribbon on which it has a voice. On another one that it has come to it begins, if it has a
-    /// voice that can go on there.
-    /// - Parameter origin: the ribbon where it came down.
+    /// Plays a contact on the ribbon on which it has a voice. If it has slid to another ribbon, and its voice can go on
+    /// there, it begins there.
+    /// - Parameter origin: the ribbon on which it came down.
     private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
         let contact = change.contact.id
         let host = hosts.host(of: contact) ?? origin
@@ -44,7 +44,7 @@ extension Instrument {
         players[host].play(change, at: time)
     }
 
-    /// Contacts glide between ribbons whose sides play notes now.
+    /// Lets contacts glide between ribbons whose playing sides play notes.
     func prepareGlides() {
         for index in players.indices {
             ribbons[index].handsContactsOn = players[index].glides

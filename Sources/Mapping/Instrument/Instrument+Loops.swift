@@ -2,12 +2,12 @@ import Ribbons
 import Time
 import Touch
 
-/// Access to a screen's ribbons for loops of touches. Ribbons by their places in the patch.
+/// Access to a screen's ribbons for loops of touches. Ribbons are indices in the patch.
 extension Instrument {
-    /// The ribbon that a contact at a place would come down on; nil where there is none.
+    /// The ribbon on which a contact at a location would come down; nil if there is none.
     public func ribbon(at location: Point) -> Int? { surface.ribbon(at: location).map { numbers[$0] } }
 
-    /// Nil where this screen has no such ribbon.
+    /// The ribbon's place on the screen; nil if this screen has no such ribbon.
     public func geometry(ofRibbon number: Int) -> RibbonGeometry? {
         place(ofRibbon: number).map { ribbons[$0].geometry }
     }
@@ -16,20 +16,20 @@ extension Instrument {
         place(ofRibbon: number).map { ribbons[$0].placement }
     }
 
-    /// Puts a ribbon at a place. Nothing happens while a finger is on it.
+    /// Moves a ribbon to a placement. Nothing happens while a finger is on it.
     public func place(ribbon number: Int, at placement: RibbonPlacement, at time: Timestamp) {
         guard let index = place(ofRibbon: number), ribbons[index].placement != placement else { return }
         ribbons[index].place(at: placement)
         process(at: time)
     }
 
-    /// Takes repeated touches, which no finger makes now. They do not swipe.
+    /// Plays the touches that a loop repeats. They cannot become swipes.
     public func repeatTouches(_ frame: borrowing TouchFrame) {
         surface.handle(frame)
         for contact in frame.contacts where contact.phase == .began { surface.forgetSwipe(of: contact.id) }
         process(at: frame.timestamp)
     }
 
-    /// Whether a contact that is down was taken from the ribbons by a swipe.
+    /// Whether a swipe has taken this contact from the ribbons.
     public func hasTaken(_ contact: ContactID) -> Bool { surface.hasTaken(contact) }
 }

@@ -10,8 +10,8 @@ extension Instrument {
         }
     }
 
-    /// Brings its ribbons to a snapshot. A ribbon under a finger stays where it is.
-    /// - Parameter isGliding: whether they come to their places with `glide`, not at once.
+    /// Recalls a snapshot. A ribbon under a finger stays where it is.
+    /// - Parameter isGliding: whether `glide` moves the ribbons later, instead of at once.
     public func recall(_ number: Int, of snapshots: Snapshots, isGliding: Bool, at time: Timestamp) {
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
@@ -31,10 +31,10 @@ extension Instrument {
         schedule()
     }
 
-    /// Moves its ribbons on their way to a snapshot.
+    /// Moves its ribbons one step towards a snapshot.
     /// - Parameters:
-    ///   - before: which part of the way they have gone.
-    ///   - after: which part they have gone from here on.
+    ///   - before: progress before the step, 0…1.
+    ///   - after: progress after the step, 0…1.
     public func glide(
         to number: Int, of snapshots: Snapshots, before: Double, after: Double, at time: Timestamp
     ) {
@@ -46,8 +46,8 @@ extension Instrument {
         process(at: time)
     }
 
-    /// Moves the ribbons that a blend of two snapshots meets: those that it has moved so far, and those that it passes.
-    /// At its ends it takes all of them. Ribbons that blend snapshots are moved by none.
+    /// Moves ribbons by a blend of two snapshots: those that follow it already, and those that it passes. At its ends
+    /// it moves all of them. Ribbons that blend snapshots themselves are never moved.
     public func morph(_ step: MorphStep, of snapshots: Snapshots, at time: Timestamp) {
         for index in players.indices where numbers[index] != step.ribbon && !players[index].hasMorphs {
             guard let first = snapshots[step.first, ribbon: numbers[index]]?.placement,

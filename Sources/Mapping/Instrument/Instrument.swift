@@ -5,12 +5,12 @@ import Storage
 import Time
 import Touch
 
-/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its output. Time is an input: whoever
-/// drives it fires the deadlines at or before a frame first, each at its own time.
+/// A patch mounted on a surface: it takes frames of contacts and puts MIDI into its output. Time is an input: before a
+/// frame, the caller must fire the deadlines at or before it, each at its own time.
 public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
-    /// Their places in the patch.
+    /// The ribbons' indices in the patch.
     let numbers: [Int]
 
     let shared: SharedState
@@ -25,17 +25,18 @@ public final class Instrument {
     private let hasGlides: Bool
     /// Whether any ribbon plays arpeggios.
     let hasSteps: Bool
-    /// Where contacts play that have glided.
+    /// The ribbons on which gliding contacts play.
     var hosts = ContactHosts()
     /// Whether a swipe from an edge may request an action.
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
     private var swiped: [Action] = []
-    /// Where contacts are that a swipe has taken, from the cancellation in the patch before to their resumption here.
+    /// Locations of contacts that a swipe has taken, kept from their cancellation in the previous patch until they
+    /// resume here.
     private var taken: [Point] = []
-    /// How its ribbons come to a snapshot that takes time.
+    /// Moves its ribbons in a recall that takes time.
     var glide = RibbonGlide([])
-    /// The next step of the grid on which voices move by themselves; the distant future where none does.
+    /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
     public private(set) var deadline = Timestamp.distantFuture
@@ -46,7 +47,7 @@ public final class Instrument {
 
     /// - Parameters:
     ///   - surface: the size of the surface.
-    ///   - channels: shared by all instruments of the patch.
+    ///   - channels: the channels of voices, shared by all instruments of the patch.
     ///   - name: the surface's name, if the configuration gives it one. Ribbons of other surfaces are left out.
     public init(_ patch: Patch, surface size: Size, name: String? = nil, channels: VoiceChannels, shared: SharedState) {
         self.patch = patch
@@ -87,7 +88,7 @@ public final class Instrument {
 
     deinit { players.deallocate() }
 
-    /// Takes the positions of ribbons with the same names from the patch before.
+    /// Takes over the positions of ribbons of the same names from the previous patch.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
         followChord()
@@ -100,7 +101,8 @@ public final class Instrument {
         schedule()
     }
 
-    /// Adds contact properties that a panel of the surface reports. Nothing is sent from properties that none reports.
+    /// Adds contact properties that a panel of the surface reports. Routes from properties that no panel reports send
+    /// nothing.
     public func expect(_ sources: ContactSources) {
         contactSources.formUnion(sources)
         for index in players.indices { players[index].expect(sources) }
@@ -118,8 +120,8 @@ public final class Instrument {
         swiped.removeAll(keepingCapacity: true)
     }
 
-    /// Notes the contacts of a frame that a swipe has taken from the patch before, which is about to hear that they are
-    /// cancelled, and those that it has never heard.
+    /// Records contacts of a frame that the previous patch must not hand over: those that a swipe has taken, and those
+    /// that it has never heard. Called before the previous patch hears of their cancellation.
     public func noteTaken(
         in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool = { _ in false }
     ) {
@@ -131,8 +133,8 @@ public final class Instrument {
     /// Whether any finger is on the surface.
     public var isTouched: Bool { surface.isTouched }
 
-    /// Takes contacts that were down before the patch was mounted. They send nothing until they move, and those that were
-    /// noted as taken send nothing at all.
+    /// Takes contacts that were down before the patch was mounted. They send nothing until they move; contacts that
+    /// were recorded as taken send nothing at all.
     public func resume(_ frame: borrowing TouchFrame) {
         surface.resume(frame) { contact in taken.contains(contact.location) }
         for index in players.indices { players[index].synchronize() }
@@ -147,8 +149,8 @@ public final class Instrument {
         if isTimed { for index in players.indices { deadline = min(deadline, players[index].deadline) } }
     }
 
-    /// Does what is due at `time`, which is at or after `deadline`. What moves by itself comes to where it is by then; of
-    /// a value only that is sent.
+    /// Performs everything that is due at `time`, which is at or after `deadline`. Motions advance to that time; of a
+    /// moving value only the state at that time is sent.
     public func fire(at time: Timestamp) {
         surface.advance(to: time)
         for index in players.indices { players[index].fire(at: time) }
@@ -189,16 +191,17 @@ public final class Instrument {
 
     // MARK: Trace
 
-    /// Keeps what each recogniser does from here on, for `takeTrace`.
+    /// Begins to record what each recogniser does, for `takeTrace`.
     public func startTrace() { surface.startTrace() }
 
-    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from `origin`.
+    /// The trace since the last call: a line for each event of a recogniser, with its reason. Times count from
+    /// `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] { surface.takeTrace(since: origin) }
 
     // MARK: Input
 
-    /// Takes a message of the input port. What a ribbon receives moves it or sets its toggles, and the ribbon sends what
-    /// follows from that, but not the message itself.
+    /// Handles a message of the input port. It may move a ribbon or set its toggles; the ribbon then sends its other
+    /// values, but not the message itself.
     public func receive(_ message: Message, at time: Timestamp) {
         for index in players.indices {
             guard let echo = players[index].receive(message) else { continue }
@@ -206,7 +209,7 @@ public final class Instrument {
         }
     }
 
-    /// The chord that is held on the input port has changed.
+    /// Follows a change of the chord on the input port.
     public func followChord() {
         for index in players.indices { players[index].tell { $0.followChord() } }
     }
@@ -235,7 +238,7 @@ public final class Instrument {
 
     // MARK: State
 
-    /// How a ribbon's notes are tuned now, by the ribbon's place in `ribbons`.
+    /// The current tuning of a ribbon, by its index in `ribbons`.
     public func tuning(ofRibbon index: Int) -> Tuning {
         var tuning = players[index].tuning
         if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }
@@ -244,7 +247,8 @@ public final class Instrument {
 
     // MARK: Pictures
 
-    /// Calls `body` for each finger that the ribbons hear, in the order in which they came down: also for those on handles.
+    /// Calls `body` for each finger that the ribbons hear, including those on handles, in the order of their
+    /// touch-downs.
     public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
         surface.forEachFinger { finger in
             var finger = finger
@@ -253,8 +257,8 @@ public final class Instrument {
         }
     }
 
-    /// Whether the first switch of a side is on, by the ribbon's place in `ribbons`. False where it has no switch.
-    /// - Parameter isBack: behind the door.
+    /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.
+    /// - Parameter isBack: whether the side behind the door is asked.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
         players[index].isSwitchOn(onBack: isBack)
     }
@@ -262,6 +266,6 @@ public final class Instrument {
     /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.
     public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
 
-    /// Where a ribbon of the patch is among those of this instrument; nil if it is on another screen.
+    /// The index of a ribbon of the patch among those of this instrument; nil if it is on another screen.
     func place(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }
 }

@@ -6,7 +6,7 @@ import Touch
 
 /// Plays one ribbon: its front's routes, or its back's while the door is open.
 struct RibbonPlayer {
-    /// The instrument keeps it alive.
+    /// The ribbon, which the instrument keeps alive.
     private let unretained: Unretained<Ribbon>
     /// Keeps the front and the back alive.
     private let sides: [RibbonSide]
@@ -15,19 +15,20 @@ struct RibbonPlayer {
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
-    /// How actions have tuned its notes.
+    /// The tuning of its notes by actions.
     private(set) var tuning = Tuning()
     private var isBack = false
     /// The parameters on the input port that move the ribbon, beside those that its mappings send.
     private var controls: [RibbonControl]
-    /// Whether the ribbon or a route of it can ever move by itself.
+    /// Whether the ribbon or one of its routes can ever move by itself.
     let isTimed: Bool
-    /// When the ribbon or one of its routes next moves by itself; the distant future where none does. Stored, because it
+    /// When the ribbon or one of its routes next moves by itself; the distant future if none does. Stored, because it
     /// is read more often than it changes.
     private(set) var deadline = Timestamp.distantFuture
     /// Whether a voice's pitch moves while its finger rests.
     private(set) var movesByItself = false
-    /// Whether contacts were played since these two were computed. `scheduleVoices` then computes them again.
+    /// Whether contacts were played since `deadline` and `movesByItself` were computed; `scheduleVoices` computes them
+    /// again.
     private var needsScheduling = false
 
     init(_ patch: RibbonPatch, ribbon: Ribbon, _ setup: PlayerSetup) {
@@ -49,13 +50,13 @@ struct RibbonPlayer {
     /// The side that plays now.
     private var playing: Unretained<RibbonSide> { isBack ? back : front }
 
-    /// The front, then the back.
+    /// Calls `body` with the front, then with the back.
     private func forEachSide(_ body: (RibbonSide) -> Void) {
         front.with(body)
         back.with(body)
     }
 
-    /// Whether either side is so.
+    /// Whether the predicate holds for either side.
     private func eitherSide(_ predicate: (RibbonSide) -> Bool) -> Bool { front.with(predicate) || back.with(predicate) }
 
     private mutating func schedule() { schedule(ribbon) }
@@ -77,7 +78,7 @@ struct RibbonPlayer {
         schedule()
     }
 
-    /// Whether any of its players is so.
+    /// Whether the predicate holds for any of its players.
     func contains(where predicate: (RoutePlayer) -> Bool) -> Bool {
         eitherSide { $0.contains(where: predicate) }
     }
@@ -97,7 +98,7 @@ struct RibbonPlayer {
     /// Adds contact properties that a panel reports.
     func expect(_ sources: ContactSources) { forEachSide { $0.expect(sources) } }
 
-    /// Takes the ribbon's state as it is, as if it had been sent.
+    /// Treats the ribbon's present state as already sent.
     mutating func synchronize() {
         let ribbon = ribbon
         isBack = ribbon.state.isDoorOpen
@@ -154,8 +155,8 @@ struct RibbonPlayer {
         forEachSide { side in side.forEach { $0.tune(tuning) } }
     }
 
-    /// Moves the centre to the note beside the one where it is.
-    /// - Returns: false where contacts choose no notes.
+    /// Moves the centre to the next note.
+    /// - Returns: false if contacts do not choose notes.
     func step(up isUp: Bool) -> Bool {
         let ribbon = ribbon
         guard let player = playing.with({ $0.first { $0.hasCells ? $0 : nil } }) else { return false }
@@ -175,7 +176,7 @@ struct RibbonPlayer {
     /// Whether it moves other ribbons.
     var hasMorphs: Bool { eitherSide { $0.hasMorphs } }
 
-    /// Its state for a snapshot. Springs count as having come to rest.
+    /// Its state for a snapshot, with springs at rest.
     func snapshot() -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(ribbon.restingPlacement)
         snapshot.isDoorOpen = ribbon.state.isDoorOpen
@@ -190,10 +191,11 @@ struct RibbonPlayer {
         return set
     }
 
-    /// Whether the first of a side's switches, chords and arpeggios that stay on is on; false where there is none.
+    /// Whether the first player of a side that stays on or off (switch, chord or arpeggio) is on; false if there is
+    /// none.
     func isSwitchOn(onBack isBack: Bool) -> Bool { (isBack ? back : front).with { $0.first(\.isOn) } ?? false }
 
-    /// Takes the door and the notes of a snapshot. A finger on the ribbon keeps the door as it is.
+    /// Restores the door and the tuning of a snapshot. The door stays as it is while a finger is on the ribbon.
     mutating func recall(_ snapshot: RibbonSnapshot) {
         if root != nil, tuning != snapshot.tuning {
             tuning = snapshot.tuning
@@ -203,7 +205,7 @@ struct RibbonPlayer {
         ribbon.setDoor(open: snapshot.isDoorOpen)
     }
 
-    /// Switches its toggles as they are in a snapshot. Notes sound on the side that plays alone.
+    /// Restores its toggles from a snapshot. Notes sound only on the side that plays.
     mutating func recallSwitches(_ snapshot: RibbonSnapshot, at time: Timestamp) {
         recallSwitches(snapshot.front, front, isPlayed: !isBack, at: time)
         recallSwitches(snapshot.back, back, isPlayed: isBack, at: time)
@@ -222,7 +224,7 @@ struct RibbonPlayer {
         }
     }
 
-    /// Starts morphs from where the ribbon is now; nothing is moved.
+    /// Starts morphs from the ribbon's present position, without moving anything.
     func settleMorphs() {
         let ribbon = ribbon
         forEachSide { side in if side.hasMorphs { side.forEach { $0.settle(ribbon) } } }
@@ -236,7 +238,7 @@ struct RibbonPlayer {
     }
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp) {
-        // The side from which the door was opened sends it, so that each side can say where its door leads.
+        // The side from which the door was opened sends its routes for the door, so that each side has its own.
         if hasSwitches { playing.with { $0.act(ribbon, at: time) } }
         if ribbon.isPlayed { playing.with { $0.follow(ribbon, at: time) } }
         if isBack != ribbon.state.isDoorOpen { turnOver(ribbon, at: time) }
@@ -257,7 +259,7 @@ struct RibbonPlayer {
     }
 
     /// Takes a message of the input port.
-    /// - Returns: what the message was, if it has moved the ribbon.
+    /// - Returns: the echo to suppress, if the message has moved the ribbon.
     mutating func receive(_ message: Message) -> Echo? {
         let ribbon = ribbon
         var echo: Echo?
@@ -267,7 +269,7 @@ struct RibbonPlayer {
             ribbon.move(part, to: place)
             echo.insert(controls[index].parameter, port: 0)
         }
-        // The values behind a closed door are not played. A toggle is one thing on whichever side it is.
+        // Values behind a closed door are not played, but a toggle is set on either side.
         let isFrontPlayed = !isBack
         front.with { side in
             guard side.receives else { return }
@@ -289,12 +291,12 @@ struct RibbonPlayer {
         schedule()
     }
 
-    /// - Parameter ticks: how many ticks of the instrument's grid have passed.
+    /// - Parameter ticks: number of ticks of the instrument's grid that have passed.
     mutating func advanceVoices(by ticks: Int) {
         playing.with { $0.advanceVoices(by: ticks) }
         schedule()
     }
 
-    /// Whether anything here counts by the clock.
+    /// Whether anything here follows the clock.
     var hasSteps: Bool { eitherSide { $0.hasSteps } }
 }

@@ -8,7 +8,7 @@ import Touch
 final class RibbonSide {
     /// All of its players, in the order of `RoutePlayer.kinds`.
     private let players: [RoutePlayer]
-    // Some of them, in the same order. `players` keeps them alive.
+    // Subsets of the players, in the same order. `players` keeps them alive.
     private let acting: [Unretained<RoutePlayer>]
     private let following: [Unretained<RoutePlayer>]
     private let voices: [Unretained<RoutePlayer>]
@@ -17,15 +17,15 @@ final class RibbonSide {
     private(set) var contactSources: ContactSources = []
     /// Whether any value comes from them.
     private let hasContactSources: Bool
-    /// Whether any value goes on between reports.
+    /// Whether any value is carried on between reports.
     private let isCarried: Bool
     /// Whether the pitch of any voice here can ever move by itself.
     private let movesVoices: Bool
-    /// Whether messages of the input port move or set anything here.
+    /// Whether messages of the input port can move or set anything here.
     let receives: Bool
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     let glides: Bool
-    /// Whether anything here counts by the clock.
+    /// Whether anything here follows the clock.
     let hasSteps: Bool
     /// Whether it moves other ribbons.
     let hasMorphs: Bool
@@ -59,7 +59,7 @@ final class RibbonSide {
     /// Calls `body` with each player, in their order.
     func forEach(_ body: (RoutePlayer) -> Void) { for player in players { body(player) } }
 
-    /// The first answer that a player gives.
+    /// The first answer of a player that is not nil.
     func first<Answer>(_ answer: (RoutePlayer) -> Answer?) -> Answer? {
         for player in players { if let answer = answer(player) { return answer } }
         return nil
@@ -69,15 +69,15 @@ final class RibbonSide {
 
     // MARK: Frames
 
-    /// Whether anything here is switched, or struck as a whole, so that `act` has something to do.
+    /// Whether there are switches or windows of notes, so that `act` has something to do.
     var hasSwitches: Bool { !acting.isEmpty }
 
-    /// Sends triggers that fired, and gates that opened or closed; plays the range.
+    /// Sends for triggers that fired and gates that opened or closed; plays windows of notes.
     func act(_ ribbon: Ribbon, at time: Timestamp) {
         for index in acting.indices { acting[index].with { $0.act(ribbon, at: time) } }
     }
 
-    /// Sends the values of a ribbon that a frame has changed.
+    /// Sends the values of a ribbon that has changed in a frame.
     func follow(_ ribbon: Ribbon, at time: Timestamp) {
         if hasContactSources, let newest = ribbon.contacts.last { expect(newest.sources) }
         if isCarried, ribbon.isLettingGo { forEach { $0.letGo(ribbon, at: time) } }
@@ -97,13 +97,13 @@ final class RibbonSide {
         for index in voices.indices { voices[index].with { $0.play(change, at: time) } }
     }
 
-    /// Whether a contact plays a voice here that can go on on another ribbon.
-    /// - Parameter hasGlidedIn: the contact came from another ribbon, so none of its voices stays here.
+    /// Whether a contact has a voice here that can move to another ribbon.
+    /// - Parameter hasGlidedIn: whether the contact came from another ribbon; then none of its voices stays here.
     func holds(_ contact: ContactID, hasGlidedIn: Bool) -> Bool {
         voices.contains { voice in voice.with { (hasGlidedIn || $0.glides) && $0.holds(contact) } }
     }
 
-    /// A contact has glided on to another ribbon.
+    /// Handles a contact that has glided on to another ribbon.
     func leave(_ contact: ContactID, hasGlidedIn: Bool) {
         for voice in voices { voice.with { if hasGlidedIn || $0.glides { $0.leave(contact) } } }
     }
@@ -115,7 +115,7 @@ final class RibbonSide {
         return false
     }
 
-    /// - Parameter ticks: how many ticks of the grid have passed.
+    /// - Parameter ticks: number of ticks of the grid that have passed.
     func advanceVoices(by ticks: Int) {
         for index in voices.indices { voices[index].with { $0.advance(by: ticks) } }
     }
@@ -138,7 +138,7 @@ final class RibbonSide {
 
     // MARK: Sides
 
-    /// The other side plays from now on. Notes end and gates close, except the door's, which stays open.
+    /// Called when the other side begins to play: notes end and gates close, except the door's, which stays open.
     func deactivate(at time: Timestamp) {
         endNotes()
         forEach { $0.deactivate(at: time) }

@@ -3,12 +3,12 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays one route of a ribbon's side: a subclass for each kind of route. A side has all of its players in one list, in
-/// the order of `kinds`, and asks them by what they do.
+/// Plays one route of a ribbon's side. Each kind of route has a subclass. A side keeps its players in one list, in the
+/// order of `kinds`, and calls them by their `abilities`.
 ///
 /// The methods here do nothing; a kind overrides those that it needs. After `init` nothing is allocated.
 class RoutePlayer {
-    /// The calls that a player needs; a side makes no others.
+    /// The calls that a player needs. A side makes no others.
     struct Abilities: OptionSet {
         let rawValue: UInt8
 
@@ -22,7 +22,7 @@ class RoutePlayer {
         static let keepsTime = Abilities(rawValue: 8)
     }
 
-    /// Every kind, in the order in which the messages of a frame are sent: each takes the routes that are its own.
+    /// All kinds, in the order in which they send in a frame. Each initialiser returns nil for routes of other kinds.
     static var kinds: [(Route, Int, PlayerSetup) -> RoutePlayer?] {
         [
             { ValuePlayer($0, at: $1, $2) }, { SwitchPlayer($0, at: $1, $2) }, { NotePlayer($0, at: $1, $2) },
@@ -32,7 +32,7 @@ class RoutePlayer {
 
     final let route: Route
     final let source: Source
-    /// The route's place among those of its side.
+    /// The route's index among those of its side.
     final let place: Int
     final let abilities: Abilities
     final let shared: SharedState
@@ -45,14 +45,15 @@ class RoutePlayer {
 
     // MARK: Frames
 
-    /// Sends triggers that fired, and gates that opened or closed; plays the range.
+    /// Sends for triggers that fired and gates that opened or closed; plays windows of notes.
     func act(_ ribbon: Ribbon, at time: Timestamp) {}
 
-    /// Sends what a frame has moved.
-    /// - Parameter reported: what the panels report of contacts, beside their positions.
+    /// Sends values that a frame has moved.
+    /// - Parameter reported: contact properties that the panels report, beside positions.
     func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {}
 
-    /// The ribbon goes on by itself, from where it was heard: that is ahead of the last report.
+    /// Called when the ribbon begins to move by itself. It starts from the value that was heard, which may be ahead of
+    /// the last report.
     func letGo(_ ribbon: Ribbon, at time: Timestamp) {}
 
     /// Plays a change of a contact.
@@ -60,13 +61,13 @@ class RoutePlayer {
 
     // MARK: Sides
 
-    /// Takes the ribbon's state as it is, as if it had been sent.
+    /// Treats the ribbon's present state as already sent.
     func synchronize(with ribbon: Ribbon) {}
 
-    /// Its side plays from now on. Contacts that are already down open no gate.
+    /// Called when its side begins to play. Contacts that are already down open no gate.
     func activate(_ ribbon: Ribbon, at time: Timestamp) { synchronize(with: ribbon) }
 
-    /// The other side plays from now on; its notes have ended.
+    /// Called when the other side begins to play; this player's notes have ended.
     func deactivate(at time: Timestamp) {}
 
     // MARK: Time
@@ -75,7 +76,7 @@ class RoutePlayer {
     /// instrument's grid instead.
     var deadline: Timestamp { .distantFuture }
 
-    /// Does what is due.
+    /// Performs everything that is due.
     func fire(_ ribbon: Ribbon, at time: Timestamp) {}
 
     /// Whether a voice's pitch can ever move while its finger rests.
@@ -84,16 +85,16 @@ class RoutePlayer {
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool { false }
 
-    /// - Parameter ticks: how many ticks of the instrument's grid have passed.
+    /// - Parameter ticks: number of ticks of the instrument's grid that have passed.
     func advance(by ticks: Int) {}
 
-    /// Whether it counts by the clock.
+    /// Whether it follows the clock.
     var hasSteps: Bool { false }
 
-    /// Whether it goes on by the clock now, between two notes too.
+    /// Whether it is running by the clock, even between two notes.
     var isRunning: Bool { false }
 
-    /// The clock has changed.
+    /// Reschedules after the clock has changed.
     func followClock(at time: Timestamp) {}
 
     // MARK: Endings
@@ -101,13 +102,13 @@ class RoutePlayer {
     /// Ends its notes. Fingers that are down are silent from here on.
     func endNotes() {}
 
-    /// Whether its note is a fixed key; it ends after those of contacts and windows.
+    /// Whether its note is a fixed key, which ends after the notes of contacts and windows.
     var isFixedNote: Bool { false }
 
     /// Ends the notes that a latch holds.
     func releaseLatched() {}
 
-    /// Ends what would go on for ever by itself.
+    /// Ends everything that would repeat for ever.
     func endRepetition() {}
 
     // MARK: Contacts that glide
@@ -118,7 +119,7 @@ class RoutePlayer {
     /// Whether the contact has a voice, or waits for one.
     func holds(_ contact: ContactID) -> Bool { false }
 
-    /// The contact has glided on to another ribbon.
+    /// Handles a contact that has glided on to another ribbon.
     func leave(_ contact: ContactID) {}
 
     // MARK: Notes
@@ -126,16 +127,16 @@ class RoutePlayer {
     /// Changes the tuning for the next notes; sounding ones go on.
     func tune(_ tuning: Tuning) {}
 
-    /// The chord of the input port has changed.
+    /// Follows a change of the input port's chord.
     func followChord() {}
 
     /// Whether its notes are the keys held on the input port.
     var followsInput: Bool { false }
 
-    /// Whether places on the ribbon are notes.
+    /// Whether positions on the ribbon stand for notes.
     var hasCells: Bool { false }
 
-    /// Where the note beside the one at a position is; nil at the end.
+    /// The position of the note next to the one at a position; nil at the end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? { nil }
 
     /// Adds the keys that it sounds for the range, before they are transposed.
@@ -143,14 +144,14 @@ class RoutePlayer {
 
     // MARK: Switches
 
-    /// Whether it is on; nil where it does not stay on or off.
+    /// Whether it is on; nil if it does not stay on or off.
     var isOn: Bool? { nil }
 
-    /// Whether a snapshot has it on; nil where snapshots do not keep it.
+    /// Whether it is on, for a snapshot; nil if snapshots do not keep it.
     var isKeptOn: Bool? { nil }
 
-    /// Switches it as a snapshot has it.
-    /// - Parameter isPlayed: whether its side plays, so that notes of it may sound.
+    /// Switches it on or off for a recalled snapshot.
+    /// - Parameter isPlayed: whether its side plays, so that its notes may sound.
     func recall(_ isOn: Bool, _ ribbon: Ribbon, isPlayed: Bool, at time: Timestamp) {}
 
     // MARK: Morphs
@@ -158,26 +159,26 @@ class RoutePlayer {
     /// Whether it moves other ribbons.
     var movesOthers: Bool { false }
 
-    /// Starts a morph from where the ribbon is now; nothing is moved.
+    /// Starts a morph from the ribbon's present position, without moving anything.
     func settle(_ ribbon: Ribbon) {}
 
     // MARK: Outside
 
-    /// Whether messages of the input port move or set something here.
+    /// Whether messages of the input port can move or set something here.
     var receives: Bool { false }
 
     /// Takes a message of the input port.
     /// - Parameters:
-    ///   - echo: what the message has moved so far.
+    ///   - echo: the parameters that the message has moved so far.
     ///   - isPlayed: whether its side plays.
     func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {}
 
     /// Sends its value, changed or not, for a new receiver.
     func resend(_ ribbon: Ribbon, reported: ContactSources) {}
 
-    /// Whether its values go on between reports.
+    /// Whether its values are carried on between reports.
     var isCarried: Bool { false }
 
-    /// Whether its values are what panels report of contacts, beside their positions.
+    /// Whether its values are contact properties beside positions.
     var usesContactSources: Bool { false }
 }

@@ -2,12 +2,12 @@ import MIDI
 import Ribbons
 
 extension NoteOptions {
-    /// How hard a contact strikes, `1 ... 127`.
+    /// Note-on velocity of a contact, `1 ... 127`.
     func velocity(of contact: RibbonContact) -> UInt7 { velocity.value(of: contact) }
 
-    /// How hard a note of a window is struck, `1 ... 127`.
+    /// Note-on velocity of a note in a window, `1 ... 127`.
     /// - Parameters:
-    ///   - contact: the newest one on the ribbon; nil without one.
+    ///   - contact: the newest contact on the ribbon; nil without one.
     ///   - place: 0 at the centre of the window, 1 at its edges.
     func velocity(of contact: RibbonContact?, place: Double) -> UInt7 {
         guard case .window(let center, let edge) = velocity else {
@@ -17,7 +17,7 @@ extension NoteOptions {
         return UInt7(clamping: Int((middle + (end - middle) * place).rounded()))
     }
 
-    /// How fast a contact lets go that is lifted, `0 ... 127`.
+    /// Note-off velocity of a contact that lifts, `0 ... 127`.
     func releaseVelocity(of contact: RibbonContact) -> UInt7 { releaseVelocity.value(of: contact) }
 }
 

@@ -2,15 +2,15 @@ import Touch
 
 /// Whether a finger slides, rests or shakes, seen every 4 ms (docs/notes.md, "In tune").
 ///
-/// A vibrato stands still at each of its turns, and one of 2 Hz for longer than a finger may rest unheard. So a finger
-/// comes to rest where it has moved by less than a vibrato as wide as its last movement would. From then on it rests
-/// until it has moved farther than a panel shakes it.
+/// A vibrato stands still at each of its turns; at 2 Hz it does so for longer than a rest may go unnoticed. So a finger
+/// counts as resting if it has moved less than a vibrato as wide as its last movement would have. From then on it rests
+/// until it has moved farther than the panel's noise.
 struct FingerMotion {
     enum State {
-        /// On its way.
+        /// The finger moves in one direction.
         case sliding
         case resting(at: Double)
-        /// Up and down around a place.
+        /// The finger moves up and down around a pitch.
         case shaking(around: Double)
     }
 
@@ -18,15 +18,15 @@ struct FingerMotion {
     private var cycles: MotionCycles
     /// The finger's pitch over the last few steps.
     private var mean: Double
-    /// Where the finger rests.
+    /// The pitch at which the finger rests.
     private var place: Double?
     /// The middle of the last whole cycle of a vibrato.
     private var middle: Double?
 
-    /// The time constants of `mean` and `place`, in seconds. A place follows a finger that creeps.
+    /// Time constants of `mean` and `place`, in seconds; `place` follows a finger that creeps.
     private static let (meanTime, placeTime) = (0.03, 0.25)
 
-    /// - Parameter noise: how far a panel shakes a finger that rests, from its lowest to its highest pitch.
+    /// - Parameter noise: the panel's noise on a resting finger, in semitones from the lowest to the highest pitch.
     init(at pitch: Double, noise: Double) {
         history = MotionHistory(at: pitch, noise: noise)
         cycles = MotionCycles(at: pitch)

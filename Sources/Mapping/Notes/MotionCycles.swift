@@ -3,9 +3,9 @@ struct MotionCycles {
     enum Finding {
         /// The finger has not turned.
         case none
-        /// It has turned, and shakes around this pitch.
+        /// The finger has turned, and shakes around this pitch.
         case vibrato(around: Double)
-        /// It has turned, but not as in a vibrato.
+        /// The finger has turned, but not as in a vibrato.
         case movement
     }
 
@@ -18,14 +18,14 @@ struct MotionCycles {
 
     private let origin: Double
     private var now: Turn
-    /// Where the finger would have turned, if it goes back from here.
+    /// The possible turn: the farthest pitch since the last turn.
     private var extreme: Turn
-    /// 1 where it goes up, −1 where it goes down, 0 at first.
+    /// 1 while it goes up, −1 while it goes down, 0 at first.
     private var direction = 0.0
     private var turns: (Turn, Turn, Turn)
     private var turnCount = 0
 
-    /// A finger has turned when it is back by this part of its swing, and by this many semitones.
+    /// A finger has turned once it has come back by this fraction of its swing, and by this many semitones.
     private static let (turnShare, leastTurn) = (0.25, 0.005)
     /// The longest cycle, in steps of 4 ms: one of 2 Hz takes 125.
     private static let longestCycle = 155
@@ -41,7 +41,7 @@ struct MotionCycles {
         turns = (now, now, now)
     }
 
-    /// - Parameter swing: how far the finger has moved in the last 0.6 s.
+    /// - Parameter swing: the finger's movement in the last 0.6 s, in semitones.
     mutating func step(to pitch: Double, swing: Double) -> Finding {
         now = Turn(step: now.step + 1, pitch: pitch, sum: now.sum + pitch - origin)
         let back = max(Self.leastTurn, Self.turnShare * swing)
@@ -57,7 +57,7 @@ struct MotionCycles {
         return .none
     }
 
-    /// Whether the finger has not turned for as long as the slowest vibrato takes.
+    /// Whether the finger has not turned for longer than a cycle of the slowest vibrato.
     var isOver: Bool { now.step - turns.2.step > Self.longestCycle }
 
     private mutating func turn() -> Finding {

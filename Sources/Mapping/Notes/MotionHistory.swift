@@ -1,26 +1,27 @@
-/// Between which pitches a finger was in the last 0.6 s, in blocks of 40 ms (one report of the slowest panel).
+/// The range of a finger's pitches in the last 0.6 s, in blocks of 40 ms (one report of the slowest panel).
 struct MotionHistory {
     /// The lowest and the highest pitch of each block.
     private var lows: SIMD16<Float>
     private var highs: SIMD16<Float>
     private var newest = 0
     private var steps = 0
-    /// A finger that stays within so many semitones is still, whatever it did before: panels shake it so far.
+    /// A finger that stays within this many semitones is still, because the panel's noise is as large.
     private let noise: Float
 
     /// Steps of 4 ms.
     private static let stepsPerBlock = 10
-    /// A finger without any noise, in semitones.
+    /// The smallest noise that is assumed, in semitones.
     private static let leastNoise = 0.004
-    /// How far a finger that comes to rest may move within 3 to 8 blocks: as a part of its last swing, and in semitones.
-    /// A vibrato of 2 Hz covers a tenth more at its turns, even where a panel reports it 25 times a second.
+    /// Largest movement of a finger that comes to rest within 3 to 8 blocks: as a fraction of its last swing, and in
+    /// semitones. A vibrato of 2 Hz covers a tenth more at its turns, even on a panel with 25 reports a second.
     private static let ages = 3...8
     private static let shares = SIMD8<Float>(0.055, 0.12, 0.21, 0.31, 0.425, 0.54, 0, 0)
     private static let limits = SIMD8<Float>(0.06, 0.08, 0.1, 0.12, 0.12, 0.12, 0, 0)
-    /// In so many blocks a finger that rests may not move farther than noise does. Noise is all seen in them.
+    /// Number of blocks in which a resting finger may not move farther than the noise. They are enough to show all of
+    /// the noise.
     private static let restingAge = 6
 
-    /// - Parameter noise: how far a panel shakes a finger that rests, from its lowest to its highest pitch.
+    /// - Parameter noise: the panel's noise on a resting finger, in semitones from the lowest to the highest pitch.
     init(at pitch: Double, noise: Double) {
         lows = SIMD16(repeating: Float(pitch))
         highs = lows
@@ -39,7 +40,7 @@ struct MotionHistory {
         highs[newest] = max(highs[newest], Float(pitch))
     }
 
-    /// From the lowest to the highest pitch of the last 0.6 s, in semitones.
+    /// Range of the pitches in the last 0.6 s, in semitones.
     var swing: Double { Double(highs.max() - lows.min()) }
 
     /// - Parameter isResting: whether the finger has been still so far.

@@ -3,10 +3,11 @@ import Ribbons
 import Time
 import Touch
 
-// What becomes of each contact.
+// The notes of each contact: when they begin, move and end.
 
 extension NotePlayer {
-    // Nearly all frames come to `move` and to nothing that is not inlined: it would have each of them prepare for it.
+    // Nearly all frames only call `move`. Rarely called functions are not inlined there, because each frame would then
+    // prepare for them.
 
     @inline(never)
     func begin(_ contact: RibbonContact) {
@@ -41,7 +42,7 @@ extension NotePlayer {
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }
 
-    /// A contact that has come down beyond the keys begins where it slides to one.
+    /// Starts a contact that came down beyond the keys and has slid to one.
     @inline(never)
     private func enterKeys(_ contact: RibbonContact) {
         guard let entry = beyondKeys[contact.id],
@@ -74,7 +75,7 @@ extension NotePlayer {
         beyondKeys.remove(contact)
     }
 
-    /// - Parameter velocity: of the note off; nil: that of one without a lift.
+    /// - Parameter velocity: velocity of the note off; nil means the one of a note off without a lift.
     func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false) {
         let voice = voices.remove(at: index)
         guard options.voices == 1, let successor = waiting.take(by: options.priority, on: rows) else {

@@ -1,10 +1,10 @@
 import MIDI
 import Ribbons
 
-// Which contacts sound, where there are more of them than voices.
+// Which contacts sound if there are more contacts than voices.
 
 extension NotePlayer {
-    /// The voice that a new contact takes over; nil where it has to wait. Latched voices are taken first.
+    /// The voice that a new contact takes over; nil if the contact has to wait. Latched voices are taken first.
     func voiceToSteal(for contact: RibbonContact) -> Int? {
         if let latched = voices.firstIndex(where: { $0.isLatched }) { return latched }
         switch options.priority {
@@ -20,7 +20,7 @@ extension NotePlayer {
 
     private func pitch(under index: Int) -> Double { rows.pitch(at: voices[index].contact) }
 
-    /// With one voice, the contact that lost it gets it back; with several, a lost voice has ended.
+    /// Lets a contact that has lost the only voice wait for it. With several voices, a lost voice has ended.
     func wait(_ contact: RibbonContact, _ velocity: UInt7) {
         if options.voices == 1 { waiting.add(contact, velocity) }
     }

@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-// What a voice sends.
+// The messages of a voice.
 
 extension NotePlayer {
     /// The voice of a contact that is down.
@@ -31,7 +31,7 @@ extension NotePlayer {
     }
 
     func release(_ voice: Voice, velocity: UInt7? = nil, late: Bool = false) {
-        // Its end sounds where the finger was last seen.
+        // The note's end is bent to the finger's last report.
         let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
         output.release(
             voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late, bend: bend)
@@ -39,7 +39,7 @@ extension NotePlayer {
         slots &= ~(1 << UInt16(voice.slot))
     }
 
-    /// Ends a voice for another one. With legato it ends after the other one has begun.
+    /// Ends a voice in favour of another one. With legato it ends after the other one has begun.
     func replace(_ voice: Voice, velocity: UInt7? = nil, by strike: () -> Void) {
         if !options.legato { release(voice, velocity: velocity) }
         strike()
@@ -52,7 +52,7 @@ extension NotePlayer {
 
     func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
 
-    /// Nil where the pitch is beyond the keys.
+    /// The transposed key number; nil if it is beyond the keys.
     func number(of key: Double) -> UInt7? { UInt7(Int(key) + shared.transpose) }
 
     /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
@@ -73,7 +73,7 @@ extension NotePlayer {
         if bendsToFinger, !voices[index].isBeyondKeys {
             let distance = pitch - voices[index].struckKey
             if bendRange.reaches(distance) {
-                // Only a report leads beyond the range, to another key.
+                // Only a report may leave the bend range and strike another key.
                 let carried = voices[index].carried
                 let isCarried = carried != 0 && bendRange.reaches(distance + carried)
                 let value = bendRange.value(semitones: isCarried ? distance + carried : distance)
@@ -85,7 +85,7 @@ extension NotePlayer {
         strikeAgain(index, at: pitch)
     }
 
-    /// Strikes anew in the row that the finger has entered.
+    /// Strikes again in the row that the finger has entered.
     @inline(never)
     func crossRow(_ index: Int) {
         adoptNotes(index)
@@ -95,7 +95,7 @@ extension NotePlayer {
         strikeAgain(index, at: voices[index].tracker.pitch, inNewRow: true)
     }
 
-    /// Another key, for a pitch that the one that sounds does not reach.
+    /// Strikes another key, for a pitch that the sounding key cannot reach.
     @inline(never)
     private func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false) {
         let voice = voices[index]
@@ -107,7 +107,7 @@ extension NotePlayer {
         voices[index].isBeyondKeys = false
         if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
         let velocity = options.velocity(of: voice.contact)
-        // In another row the finger's place across the ribbon is another one.
+        // In another row, the finger's position across it differs.
         let expression =
             isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, output) : MessageGroup()
         let note = strike(number, bend: pitch - key, velocity, voice.channel, expression)
@@ -120,7 +120,7 @@ extension NotePlayer {
 
     // MARK: Between reports
 
-    /// Carries the pitch to an assumed place of the finger. A finger that rests is not carried.
+    /// Carries the pitch on to an assumed position of the finger. A resting finger is not carried.
     func carry(_ index: Int, to position: Double) {
         guard !voices[index].tracker.isResting else { return voices[index].carried = 0 }
         let reported = voices[index].contact.position
@@ -128,7 +128,7 @@ extension NotePlayer {
         voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
     }
 
-    /// The finger has gone: the pitch comes to that of its last report.
+    /// Returns the pitch to that of the last report, because the finger has gone.
     func settle(_ index: Int, at time: Timestamp) {
         guard carriesPitch else { return }
         carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))
@@ -137,7 +137,7 @@ extension NotePlayer {
 
     // MARK: Tuning
 
-    /// Gives the voice the notes of its finger's row, as they are tuned now.
+    /// Gives the voice the notes of its finger's row, in the current tuning.
     func adoptNotes(_ index: Int) {
         let (slot, contact) = (voices[index].slot, voices[index].contact)
         rows.strike(slot, contact)

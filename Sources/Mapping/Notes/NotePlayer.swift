@@ -5,18 +5,18 @@ import Touch
 
 /// Plays the contacts of a ribbon as notes, a voice each: a route from `touch` to `note`.
 ///
-/// `NotePlayer+Contacts` says what becomes of each contact, `NotePlayer+Priority` which of them sound, `NotePlayer+Voices`
-/// what a voice sends.
+/// `NotePlayer+Contacts` follows each contact, `NotePlayer+Priority` decides which of them sound, and
+/// `NotePlayer+Voices` sends a voice's messages.
 final class NotePlayer: RoutePlayer {
     let options: NoteOptions
-    /// The key that all contacts play; nil: the one where each is.
+    /// The key that all contacts play; nil if the position of each contact chooses it.
     let fixedKey: Double?
     var rows: PitchRows
     let bendRange: BendRange
     let sendsBends: Bool
-    /// Whether a voice's pitch is its finger's.
+    /// Whether a voice's pitch follows its finger.
     let bendsToFinger: Bool
-    /// Whether pitches go on between reports.
+    /// Whether pitches are carried on between reports.
     let carriesPitch: Bool
     let channels: VoiceChannels
     var expressions: VoiceExpressions
@@ -24,12 +24,12 @@ final class NotePlayer: RoutePlayer {
     var voices: [Voice] = []
     /// One bit for each slot in use.
     var slots: UInt16 = 0
-    /// Contacts that lost the only voice to another one. The next of them gets it back when that one ends.
+    /// Contacts that lost the only voice to another one. When that one ends, the next of them gets the voice back.
     var waiting = WaitingContacts()
     /// Contacts that have come down beyond the keys. They take no voice until they slide to one.
     var beyondKeys = WaitingContacts()
 
-    /// Nil where contacts are no voices.
+    /// Nil for other kinds of routes.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.source.kind == .voice, !route.target.isWindow else { return nil }
         let isMember = setup.channels.usesMemberChannels(route)
@@ -84,7 +84,7 @@ final class NotePlayer: RoutePlayer {
 
     // MARK: Time
 
-    /// When a voice's pitch or expression next goes on between reports; the distant future while all rest.
+    /// When a voice's pitch or expression is next carried on between reports; the distant future while all rest.
     override var deadline: Timestamp {
         var earliest = Timestamp.distantFuture
         guard carriesPitch || expressions.isTimed else { return earliest }
@@ -137,7 +137,7 @@ final class NotePlayer: RoutePlayer {
 
     private func followTuning() {
         guard options.quantize == .step else { return }
-        // The next note is struck where the finger leaves the cell of the new scale in which it is.
+        // The next note is struck when the finger leaves its present cell in the new scale.
         for index in voices.indices {
             adoptNotes(index)
             voices[index].struckPitch = voices[index].tracker.pitch

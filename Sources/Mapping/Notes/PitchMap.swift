@@ -1,9 +1,9 @@
 import MIDI
 import Touch
 
-/// Which pitch is where along a row of a ribbon.
+/// Maps positions along a row of a ribbon to pitches.
 struct PitchLine {
-    /// The pitch at position 0, and how many semitones there are from there to position 1.
+    /// The pitch at position 0, and the number of semitones from there to position 1.
     let origin: Double
     let width: Double
 
@@ -20,7 +20,7 @@ package struct PitchMap {
     private let numbers: ClosedRange<Int>
     /// The least dead band beyond a boundary between two notes: half a millimetre, in semitones.
     private let leastBand: Double
-    /// How far a panel shakes a finger that rests, from its lowest to its highest pitch, in semitones.
+    /// The panel's noise on a resting finger, in semitones from the lowest to the highest pitch.
     let noise: Double
 
     private static let leastBand: Points = 0.5 * .millimetre
@@ -33,7 +33,7 @@ package struct PitchMap {
     /// the last note have whole cells.
     /// - Parameters:
     ///   - row: of the ribbon, from 0.
-    ///   - length: of the ribbon; nil where no finger is followed on it.
+    ///   - length: of the ribbon; nil if no finger has to be followed on it.
     package init(_ options: NoteOptions, row: Int = 0, length: Points? = nil) {
         let span = options.span
         let root = Double(options.root.rawValue)
@@ -47,7 +47,7 @@ package struct PitchMap {
         if first <= last {
             numbers = first...last
         } else {
-            // No note lies in the row: the one that is nearest to its middle is everywhere.
+            // No note lies in the row, so the note nearest to its middle fills it.
             let middle = lowest + span / 2
             let distance = Self.note(first, scale, tonic) - middle
             let nearest = middle - Self.note(last, scale, tonic) <= distance ? last : first
@@ -61,7 +61,7 @@ package struct PitchMap {
     /// The notes of the row, ascending.
     package var notes: [Double] { notes(every: 1) }
 
-    /// Every so many notes of the row, counted from the lowest one; ascending.
+    /// Every `spread`-th note of the row, from the lowest one; ascending.
     package func notes(every spread: Int) -> [Double] {
         stride(from: numbers.lowerBound, through: numbers.upperBound, by: spread).map(note)
     }
@@ -69,21 +69,21 @@ package struct PitchMap {
     /// - Parameter position: 0…1 along the ribbon.
     package func pitch(at position: Double) -> Double { line.pitch(at: position) }
 
-    /// Where a pitch is along the ribbon, the inverse of `pitch(at:)`.
+    /// Position of a pitch along the ribbon, the inverse of `pitch(at:)`.
     package func position(of pitch: Double) -> Double { (pitch - line.origin) / line.width }
 
-    /// Where the note beside the one at a position is; nil at the row's end.
+    /// Position of the note next to the one at a position; nil at the row's end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
         let next = nearestNumber(to: pitch(at: position)) + (isUp ? 1 : -1)
         return numbers.contains(next) ? self.position(of: note(next)) : nil
     }
 
-    /// The note next to a pitch; the lower one of two that are as near.
+    /// The note nearest to a pitch; the lower one of two equally near notes.
     package func nearestNote(to pitch: Double) -> Double { note(nearestNumber(to: pitch)) }
 
-    /// The note next to a pitch that has been on another note: that one, until the pitch is beyond the boundary by the
-    /// dead band.
-    /// - Parameter band: how wide the dead band is, in cells of a semitone. It is at least half a millimetre, and at most
+    /// The note for a pitch that was on `note` before: it stays until the pitch is beyond the boundary by the dead
+    /// band, and is then the nearest note.
+    /// - Parameter band: width of the dead band, in cells of a semitone. It is at least half a millimetre, and at most
     ///   half a cell.
     func nearestNote(to pitch: Double, from note: Double, deadBand band: Double) -> Double {
         let nearest = nearestNote(to: pitch)
@@ -104,7 +104,7 @@ package struct PitchMap {
 
     // MARK: Windows
 
-    /// How far an edge goes beyond a note before it leaves it, in semitones: a fifth of a cell, at least half a
+    /// Distance by which an edge must pass a note before it leaves it, in semitones: a fifth of a cell, at least half a
     /// millimetre, at most half a cell.
     var deadBand: Double { min(max(0.2, leastBand), 0.5) }
 
@@ -116,7 +116,8 @@ package struct PitchMap {
         return stride(from: numbers.lowerBound + steps * spread, to: end, by: spread)
     }
 
-    /// The two notes that a pitch lies between, counting only every `spread`-th from the lowest one; at the ends one twice.
+    /// The two notes between which a pitch lies, counting only every `spread`-th note from the lowest one; at the ends
+    /// the same note twice.
     func neighbours(of pitch: Double, every spread: Int) -> (below: Int, above: Int) {
         let last = (numbers.upperBound - numbers.lowerBound) / spread
         let step = max(number(above: pitch) - 1 - numbers.lowerBound, 0) / spread

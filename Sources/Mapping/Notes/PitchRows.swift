@@ -2,8 +2,8 @@ import MIDI
 import Ribbons
 import Touch
 
-/// The pitches on a ribbon, row by row, as actions and the input port have tuned them, and those with which each voice was
-/// struck: it keeps them while it sounds. After `init` nothing is allocated.
+/// The pitches on a ribbon, row by row, in the current tuning, and the pitches with which each voice was struck, which
+/// it keeps while it sounds. After `init` nothing is allocated.
 struct PitchRows {
     private let preset: NoteOptions
     /// The patch's scales, which actions can choose.
@@ -12,12 +12,12 @@ struct PitchRows {
     private let shared: SharedState
     private var tuning = Tuning()
     private var rows: [PitchMap]
-    /// By the slots of the voices.
+    /// The pitches of each voice, by its slot.
     private var slots: [PitchMap]
     /// Whether the notes are the keys held on the input port.
     private(set) var followsInput = false
 
-    /// Takes no chord of the input port yet: the players may be made while others play.
+    /// Ignores the chord of the input port for now, because players may be made while others play.
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
         preset = options
         (scales, length, shared) = (setup.scales, setup.length, setup.shared)
@@ -62,7 +62,7 @@ struct PitchRows {
         _read { yield slots[slot] }
     }
 
-    /// The slot's voice is struck where the contact is.
+    /// Gives the slot's voice the pitches of the contact's row.
     mutating func strike(_ slot: Int, _ contact: RibbonContact) { slots[slot] = map(at: contact) }
 
     /// The pitches of the row in which a contact is.
@@ -74,7 +74,7 @@ struct PitchRows {
     /// Whether a contact has left the row in which it was.
     func isCrossed(from old: Int, to new: Int) -> Bool { preset.rows > 1 && old != new }
 
-    /// Where the note beside the one at a position is, in the row in the middle of the ribbon; nil at its end.
+    /// Position of the note next to the one at a position, in the middle row of the ribbon; nil at its end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
         rows[rows.count / 2].position(besideNoteAt: position, up: isUp)
     }

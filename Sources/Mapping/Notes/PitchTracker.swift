@@ -12,27 +12,27 @@ struct PitchTracker {
     private var motion: FingerMotion
     /// Whether the finger rests. Then its movements are not heard.
     private(set) var isResting = false
-    /// Where it rests, or has rested last.
+    /// The finger's pitch where it rests, or rested last.
     private var place: Double
-    /// How far the finger is from where it is heard.
+    /// Distance of the finger from the pitch that is heard, in semitones.
     private var unheard = 0.0
-    /// How far a panel shakes a finger that rests, from its lowest to its highest pitch.
+    /// The panel's noise on a resting finger, in semitones from the lowest to the highest pitch.
     private let noise: Double
-    /// How many steps in a row corrected nothing since the finger has moved.
+    /// Number of steps in a row without a correction since the finger last moved.
     private var stillSteps = 0
 
     /// The dead band of `step`, in cells of a semitone.
     private static let stepBand = 0.2
-    /// Those of `round`, for a finger that comes to rest, and for one that rests or shakes: beside the middle between two
-    /// notes it stays with one of them.
+    /// The dead bands of `round`, for a finger that comes to rest, and for one that rests or shakes: near the middle
+    /// between two notes it stays with one of them.
     private static let (stopBand, stayBand) = (0.1, 0.3)
-    /// A vibrato is drawn to the note at this part of the rate, because its middle is known only roughly.
+    /// A vibrato is drawn to the note at this fraction of the rate, because its middle is known only roughly.
     private static let vibratoShare = 1.0 / 8
-    /// At this rate a finger that has rested is heard where it is.
+    /// The rate per second at which the sound catches up with a finger that has rested.
     private static let hearingRate = 40.0
     /// A correction of fewer semitones counts as none: the widest bend has 170 values for each semitone.
     private static let stillnessThreshold = 1e-7
-    /// After so many steps without a correction (a second) the pitch rests until the finger moves.
+    /// After this many steps without a correction (a second), the pitch rests until the finger moves.
     private static let stillStepLimit = 250
 
     init(_ options: NoteOptions, map: PitchMap, finger: Double) {
@@ -58,7 +58,7 @@ struct PitchTracker {
         self.finger = finger
     }
 
-    /// While the finger rests its movement is not heard. Beyond noise it is; at twice as far, all of it.
+    /// Hides the movement of a resting finger. Beyond the noise it is heard in part, at twice the noise completely.
     private mutating func hide(_ movement: Double, upTo finger: Double) {
         if isResting { unheard += movement }
         let way = abs(finger - place)
@@ -67,12 +67,12 @@ struct PitchTracker {
         unheard = min(max(unheard, -most), most)
     }
 
-    /// With `quantize: step` the note is the one that the finger has moved to.
+    /// With `quantize: step`, moves the note to the one that the finger has reached.
     mutating func step(map: PitchMap) {
         note = map.nearestNote(to: finger, from: note, deadBand: Self.stepBand)
     }
 
-    /// One step of 4 ms: `round` draws a finger that rests or shakes to the nearest note. A slide is left as it is.
+    /// Advances by 4 ms: `round` draws a finger that rests or shakes to the nearest note. A slide is not corrected.
     mutating func tick(map: PitchMap) {
         guard quantize == .round else { return }
         stillSteps += 1
@@ -95,7 +95,7 @@ struct PitchTracker {
 
     private mutating func hear() { unheard += step(-unheard, rate: Self.hearingRate) }
 
-    /// Brings the correction nearer to the one that puts the finger's mean on the note.
+    /// Moves the correction towards the one that puts the finger's mean on the note.
     private mutating func draw(_ mean: Double, rate: Double) {
         correction += step(mean - note - correction, rate: rate)
     }

@@ -1,15 +1,15 @@
 import MIDI
 
-/// How actions and the input port have changed a ribbon's notes since its preset was loaded: plain numbers, so that it
-/// is copied without allocating.
+/// The changes to a ribbon's notes by actions and the input port since its preset was loaded. Plain numbers, so that
+/// copying allocates nothing.
 public struct Tuning: Hashable, Sendable {
-    /// How many semitones its roots are above those of the preset.
+    /// Semitones by which its roots are above those of the preset.
     public var shift: Int16 = 0
-    /// The scale that was set, by its place in `Patch.scales`.
+    /// The scale that was set, as an index in `Patch.scales`.
     public var scale: UInt16?
     /// The span that was set.
     public var span: Double?
-    /// The chord on the input port, as `InputChord.keys` has it; 0 for a ribbon that does not play it.
+    /// The chord on the input port, in the form of `InputChord.keys`; 0 for a ribbon that does not play it.
     public var chord: UInt16 = 0
 
     public init() {}
@@ -17,17 +17,17 @@ public struct Tuning: Hashable, Sendable {
 
 /// A change that an action makes to a ribbon's notes.
 public enum TuningChange: Hashable, Sendable {
-    /// The key at position 0 of its first mapping to notes. Others keep their distance from that one.
+    /// The key at position 0 of its first mapping to notes. Other mappings keep their distance from it.
     case root(UInt7)
     /// Semitones.
     case shift(Int)
-    /// By its place in `Patch.scales`.
+    /// An index in `Patch.scales`.
     case scale(Int)
     case span(Double)
 }
 
 extension TuningChange {
-    /// Its words on a face and in a drawing: `root D3`.
+    /// Its text on a face and in a drawing: `root D3`.
     func words(in patch: Patch) -> String {
         switch self {
         case .root(let key): "root \(KeySpelling.sharps.name(key))"
@@ -39,7 +39,7 @@ extension TuningChange {
 }
 
 extension Scale {
-    /// Its name, or how many notes it has.
+    /// Its name, or the number of its notes.
     package var words: String {
         if isInput { return "keys of the input" }
         return Self.names.first { Self.named($0) == self } ?? "\(degrees.count) notes"
@@ -47,7 +47,7 @@ extension Scale {
 }
 
 extension Tuning {
-    /// - Parameter root: of the ribbon's first mapping to notes, in the preset.
+    /// - Parameter root: the root of the ribbon's first mapping to notes, in the preset.
     mutating func apply(_ change: TuningChange, root: UInt7) {
         let root = Int(root.rawValue)
         switch change {
@@ -60,7 +60,7 @@ extension Tuning {
 }
 
 extension NoteOptions {
-    /// The options as a tuning has changed them. Allocates nothing.
+    /// The options with a tuning applied. Allocates nothing.
     /// - Parameter scales: those of the patch.
     package func tuned(by tuning: Tuning, among scales: [Scale]) -> NoteOptions {
         var options = self

@@ -8,20 +8,20 @@ extension NotePlayer {
         var velocity: UInt7
         var channel: Channel
         var tracker: PitchTracker
-        /// The pitches along the row where it was struck.
+        /// The pitches along the row in which it was struck.
         var line: PitchLine
         var extrapolator: Extrapolator
-        /// How far its pitch is from the tracker's, because it is carried on between reports.
+        /// Difference of its pitch from the tracker's while it is carried on between reports, in semitones.
         var carried = 0.0
         var note: Output.Note
         /// Its slot in `expressions`.
         var slot: Int
-        /// The pitch that the key was struck for, and the key's own before it was transposed.
+        /// The pitch for which the key was struck, and the key's own pitch before it was transposed.
         var struckPitch: Double
         var struckKey: Double
-        /// Whether its pitch has gone beyond the keys; it sounds again when it comes back.
+        /// Whether its pitch has left the range of keys; it sounds again when it returns.
         var isBeyondKeys = false
-        /// Whether it goes on after its lift.
+        /// Whether it sounds on after its lift.
         var isLatched = false
     }
 }

@@ -1,9 +1,9 @@
 import MIDI
 
-/// Which channel a voice plays on: with MPE a member channel of its own, else its route's.
+/// Chooses the channel of a voice: with MPE a member channel of its own, else its route's.
 ///
-/// All instruments of a patch share one, as its zone is one. While they play, another instrument may be mounted on another
-/// thread: that only asks `usesMemberChannels`, whose answer never changes.
+/// All instruments of a patch share one object, because they share the zone. While they play, another instrument may be
+/// mounted on another thread: it only asks `usesMemberChannels`, whose answer never changes.
 public final class VoiceChannels {
     private let master: Channel?
     /// Used only by the instruments that play.
@@ -22,6 +22,6 @@ public final class VoiceChannels {
         return channel
     }
 
-    /// A voice ends on a channel.
+    /// Ends a voice on a channel.
     func release(_ channel: Channel) { members?.release(channel) }
 }

@@ -4,8 +4,8 @@ import Time
 import Touch
 
 extension Route {
-    /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to that contact's voice: on the
-    /// member channel of an MPE zone, or as the pressure of its key.
+    /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to the contact's own voice: on
+    /// the member channel of an MPE zone, or as the pressure of its key.
     func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
         guard source.isPerContact, !target.isExclusive else { return false }
         return target == .keyPressure || channels.usesMemberChannels(self)
@@ -21,7 +21,7 @@ struct VoiceExpressions {
     private let routes: [Route]
     /// The lines of slot 0, then the lines of slot 1 and so on.
     private var lines: [ValueLine]
-    /// Whether any of them may ever go on by itself.
+    /// Whether any of them may ever move by itself.
     let isTimed: Bool
 
     init(_ routes: [Route], settings: MIDISettings) {
@@ -34,7 +34,7 @@ struct VoiceExpressions {
         isTimed = lines.contains(where: \.isTimed)
     }
 
-    /// A voice begins.
+    /// Begins a voice.
     /// - Returns: the values to send before its note.
     mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
         var group = MessageGroup()
@@ -47,14 +47,14 @@ struct VoiceExpressions {
         return group
     }
 
-    /// The note has been struck: its key has a pressure from now on.
+    /// Notes that the note has been struck, so that its key can have a pressure.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
             if let value = firstValue(index, slot, contact) { send(value, index, note, output) }
         }
     }
 
-    /// The value starts from here, or from its minimum if it is not reported yet.
+    /// The first value of an expression; its minimum if it is not reported yet.
     private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
         let fraction = fraction(index, contact)
         lines[slot * routes.count + index].reset(to: fraction ?? 0, of: routes[index], at: contact.movedAt)
@@ -73,7 +73,7 @@ struct VoiceExpressions {
 
     // MARK: Time
 
-    /// When an expression of a voice next goes on by itself; the distant future while all rest.
+    /// When an expression of a voice next moves by itself; the distant future while all rest.
     func deadline(_ slot: Int) -> Timestamp {
         var earliest = Timestamp.distantFuture
         guard isTimed else { return earliest }
@@ -90,7 +90,7 @@ struct VoiceExpressions {
         }
     }
 
-    /// Nil where the contact's panel does not report the source.
+    /// The source's value, 0…1; nil if the contact's panel does not report it.
     private func fraction(_ index: Int, _ contact: RibbonContact) -> Double? {
         Ribbon.fraction(of: routes[index].source, in: contact)
     }

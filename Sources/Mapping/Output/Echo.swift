@@ -1,6 +1,6 @@
 import MIDI
 
-/// A parameter that has come in, and the output ports that it is not to be sent back to: a bit for each.
+/// A received parameter, and the output ports to which it must not be sent back, as bits.
 struct Echo {
     let parameter: Parameter
     private(set) var ports: UInt8 = 0
@@ -14,7 +14,7 @@ struct Echo {
 }
 
 extension Echo? {
-    /// One message may be for several mappings.
+    /// Adds a port for a parameter; one message may move several mappings.
     mutating func insert(_ parameter: Parameter, port: Int) {
         if self == nil { self = Echo(parameter) }
         self?.insert(port: port)

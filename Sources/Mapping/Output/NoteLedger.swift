@@ -3,15 +3,15 @@ import MIDI
 /// Knows every sounding note: its port, channel and key, and the voice that owns it. So each note on is answered by its
 /// own note off, whatever happens.
 ///
-/// A plain table (port × channel × key → owner). A copy of it may be in a shared file, which outlives the program; what
-/// becomes of that file is nothing to the notes.
-/// If two voices play one key, the second strikes it again and owns it; the end of the first one then sends nothing.
+/// A plain table (port × channel × key → owner). A shared file, which outlives the program, may hold a copy of it; the
+/// ledger never reads that copy. If two voices play one key, the second strikes it again and owns it; the end of the
+/// first one then sends nothing.
 public final class NoteLedger {
-    /// Names a voice from its note on to its note off; 0 is nobody.
+    /// Identifies a voice from its note on to its note off; 0 is nobody.
     public typealias Owner = UInt32
 
     public static let portLimit = 8
-    /// How many entries the table has.
+    /// Number of entries in the table.
     public static let size = portLimit * 16 * 128
 
     private let owners: UnsafeMutableBufferPointer<Owner>
@@ -19,7 +19,7 @@ public final class NoteLedger {
     /// A copy that each change is written to as well.
     private var copy: UnsafeMutableBufferPointer<Owner>?
     private var lastOwner: Owner = 0
-    /// How many notes are sounding.
+    /// Number of sounding notes.
     public private(set) var count = 0
 
     public init() {
@@ -39,7 +39,7 @@ public final class NoteLedger {
 
     deinit { if ownsMemory { owners.deallocate() } }
 
-    /// Copies the table to this memory, from here on with each change: `size` entries, which must outlive their use.
+    /// Copies the table to this memory now and at each change. The memory has `size` entries and must outlive its use.
     public func keepCopy(in memory: UnsafeMutableBufferPointer<Owner>) {
         precondition(memory.count >= Self.size, "a ledger needs room for \(Self.size) owners")
         copy = memory

@@ -16,7 +16,7 @@ public struct Outgoing: Hashable, Sendable {
         case bend
         case controller
 
-        /// How many places a frame has.
+        /// Number of places in a frame.
         @inlinable static var places: Int { 5 }
 
         @inlinable var place: Int {
@@ -31,7 +31,7 @@ public struct Outgoing: Hashable, Sendable {
     }
 
     public var rank: Rank
-    /// Counted from 0, the default port.
+    /// Index of the output port; 0 is the default one.
     public var port: Int
     public var messages: MessageGroup
 
@@ -50,11 +50,11 @@ public struct Outbox {
         @usableFromInline var port: Int
         @usableFromInline var message: Message
         @usableFromInline var rank: Outgoing.Rank
-        /// Whether it belongs to the same group as the one before.
+        /// Whether it belongs to the same group as the previous message.
         var isJoined = false
     }
 
-    /// The first `count` wait to be sent; the others are free.
+    /// The first `count` entries wait to be sent; the others are free.
     @usableFromInline var entries = FixedArray(repeating: Self.none, count: 2048)
     @usableFromInline var count = 0
 
@@ -82,14 +82,14 @@ public struct Outbox {
         count += 1
     }
 
-    /// The places in the order that those have which wait, a bit for each: a frame seldom has more than one or two.
+    /// The occupied places in the order, as bits. A frame seldom occupies more than one or two.
     @usableFromInline var places: UInt8 {
         var places: UInt8 = 0
         for index in 0..<count { places |= 1 << UInt8(entries[index].rank.place) }
         return places
     }
 
-    /// Hands out every message in its order. The outbox is empty afterwards.
+    /// Hands out all messages in order. The outbox is empty afterwards.
     @inlinable @inline(__always)
     public mutating func drain(_ send: (_ port: Int, Message) -> Void) {
         if count == 1 {
@@ -105,7 +105,7 @@ public struct Outbox {
         count = 0
     }
 
-    /// Hands out every group in its order. The outbox is empty afterwards.
+    /// Hands out all groups in order. The outbox is empty afterwards.
     public mutating func drainGroups(_ send: (Outgoing) -> Void) {
         let places = places
         for place in 0..<Outgoing.Rank.places where places & 1 << UInt8(place) != 0 {

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Output {
-    /// Ends all notes, then silences every channel of the ports, in case a receiver sounds anything else.
+    /// Ends all notes, then silences every channel of the ports, in case something else sounds at a receiver.
     public func panic(ports: Int) {
         releaseAll()
         for port in 0..<min(ports, NoteLedger.portLimit) {
@@ -10,7 +10,7 @@ extension Output {
         invalidateSentValues()
     }
 
-    /// Sends what a new patch announces.
+    /// Sends the announcement of a new patch.
     public func announce(_ groups: [Outgoing]) {
         for group in groups { outbox.add(group.rank, port: group.port, group.messages) }
     }

@@ -1,12 +1,12 @@
 import MIDI
 
-/// The only way out of a patch: it enters notes in the ledger, drops values that have not changed, and puts the rest into
-/// the outbox.
+/// The only way from a patch to the ports: it enters notes in the ledger, drops values that have not changed, and puts
+/// all other messages into the outbox.
 public final class Output {
     public let ledger: NoteLedger
     @usableFromInline var outbox = Outbox()
     private var sent = SentValues()
-    /// The parameter that is being received on the input port. It is not sent back.
+    /// The parameter that is being received on the input port, which is not sent back.
     private var received: Echo?
 
     public init(ledger: NoteLedger) {
@@ -17,8 +17,8 @@ public final class Output {
 
     // MARK: Values
 
-    /// Sends a value, unless it is what was sent last.
-    /// - Parameter isRepeat: sends it in any case, and does not remember it, because only one receiver may get it.
+    /// Sends a value, unless it is the same as the last one.
+    /// - Parameter isRepeat: sends it in any case and does not remember it, because perhaps only one receiver gets it.
     func send(_ value: UInt14, to parameter: Parameter, port: Int, isRepeat: Bool = false) {
         guard isRepeat || sent.update(value, for: parameter, port: port) else { return }
         add(value, parameter, port)
@@ -42,7 +42,7 @@ public final class Output {
         outbox.add(.controller, port: port, group)
     }
 
-    /// The value last sent to a parameter, even where a receiver may have another one; nil: none ever was.
+    /// The value last sent to a parameter, even if a receiver may have another one; nil if none was ever sent.
     func lastValue(of parameter: Parameter, port: Int) -> UInt14? { sent.lastValue(of: parameter, port: port) }
 
     private func add(_ value: UInt14, _ parameter: Parameter, _ port: Int) {
@@ -68,11 +68,11 @@ public final class Output {
         }
     }
 
-    /// Hands out the messages of a frame, in their order.
+    /// Hands out the messages of a frame in order.
     @inlinable @inline(__always)
     public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
 
-    /// Hands out the messages of a frame, in their order and in their groups.
+    /// Hands out the messages of a frame in order, group by group.
     func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
     // MARK: Input
@@ -93,7 +93,7 @@ public final class Output {
         return true
     }
 
-    /// The receivers may have another value than the last one that was sent: the next one counts as changed.
+    /// Makes the next value count as changed, because receivers may have another value than the last one sent.
     func forget(_ parameter: Parameter, port: Int) { sent.invalidate(parameter, port: port) }
 
     // MARK: The clock
@@ -103,7 +103,7 @@ public final class Output {
 
     // MARK: Notes
 
-    /// A sounding note, with what its note off needs.
+    /// A sounding note, with the data for its note off.
     struct Note: Sendable {
         var owner: NoteLedger.Owner
         var port: Int
@@ -144,7 +144,7 @@ public final class Output {
     /// Ends a note, unless its key has been struck again since.
     /// - Parameters:
     ///   - late: whether the note off must follow the note on that takes over in the same frame.
-    ///   - bend: what its channel is to be bent to before; nil: as it is.
+    ///   - bend: the bend to send before; nil leaves the channel's bend.
     func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false, bend: UInt14? = nil) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
         if let bend, sent.update(bend, for: .bend(note.channel), port: note.port) {
@@ -153,7 +153,7 @@ public final class Output {
         sendOff(note.key, note.channel, port: note.port, velocity: velocity, late: late)
     }
 
-    /// A note off precedes the note ons of its frame, but not its own.
+    /// Sends a note off before the note ons of its frame, but after its own note on.
     private func sendOff(_ key: UInt7, _ channel: Channel, port: Int, velocity: UInt7 = 64, late: Bool = false) {
         let isLate = late || outbox.hasNoteOn(key, channel, port: port)
         let off = Message.noteOff(channel, key: key, velocity: velocity)

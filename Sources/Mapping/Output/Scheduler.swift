@@ -2,8 +2,8 @@ import MIDI
 import Time
 import Touch
 
-/// Sits between an output and its ports: it paces ports that have a budget, and sends to the others at once. After `init`
-/// nothing is allocated.
+/// Sends an output's messages to the ports: it paces ports that have a budget, and sends to the others at once. After
+/// `init` nothing is allocated.
 ///
 /// ```swift
 /// scheduler.send(output, at: now) { port, message in … }   // after each frame
@@ -13,8 +13,8 @@ public struct Scheduler: Sendable {
     private var pacers: [OutputPacer] = []
 
     /// - Parameters:
-    ///   - bytesPerSecond: the budget of each port; nil: no limit.
-    ///   - zone: whose member channels carry each note's own expression.
+    ///   - bytesPerSecond: the budget of each port; nil means no limit.
+    ///   - zone: the zone whose member channels carry each note's expression.
     public init(bytesPerSecond: Int?, ports: Int, zone: MPEZone? = nil) {
         guard let bytesPerSecond, bytesPerSecond > 0 else { return }
         pacers = (0..<ports).map { _ in OutputPacer(bytesPerSecond: bytesPerSecond, zone: zone) }
@@ -28,8 +28,8 @@ public struct Scheduler: Sendable {
     /// Whether any port has a budget. Without one nothing waits here, and the time does not matter.
     public private(set) var isPaced = false
 
-    /// When `advance` has something to send; the distant future while nothing waits. It is kept, because it is asked for
-    /// more often than it changes.
+    /// When `advance` has something to send; the distant future while nothing waits. Stored, because it is read more
+    /// often than it changes.
     public private(set) var deadline = Timestamp.distantFuture
 
     private mutating func schedule() {
@@ -37,10 +37,10 @@ public struct Scheduler: Sendable {
         for pacer in pacers { deadline = min(deadline, pacer.deadline) }
     }
 
-    /// How many messages a budget had no room for.
+    /// Number of messages for which a budget had no room.
     public var dropped: Int { pacers.reduce(0) { $0 + $1.dropped } }
 
-    /// Takes the messages of a frame, and sends those that may leave now.
+    /// Takes the messages of a frame, and sends those that the budgets allow now.
     public mutating func send(_ output: Output, at time: Timestamp, to send: (_ port: Int, Message) -> Void) {
         guard isPaced else { return output.drain(send) }
         output.drainGroups { group in
@@ -53,7 +53,7 @@ public struct Scheduler: Sendable {
         advance(to: time, send)
     }
 
-    /// Sends what may leave by `time`.
+    /// Sends the messages that the budgets allow by `time`.
     public mutating func advance(to time: Timestamp, _ send: (_ port: Int, Message) -> Void) {
         for port in pacers.indices {
             while let message = pacers[port].next(at: time) { send(port, message) }

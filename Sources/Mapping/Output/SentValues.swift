@@ -2,13 +2,12 @@ import MIDI
 
 /// The last value sent to each parameter, so that an unchanged value is not sent again.
 ///
-/// A table for what every channel has, and a short list for registered and non-registered parameters, key pressures and
-/// system exclusive messages.
-/// After `init` nothing is allocated.
+/// It is a table for the parameters that every channel has, and a short list for registered and non-registered
+/// parameters, key pressures and system exclusive messages. After `init` nothing is allocated.
 struct SentValues {
     /// Per channel: 128 controllers, 32 controllers of 14 bits, channel pressure, program, bend.
     private static let stride = 163
-    /// Stands for a value that was never sent.
+    /// Marks a value that was never sent.
     private static let unknown: UInt16 = .max
     /// Set in a value that counts as changed: it was sent, but a receiver may not have it.
     private static let stale: UInt16 = 1 << 15
@@ -38,7 +37,7 @@ struct SentValues {
         return true
     }
 
-    /// The place in the table; nil for what is in the list.
+    /// Index in the table; nil for parameters in the list.
     private static func index(_ parameter: Parameter, _ port: Int) -> Int? {
         switch parameter {
         case .controller(let channel, let number): index(port, channel, Int(number.rawValue))
@@ -54,7 +53,7 @@ struct SentValues {
         (port * 16 + Int(channel.index)) * stride + offset
     }
 
-    /// The value of a parameter of the table that the receivers have; nil if that is not known.
+    /// The receivers' value of a parameter of the table; nil if it is not known.
     func value(of parameter: Parameter, port: Int) -> UInt14? {
         guard let index = Self.index(parameter, port), table[index] & Self.stale == 0 else { return nil }
         return UInt14(Int(table[index]))
@@ -68,17 +67,18 @@ struct SentValues {
         return table[index] == Self.unknown ? nil : UInt14(Int(table[index] & ~Self.stale))
     }
 
-    /// The next value of the parameter counts as changed: for example, a key that is struck has no pressure yet.
+    /// Makes the next value of the parameter count as changed. For example, a key that has just been struck has no
+    /// pressure yet.
     mutating func invalidate(_ parameter: Parameter, port: Int) {
         if let index = Self.index(parameter, port) {
             table[index] |= Self.stale
         } else if let index = list.firstIndex(where: { $0.port == port && $0.parameter == parameter }) {
-            // There are many keys, and nothing is ever added to their pressures.
+            // There are many keys, and no step is ever added to their pressures.
             if case .keyPressure = parameter { list.remove(at: index) } else { list[index].isStale = true }
         }
     }
 
-    /// The next value of every parameter counts as changed.
+    /// Makes the next value of every parameter count as changed.
     mutating func invalidate() {
         for index in table.indices { table[index] |= Self.stale }
         for index in list.indices { list[index].isStale = true }

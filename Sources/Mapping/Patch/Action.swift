@@ -2,40 +2,41 @@ import MIDI
 import Ribbons
 import Time
 
-/// Something that a trigger or a gate can make the bridge do.
+/// Something that the bridge does when a trigger, a gate, a swipe or a message asks for it. A `ribbon` is an index in
+/// the patch.
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
-    /// Several of them make a tempo.
+    /// A tap; several taps set the tempo.
     case tempoTap
     case preset(named: String)
-    /// Semitones, added to every note struck from now on.
+    /// Transposes every note struck from now on, in semitones.
     case transpose(Int)
-    /// The ribbon by its place in the patch.
+    /// Sets a property of a ribbon.
     case set(ribbon: Int, RibbonProperty, Double)
-    /// By so much from where it is.
+    /// Changes a property of a ribbon relative to its present value.
     case change(ribbon: Int, RibbonProperty, by: Double)
-    /// Changes a ribbon's notes; those that sound sound on. The ribbon by its place in the patch.
+    /// Changes the tuning of a ribbon; sounding notes go on.
     case tune(ribbon: Int, TuningChange)
-    /// Does to a ribbon what a finger would do. The ribbon by its place in the patch.
+    /// Does to a ribbon what a finger would do.
     case perform(ribbon: Int, RibbonAction)
     case snapshot(SnapshotAction)
-    /// Writes what was played last as recordings.
+    /// Writes the latest input to recordings (`ribbon keep`).
     case keep
-    /// Controls the loop of a ribbon's touches. The ribbon by its place in the patch.
+    /// Controls the loop of a ribbon's touches.
     case loop(ribbon: Int, LoopAction)
-    /// Moves what blends two snapshots. No preset asks for it: a mapping to `morph` does.
+    /// Moves the blend of two snapshots. Only a mapping to `morph` requests it; a preset cannot.
     case morph(MorphStep)
 }
 
 extension Action {
-    /// Who performs an action.
+    /// The part of the bridge that performs an action.
     public enum Scope: Hashable, Sendable {
         /// `SharedState`, as soon as it is requested.
         case shared
         /// The player, for all screens at once.
         case player
-        /// The instruments that have the ribbon. The ribbon by its place in the patch.
+        /// All instruments that have this ribbon.
         case ribbon(Int)
     }
 
@@ -50,7 +51,7 @@ extension Action {
 }
 
 extension Action {
-    /// Its words on a face and in a drawing: `set filter.center 0.5`.
+    /// Its text on a face and in a drawing: `set filter.center 0.5`.
     package func words(in patch: Patch) -> String {
         func name(_ ribbon: Int) -> String { patch.ribbons[ribbon].settings.name }
         return switch self {
@@ -82,35 +83,35 @@ extension Action {
 
 /// A command to the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
-    /// The next touch begins it; the second time it ends there, and plays.
+    /// The next touch begins the recording; the second use ends it and plays it.
     case record
-    /// Goes on, or stops.
+    /// Plays on, or stops.
     case play
     case clear
-    /// Adds what fingers do, until the second time.
+    /// Adds touches until the second use.
     case overdub
-    /// Twice as long, or half.
+    /// Doubles the length, or halves it.
     case double, halve
 }
 
 /// A command to a snapshot, by its number.
 public enum SnapshotAction: Hashable, Sendable {
     case store(Int)
-    /// At once, or in so much time.
+    /// Recalls a snapshot, at once or over this time.
     case recall(Int, over: Nanoseconds)
 }
 
-/// A movement of a mapping to `morph`.
+/// A movement of the blend by a mapping to `morph`.
 public struct MorphStep: Hashable, Sendable {
-    /// The ribbon that it comes from, by its place in the patch.
+    /// The ribbon of the mapping, as an index in the patch.
     public var ribbon: Int
     /// The numbers of the snapshots.
     public var first: Int
     public var second: Int
-    /// Where the mapping was and where it is: 0 is the first snapshot, 1 the second one.
+    /// The blend before and after the step: 0 is the first snapshot, 1 the second one.
     public var before: Double
     public var after: Double
-    /// Whether it is there because a finger has come down there: it has passed nothing on its way.
+    /// Whether a finger has come down at the new position, so that the blend has passed no ribbons on the way.
     public var isStruck = false
 }
 

@@ -3,9 +3,9 @@ import Touch
 
 /// The loss of a mapping on a panel that does not report the contact properties that it uses.
 public enum ContactLoss: Hashable, Sendable {
-    /// Its notes strike with a velocity of their own.
+    /// Its notes are struck with the default velocity.
     case velocity(from: Source, standard: UInt7)
-    /// It sends nothing.
+    /// The mapping sends nothing.
     case value(from: Source)
 
     public var source: Source {
@@ -17,7 +17,7 @@ public enum ContactLoss: Hashable, Sendable {
 
 extension Route {
     /// The loss on a panel; nil if the panel reports enough.
-    /// - Parameter reported: what the panel reports of contacts.
+    /// - Parameter reported: contact properties that the panel reports.
     public func losses(reporting reported: ContactSources) -> [ContactLoss] {
         var losses: [ContactLoss] = []
         if let velocity = note?.velocity, let from = velocity.source, !from.contactSources.isSubset(of: reported) {
@@ -50,7 +50,7 @@ extension Patch {
     /// The losses of a screen's ribbons on a panel: a sentence for each kind, without a full stop, which follows the
     /// panel's name. Empty if the panel reports all that they use.
     /// - Parameters:
-    ///   - reported: what the panel reports of contacts.
+    ///   - reported: contact properties that the panel reports.
     ///   - surface: the screen's name, if it has one.
     public func remarks(onReporting reported: ContactSources, surface: String?) -> [String] {
         var losses: [(loss: ContactLoss, ribbons: [String])] = []

@@ -1,6 +1,6 @@
 import Time
 
-/// How the loop of a ribbon's touches stands, in plain numbers.
+/// The state of a loop of touches, in plain numbers.
 public struct LoopPicture: Hashable, Sendable {
     public enum State: String, Hashable, Sendable, Codable {
         /// The next touch begins a recording.
@@ -9,9 +9,9 @@ public struct LoopPicture: Hashable, Sendable {
     }
 
     public var state: State
-    /// In beats; 0 while it is not known.
+    /// Length in beats; 0 while it is not known.
     public var length: Double
-    /// A pass, or the beginning of the recording. Others follow it, one after the other.
+    /// Start of a pass or of the recording. Further passes follow it without a gap.
     public var start: Timestamp
     public var end: Timestamp
 
@@ -31,18 +31,18 @@ public struct LoopPicture: Hashable, Sendable {
 
     // MARK: Steps
 
-    /// How many of them a pass is shown in.
+    /// Number of steps in which a pass is shown.
     public static let steps = 16
 
-    /// The one that is seen at a time, from 0.
+    /// Index of the step that is shown at a time, from 0.
     public func step(at time: Timestamp) -> Int { min(Int(position(at: time) * Double(Self.steps)), Self.steps - 1) }
 
-    /// When the next one is seen; nil while it does not play.
+    /// When the next step is shown; nil while the loop does not play.
     public func nextStep(after time: Timestamp) -> Timestamp? {
         guard isPlaying, end - start > .milliseconds(1) else { return nil }
         let length = Double((end - start).count) / Double(Self.steps)
         var next = time
-        // The first moment behind the boundary, however that is rounded.
+        // The first time behind the boundary, however it is rounded.
         var count = (Double((time - start).count) / length).rounded(.down) + 1
         repeat {
             next = start + Nanoseconds(Int64((count * length).rounded(.up)))

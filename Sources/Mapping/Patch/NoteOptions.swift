@@ -4,12 +4,12 @@ import MIDI
 public struct NoteOptions: Hashable, Sendable {
     /// The key at position 0.
     public var root: UInt7 = 60
-    /// Semitones across the ribbon.
+    /// Semitones along the ribbon.
     public var span = 24.0
     public var scale = Scale.chromatic
-    /// How many rows the ribbon has, each a window of `span` semitones. `1 ... NoteOptions.rowLimit`
+    /// Number of rows, each with `span` semitones: `1 ... NoteOptions.rowLimit`.
     public var rows = 1
-    /// How many semitones each row begins above the one before.
+    /// Semitones from the start of one row to the start of the next.
     public var interval = 5.0
     public var quantize: Quantize = .touch
     /// Note-on velocity.
@@ -24,17 +24,17 @@ public struct NoteOptions: Hashable, Sendable {
     public var glide = false
     /// Whether an action can choose a scale with notes between the keys.
     public var mayBeMicrotonal = false
-    /// How fast `round` draws a finger that rests to the nearest note, per second.
+    /// Rate per second at which `round` draws a resting finger to the nearest note.
     public var roundRate = 40.0
     /// A window has every n-th scale degree, counted from the root; 1 means all. 1 or more.
     public var spread = 1
-    /// Milliseconds between the notes of a chord that is struck, from the lowest one; negative: from the highest one.
+    /// Milliseconds between the notes of a strummed chord, starting with the lowest note; negative: with the highest.
     public var strum = 0.0
     /// Keys that a gate plays as a chord or an arpeggio.
     public var keys: [UInt7] = []
-    /// How many milliseconds a percussive note sounds.
+    /// Length of a percussive note in milliseconds.
     public var length = 100.0
-    /// Only of an arpeggio.
+    /// The options of an arpeggio; unused by others.
     public var arpeggio = Arpeggio()
 
     public init() {}
@@ -46,7 +46,7 @@ public struct NoteOptions: Hashable, Sendable {
 }
 
 public enum Quantize: String, CaseIterable, Sendable {
-    /// The pitch is the finger's.
+    /// The pitch follows the finger.
     case off
     /// The nearest note at touch-down, fixed until the lift.
     case touch
@@ -61,7 +61,7 @@ public enum Quantize: String, CaseIterable, Sendable {
     public var bends: Bool { self == .off || self == .assist || self == .round }
 }
 
-/// Which voice is taken when there is none left.
+/// Which voice is taken when none is free.
 public enum Priority: String, CaseIterable, Sendable {
     /// The oldest voice makes room for the newest.
     case last

@@ -1,9 +1,9 @@
 import MIDI
 
 extension Patch {
-    /// The messages for a new subscriber of each port, and for all at a change of presets, port by port: the MPE zone
-    /// (RPN 6 first, for it resets bend ranges), then the bend range of its members and its master, then that of every
-    /// other channel whose routes bend. Each is closed by the null RPN.
+    /// The messages for a new receiver of each port, and for all receivers at a change of preset, port by port: the MPE
+    /// zone (RPN 6 first, because it resets bend ranges), then the bend ranges of its members and its master, then that
+    /// of every other channel whose routes bend. Each is closed by the null RPN.
     public var announcement: [Outgoing] {
         var announcement: [Outgoing] = []
         for port in 0..<portCount {
@@ -24,14 +24,14 @@ extension Patch {
         return announcement
     }
 
-    /// How many output ports it sends to: the default one and those that routes name.
+    /// Number of output ports: the default one and those that routes name.
     public var portCount: Int { (routes.map(\.port).max() ?? 0) + 1 }
 
     private var routes: [Route] { ribbons.flatMap { $0.front + $0.back } }
 }
 
 extension Route {
-    /// Whether its channel is bent.
+    /// Whether it bends its channel.
     fileprivate var usesBends: Bool {
         guard case .note(nil) = target, let note else { return target == .bend }
         return note.bends

@@ -2,10 +2,10 @@ import Gestures
 import MIDI
 import Ribbons
 
-/// A preset as the loop plays it: checked, complete, never changed.
+/// A preset in the form that the loop plays: checked, complete, never changed.
 public struct Patch: Hashable, Sendable {
     public var name: String
-    /// The preset's file, without its folder; empty where it has none.
+    /// The name of the preset's file, without its folder; empty if it has none.
     public var file = ""
     public var midi: MIDISettings
     public var ribbons: [RibbonPatch]
@@ -24,7 +24,7 @@ public struct Patch: Hashable, Sendable {
         self.ribbons = ribbons
     }
 
-    /// The ribbons whose touches some action loops, by their places.
+    /// Indices of the ribbons whose touches an action can loop.
     public var loopedRibbons: [Int] {
         let routes = ribbons.flatMap { $0.front + $0.back }
         let mapped = routes.compactMap { if case .action(let action) = $0.target { action } else { nil } }
@@ -32,7 +32,7 @@ public struct Patch: Hashable, Sendable {
         return Set(actions.compactMap { if case .loop(let ribbon, _) = $0 { ribbon } else { nil } }).sorted()
     }
 
-    /// Whether anything in it counts by the clock.
+    /// Whether anything in it follows the clock.
     public var usesClock: Bool {
         midi.sendsClock || midi.tempo != nil || !loopedRibbons.isEmpty
             || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
@@ -40,7 +40,7 @@ public struct Patch: Hashable, Sendable {
 }
 
 extension Patch {
-    /// The same patch with its output ports numbered as in a list of names that others share; new names go to its end.
+    /// The same patch with its output ports numbered by a shared list of names; new names are appended to the list.
     public func numberingPorts(by names: inout [String]) -> Patch {
         var patch = self
         func renumber(_ route: inout Route) {
@@ -58,18 +58,18 @@ extension Patch {
     }
 }
 
-/// A ribbon with what it sends.
+/// A ribbon with its routes.
 public struct RibbonPatch: Hashable, Sendable {
     public var settings: RibbonSettings
     public var front: [Route]
-    /// The routes that it sends instead while the door is open.
+    /// The routes that replace `front` while the door is open.
     public var back: [Route]
     /// The controller of 7 or 14 bits on the input port that moves the centre; never echoed back.
     public var receive: Parameter?
     /// Other parameters on the input port that move a part of it.
     public var inputs: [RibbonInput] = []
 
-    /// All that moves it on the input port, beside what its mappings send.
+    /// All parameters on the input port that move it, beside those that its mappings receive.
     public var allInputs: [RibbonInput] { (receive.map { [RibbonInput($0, .center)] } ?? []) + inputs }
 
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
@@ -93,19 +93,19 @@ public struct MIDISettings: Hashable, Sendable {
     public var mpe: MPEZone?
     /// Bytes per second per port; nil has no limit. DIN is 3125.
     public var budget: Int?
-    /// Whether a new connection is sent all current values, and later those of each new screen.
+    /// Whether a new receiver gets all current values, and later those of each new screen.
     public var sendsInitialValues = false
-    /// Whether values go on between a panel's reports; nil: those that are heard as steps.
+    /// Whether values are carried on between a panel's reports; nil: only those whose steps are heard.
     public var carry: Bool?
-    /// Quarter notes a minute from when it is loaded, while no clock comes in; nil: as before.
+    /// Tempo in quarter notes a minute, set when the preset is loaded unless a clock comes in; nil leaves the tempo.
     public var tempo: Double?
     /// Whether a clock is sent on the default port.
     public var sendsClock = false
 
     public init() {}
 
-    /// Whether a mapping's values go on between a panel's reports (docs/notes.md, "Between reports").
-    /// - Parameter isExpression: they are a voice's own, on its member channel.
+    /// Whether a mapping's values are carried on between a panel's reports (docs/notes.md, "Between reports").
+    /// - Parameter isExpression: whether the values belong to one voice, on its member channel.
     func carries(_ route: Route, isExpression: Bool = false) -> Bool {
         guard route.source.isPosition, route.smooth == nil, route.steps == nil else { return false }
         return route.carry ?? carry ?? (isExpression || route.target.isFine)
@@ -116,8 +116,8 @@ public struct MIDISettings: Hashable, Sendable {
     /// The bend range of a voice with a channel of its own; without MPE, of every channel.
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }
 
-    /// The bend range of a channel that is no voice's own: with MPE, 2 semitones on the master and outside the zone.
-    /// - Parameter semitones: what the channel's mappings say.
+    /// The bend range of a channel that is not a voice's own: with MPE, 2 semitones on the master and outside the zone.
+    /// - Parameter semitones: the range that the channel's mappings state.
     func bendRange(_ semitones: Int?) -> BendRange {
         semitones.map { BendRange(semitones: UInt7(clamping: $0)) } ?? (mpe == nil ? voiceBendRange : .standard)
     }

@@ -1,5 +1,5 @@
 extension Double {
-    /// As short as it can be, and always to be read back, without an exponent: `1`, `0.5`, `0.00001`.
+    /// The shortest text without an exponent that reads back as the same number: `1`, `0.5`, `0.00001`.
     package var decimalText: String {
         if let whole = Int(exactly: self) { return "\(whole)" }
         let text = "\(magnitude)"
@@ -7,7 +7,7 @@ extension Double {
         guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else {
             return sign + text
         }
-        // Swift writes an exponent where a number is very small or large; one digit stands before its point.
+        // Swift writes very small and very large numbers with an exponent and one digit before the point.
         let digits = text[..<mark].filter { $0 != "." }
         if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
         return sign + digits + String(repeating: "0", count: max(0, exponent + 1 - digits.count))

@@ -1,9 +1,9 @@
 extension Patch {
-    /// More fingers than these are not asked of a panel: a player has no more.
+    /// A panel is never asked for more fingers: a player has no more.
     private static let mostFingers = 10
 
-    /// How many fingers can play the ribbons of a screen at once: as many on each ribbon of notes as it has voices, and
-    /// one on each other ribbon; at most ten.
+    /// Number of fingers that can play the ribbons of a screen at once: as many as there are voices on each ribbon of
+    /// notes, and one on each other ribbon; at most ten.
     /// - Parameter surface: the screen's name, if it has one.
     public func playableFingers(onSurface surface: String?) -> Int {
         let own = ribbons.filter { $0.settings.isOn(surface) }

@@ -15,6 +15,6 @@ public struct RibbonInput: Hashable, Sendable {
 }
 
 extension Source {
-    /// Whether the outside can move it.
+    /// Whether outside control can move it.
     public var isReceivable: Bool { RibbonInput.parts.contains(self) }
 }

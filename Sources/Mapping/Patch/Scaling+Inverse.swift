@@ -1,12 +1,12 @@
 extension Curve {
-    /// Whether it only rises or only falls, so that each value has its place.
+    /// Whether it only rises or only falls, so that each value has one position.
     public var isInvertible: Bool {
         guard case .points(let points) = self else { return true }
         let steps = zip(points, points.dropFirst()).map { $1.output - $0.output }
         return steps.contains { $0 != 0 } && (steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 })
     }
 
-    /// The first fraction at which it has come to a part; its end nearest to the part where it never does.
+    /// The first fraction at which the curve reaches `part`; if it never does, the end nearest to it.
     /// - Parameter part: 0…1
     func inverse(_ part: Double) -> Double {
         if self == .linear { return part }
@@ -14,7 +14,7 @@ extension Curve {
         func falls(short place: Double) -> Bool { rises ? self(place) < part : self(place) > part }
         guard falls(short: 0) else { return 0 }
         var (low, high) = (0.0, 1.0)
-        // As many halvings as a Double has digits.
+        // As many halvings as a Double has binary digits.
         for _ in 0..<53 {
             let middle = (low + high) / 2
             if falls(short: middle) { low = middle } else { high = middle }
@@ -24,7 +24,8 @@ extension Curve {
 }
 
 extension Route {
-    /// The way back of `value(for:)`: where the source is for a value in the target's own units; of a step, its middle.
+    /// The inverse of `value(for:)`: the source's fraction for a value in the target's own units; for a step, its
+    /// middle.
     func fraction(for value: Double) -> Double {
         guard max != min else { return 0.5 }
         var part = Swift.min(Swift.max((value - min) / (max - min), 0), 1)

@@ -33,7 +33,7 @@ public struct Scaling: Hashable, Sendable {
     public var min: Double
     public var max: Double
     public var curve: Curve
-    /// How many values there are between `min` and `max`; nil is as many as the target has.
+    /// Number of values from `min` to `max`; nil means as many as the target has.
     public var steps: Int?
 
     public init(min: Double, max: Double, curve: Curve = .linear, steps: Int? = nil) {

@@ -2,8 +2,8 @@ extension String {
     /// The text as a terminal may show it, in one line: each control character, and each that changes the direction of
     /// writing, is shown as its number, such as `\u{1B}`.
     ///
-    /// Whatever comes from outside (names of devices, ports, presets and files, answers of a bridge) may hold any
-    /// character. All that a command writes for people goes through here.
+    /// Texts from outside (names of devices, ports, presets and files, answers of a bridge) may hold any character.
+    /// Everything that a command writes for people goes through here.
     package var escaped: String {
         isPlainASCII ? self : unicodeScalars.reduce(into: "") { $0 += $1.commandsTerminal ? $1.escape : String($1) }
     }
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension Character {
-    /// 2 for those of East Asian scripts and for emoji, also those that are put together; 0 for an accent alone.
+    /// 2 for characters of East Asian scripts and for emoji, including composed ones; 0 for a separate accent.
     fileprivate var columns: Int {
         unicodeScalars.first?.isWide == true ? 2 : unicodeScalars.reduce(0) { $0 + $1.narrowColumns }
     }

@@ -9,7 +9,7 @@ public struct InputChord: Sendable {
 
     public init() {}
 
-    /// A key that comes down makes a chord with those that are held. One that is let go leaves the chord as it was.
+    /// A key that comes down makes a chord with the keys that are held. Releasing a key does not change the chord.
     /// - Returns: whether the chord has changed.
     public mutating func follow(_ message: Message) -> Bool {
         let before = keys
@@ -23,7 +23,7 @@ public struct InputChord: Sendable {
         return keys != before
     }
 
-    /// Counts every key as let go. The last chord stays.
+    /// Releases every key. The last chord stays.
     public mutating func releaseAll() { held = [0, 0] }
 
     private mutating func set(_ key: UInt7, _ isDown: Bool) {

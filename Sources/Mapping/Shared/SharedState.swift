@@ -1,28 +1,29 @@
 import MIDI
 
-/// Everything that the ribbons of all screens share: the way out, the clock, the chord of the input port, the
+/// Everything that the ribbons of all screens share: the output, the clock, the chord of the input port, the
 /// transposition, the latch, the groups of switches, and the actions that wait to be performed.
 ///
-/// It outlives patches. It belongs to whoever plays; where instruments are mounted it is only passed on.
+/// It outlives patches, and belongs to the thread that plays. Code that mounts instruments only passes it on.
 public final class SharedState {
     public let output: Output
-    /// The beats that everything in time counts by.
+    /// The clock that everything in time follows.
     public var clock = BeatClock()
     /// The keys held on the input port.
     public var chord = InputChord()
     /// Semitones added to every note struck from now on: `-127 ... 127`.
     public private(set) var transpose = 0
-    /// Whether notes go on when their finger is lifted.
+    /// Whether notes sound on when their finger is lifted.
     public private(set) var isLatching = false
     /// The number of the snapshot that was stored or recalled last; nil before that.
     public var snapshot: Int?
     private var requests: [Action] = []
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))
 
-    /// How many actions can follow from one; more are ignored. Two doors that open each other would never end.
+    /// Most actions that can follow from one; more are ignored. Otherwise two doors that open each other would never
+    /// end.
     private static let requestLimit = 64
 
-    /// - Parameter ledger: where sounding notes are entered.
+    /// - Parameter ledger: the ledger in which sounding notes are entered.
     public init(ledger: NoteLedger) {
         output = Output(ledger: ledger)
         requests.reserveCapacity(Self.requestLimit)
@@ -30,8 +31,8 @@ public final class SharedState {
 
     // MARK: Actions
 
-    /// Requests an action. One whose scope is this state is performed at once; what follows from it, and every other one,
-    /// is for `takeRequests`.
+    /// Requests an action. An action whose scope is this state is performed at once; everything that follows from it,
+    /// and all other actions, wait for `takeRequests`.
     public func request(_ action: Action) {
         guard requests.count < Self.requestLimit else { return }
         requests.append(action)
@@ -52,8 +53,8 @@ public final class SharedState {
     /// Whether `takeRequests` has something to hand over.
     public var hasRequests: Bool { !requests.isEmpty }
 
-    /// Hands over the actions that were requested since the last time, and those that follow from them. Every instrument
-    /// of the patch performs those that concern ribbons.
+    /// Hands over the actions that were requested since the last call, and those that follow from them. Every
+    /// instrument of the patch performs actions on its ribbons.
     public func takeRequests(_ handle: (Action) -> Void) {
         var index = 0
         while index < requests.count {
@@ -68,12 +69,12 @@ public final class SharedState {
 
     // MARK: Groups
 
-    /// Takes the groups of another patch, and hands back those of the one before.
+    /// Takes the groups of another patch, and hands back those of the previous one.
     public func exchange(_ groups: inout SwitchGroups) { swap(&self.groups, &groups) }
 
     func isOn(_ member: GroupMember) -> Bool { groups.isOn(member) }
 
-    /// Switches a group's switch on, and off the one that was on before.
+    /// Switches a group's switch on, and switches off the one that was on before.
     func switchOn(_ next: SwitchGroups.Lit) {
         guard let last = groups.switchOn(next), last.member != next.member else { return }
         turnOff(last, unless: (next.parameter, next.port))
@@ -84,10 +85,10 @@ public final class SharedState {
         if let last = groups.switchOff(member) { turnOff(last, unless: nil) }
     }
 
-    /// Notes that a group's switch is off. Nothing is sent: its receivers know.
+    /// Records that a group's switch is off. Nothing is sent, because its receivers know.
     func noteOff(_ member: GroupMember) { _ = groups.switchOff(member) }
 
-    /// The switch that is on in the group of another one; nil where none is.
+    /// The switch that is on in a member's group; nil if none is.
     func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }
 
     private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {

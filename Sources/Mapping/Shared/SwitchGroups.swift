@@ -2,9 +2,9 @@ import MIDI
 
 /// A switch's place in a group of a patch.
 public struct GroupMember: Hashable, Sendable {
-    /// By its place among the patch's groups.
+    /// The group's index in the patch.
     public var group: Int
-    /// Which switch it is, among those of the patch that are in any group.
+    /// The switch's number among all switches of the patch that are in a group.
     public var number: Int
 
     public init(group: Int, number: Int) {
@@ -12,14 +12,14 @@ public struct GroupMember: Hashable, Sendable {
     }
 }
 
-/// The groups of a patch: of each, one switch at most is on. After `init` nothing is allocated.
+/// The groups of a patch. At most one switch of each group is on. After `init` nothing is allocated.
 public struct SwitchGroups: Sendable {
-    /// A switch that is on, with what switches it off.
+    /// A switch that is on, with the data to switch it off.
     struct Lit: Sendable {
         var member: GroupMember
-        /// Where its value goes; nil: there is nothing to send.
+        /// The parameter of its value; nil if there is nothing to send.
         var parameter: Parameter?
-        /// Its values.
+        /// Its values when it is on and off.
         var on: UInt14
         var off: UInt14
         var port: Int
@@ -42,15 +42,15 @@ public struct SwitchGroups: Sendable {
 
     func lit(in group: Int) -> Lit? { lit.indices.contains(group) ? lit[group] : nil }
 
-    /// Switches one on.
-    /// - Returns: the one that was on before.
+    /// Switches a switch on.
+    /// - Returns: the switch that was on before.
     mutating func switchOn(_ next: Lit) -> Lit? {
         guard lit.indices.contains(next.member.group) else { return nil }
         defer { lit[next.member.group] = next }
         return lit[next.member.group]
     }
 
-    /// Switches one off.
+    /// Switches a switch off.
     /// - Returns: the switch that was on, if it was this one.
     mutating func switchOff(_ member: GroupMember) -> Lit? {
         guard isOn(member) else { return nil }
@@ -69,7 +69,7 @@ extension SwitchGroups.Lit {
 }
 
 extension Route {
-    /// Where a value goes that is switched on and off; nil for programs, notes, actions and messages without a value.
+    /// The parameter whose value is switched on and off; nil for programs, notes, actions and messages without a value.
     fileprivate var switchParameter: Parameter? {
         switch target {
         case .program: nil

@@ -4,19 +4,19 @@ import Touch
 
 /// Blends two snapshots: it moves other ribbons.
 final class MorphPlayer: RoutePlayer {
-    /// Its ribbon's place in the patch.
+    /// Its ribbon's index in the patch.
     private let ribbon: Int
     /// The numbers of the snapshots.
     private let (first, second): (Int, Int)
     private var line: ValueLine
-    /// Where it was last: 0 is the first snapshot, 1 the second one.
+    /// The last position: 0 is the first snapshot, 1 the second one.
     private var position: Double?
-    /// How many contacts had come down on the ribbon.
+    /// Number of touch-downs on the ribbon when it last moved.
     private var touchDowns = 0
-    /// Whether its next movement begins with a contact that has come down.
+    /// Whether its next movement begins with a touch-down.
     private var isStruck = false
 
-    /// Nil where the route goes elsewhere.
+    /// Nil for other targets.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.source.kind == .continuous, case .morph(let first, let second) = route.target else { return nil }
         ribbon = setup.ribbon
@@ -46,7 +46,8 @@ final class MorphPlayer: RoutePlayer {
         if let value = line.advance(to: time, of: route) { move(to: value) }
     }
 
-    /// An end is reached where a controller of 7 bits has its last value: no finger comes nearer to the edge of a screen.
+    /// Snaps to an end where a 7-bit controller has its last value, because no finger comes nearer to the edge of a
+    /// screen.
     private static func reached(_ value: Double) -> Double {
         let nearness = 1.0 / 256
         return value < nearness ? 0 : value > 1 - nearness ? 1 : value

@@ -1,7 +1,7 @@
 import Ribbons
 
-/// How the ribbons of a screen come to a snapshot that takes time. One that a finger touches, or that anything else moves
-/// meanwhile, is left where it is. After `init` nothing is allocated.
+/// Moves the ribbons of a screen in a recall that takes time. A ribbon that a finger touches, or that anything else
+/// moves meanwhile, is left where it is. After `init` nothing is allocated.
 struct RibbonGlide {
     private struct Course {
         var origin: RibbonPlacement
@@ -14,17 +14,17 @@ struct RibbonGlide {
         courses = ribbons.map { Course(origin: $0.placement, isFollowed: false) }
     }
 
-    /// A ribbon begins where it is.
+    /// Starts a ribbon from its present placement.
     mutating func begin(_ index: Int, _ ribbon: Ribbon) {
         courses[index] = Course(origin: ribbon.placement, isFollowed: !ribbon.isTouched)
-        // What a spring has moved goes to the snapshot too.
+        // A ribbon that a spring has moved glides to the snapshot too.
         ribbon.place(at: ribbon.placement)
     }
 
-    /// Moves a ribbon on its way.
+    /// Moves a ribbon one step.
     /// - Parameters:
-    ///   - before: which part of the way it has gone.
-    ///   - after: which part it has gone from here on.
+    ///   - before: progress before the step, 0…1.
+    ///   - after: progress after the step, 0…1.
     mutating func move(_ index: Int, _ ribbon: Ribbon, to target: RibbonPlacement, before: Double, after: Double) {
         guard courses[index].isFollowed else { return }
         let expected = courses[index].origin.blended(with: target, before)
@@ -37,7 +37,7 @@ struct RibbonGlide {
 }
 
 extension RibbonPlacement {
-    /// Nearer than this is there: far below the steps of 14 bits.
+    /// Positions nearer than this are equal: far below the steps of 14 bits.
     private static let nearness = 1e-9
 
     /// Whether centre and range are the same.
@@ -45,7 +45,7 @@ extension RibbonPlacement {
         abs(center - other.center) < Self.nearness && abs(range - other.range) < Self.nearness
     }
 
-    /// The parts of this place that a blend from one place to another passes.
+    /// The parts of this placement that a blend passes on its way from one placement to another.
     func parts(metFrom before: RibbonPlacement, to after: RibbonPlacement) -> PlacementParts {
         func isMet(_ place: Double, _ first: Double, _ last: Double) -> Bool {
             place >= min(first, last) - Self.nearness && place <= max(first, last) + Self.nearness

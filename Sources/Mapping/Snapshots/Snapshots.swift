@@ -1,13 +1,13 @@
 import Ribbons
 
-/// How a ribbon stands, as a snapshot keeps it.
+/// The state of a ribbon in a snapshot.
 public struct RibbonSnapshot: Hashable, Sendable {
     public var placement: RibbonPlacement
     public var isDoorOpen = false
-    /// Its toggles, and its switches in groups, that are on.
+    /// Its toggles and grouped switches that are on.
     public var front = SwitchSet()
     public var back = SwitchSet()
-    /// How actions have tuned its notes.
+    /// The tuning of its notes by actions.
     public var tuning = Tuning()
 
     public init(_ placement: RibbonPlacement) {
@@ -15,9 +15,9 @@ public struct RibbonSnapshot: Hashable, Sendable {
     }
 }
 
-/// Mappings of one side of a ribbon that are on, by their places in the preset.
+/// The mappings of one side of a ribbon that are on, by their indices in the preset.
 public struct SwitchSet: Hashable, Sendable {
-    /// Mappings behind these are left alone.
+    /// Number of mappings that are kept; later ones are ignored.
     public static let limit = 64
 
     private var bits: UInt64 = 0
@@ -37,10 +37,10 @@ public struct SwitchSet: Hashable, Sendable {
     public var places: [Int] { (0..<Self.limit).filter { self[$0] } }
 }
 
-/// Which snapshots there are, in plain numbers.
+/// The numbers of the stored snapshots, and of the latest one.
 public struct SnapshotSummary: Hashable, Sendable {
     private var bits: UInt8 = 0
-    /// The one that was stored or recalled last; nil before that.
+    /// The snapshot that was stored or recalled last; nil before that.
     public var latest: Int?
 
     public init() {}
@@ -60,10 +60,10 @@ public struct SnapshotSummary: Hashable, Sendable {
 
 /// The snapshots of a preset: eight, each of all its ribbons. After `init` nothing is allocated.
 public struct Snapshots: Hashable, Sendable {
-    /// As they are numbered for people.
+    /// The numbers of snapshots, as people count them.
     public static let numbers = 1...8
 
-    /// The preset's file, without its folder: whose snapshots they are.
+    /// The name of the file, without its folder, of the preset to which they belong.
     public private(set) var file: String
     private let names: [String]
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
@@ -81,7 +81,7 @@ public struct Snapshots: Hashable, Sendable {
     /// The numbers that are stored, in ascending order.
     public var stored: [Int] { summary.stored }
 
-    /// - Parameter ribbon: by its place in the patch.
+    /// - Parameter ribbon: its index in the patch.
     public subscript(number: Int, ribbon ribbon: Int) -> RibbonSnapshot? {
         get {
             guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return nil }
@@ -93,18 +93,18 @@ public struct Snapshots: Hashable, Sendable {
         }
     }
 
-    /// From here on a number is stored.
+    /// Marks a number as stored.
     public mutating func noteStored(_ number: Int) {
         guard Self.numbers.contains(number) else { return }
         summary.store(number)
     }
 
-    /// From here on all ribbons are as a number has them; nil: as none has them.
+    /// Marks a number as the latest; nil if the ribbons are as in no snapshot.
     public mutating func noteLatest(_ number: Int?) { summary.latest = number }
 
     private func place(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
 
-    /// Takes all that others have of the ribbons that are here, by their names.
+    /// Copies from `other` the states of ribbons that are here too, by name.
     public mutating func adopt(_ other: Snapshots) {
         summary = other.summary
         let isSame = names == other.names
@@ -124,6 +124,6 @@ public struct Snapshots: Hashable, Sendable {
         }
     }
 
-    /// The names of the ribbons, in their order.
+    /// The names of the ribbons, in order.
     public var ribbonNames: [String] { names }
 }

@@ -3,66 +3,67 @@ import Touch
 
 /// Carries a value on between a panel's reports, with the speed that its finger had (docs/notes.md, "Between reports").
 ///
-/// Every 2 ms it says where the finger is likely to be. The next report corrects that without a step. Values are 0…1.
+/// Every 2 ms it estimates where the finger is. The next report corrects the estimate without a step. Values are 0…1.
 struct Extrapolator {
     static let interval: Nanoseconds = .milliseconds(2)
 
     /// The last report, and when it came.
     private var reported = 0.0
     private var reportedAt = Timestamp.zero
-    /// The movement that the next reports go on with began here.
+    /// The start of the current movement.
     private var origin = (value: 0.0, time: Timestamp.zero)
-    /// How fast the finger went in the last movement and in the one before, per second, and how long the last one took.
+    /// Velocities of the last movement and of the one before, per second, and the duration of the last one.
     private var velocity = 0.0
     private var earlierVelocity = 0.0
     private var span = 0.0
-    /// The velocity as it was reported, how it has changed, and how often in a row it has gone up and down.
+    /// The reported velocity, its last change, and how often in a row it has gone up and down.
     private var raw = (velocity: 0.0, change: 0.0, swings: 0)
-    /// How far the finger has gone one way in the last moments.
+    /// Recent movement of the finger in one direction.
     private var run = 0.0
-    /// Seconds between two reports, over the last few of them.
+    /// Mean time between recent reports, in seconds.
     private var frame = 1.0 / 60
     private var reports = 0
 
     private var course = Course()
-    /// Where the value may be.
+    /// The allowed range of the value.
     private var bounds = 0.0...1.0
-    /// How far the value is beside its course when it is set.
+    /// Distance of the value from its course when the course was set.
     private var gap = 0.0
-    /// How far from the last report the value may be: as far as a finger goes from one report to the next.
+    /// Largest distance of the value from the last report: as far as the finger moves from one report to the next.
     private var reach = 0.0
     private var isCarrying = false
     private var ticks: Int64 = 0
 
-    /// A pitch is carried on only where a panel reports so fast that a vibrato is not made wider.
+    /// Whether it is a pitch, which is carried on only if the panel reports fast enough that a vibrato does not become
+    /// wider.
     private let isPitch: Bool
 
-    /// A finger has to go this far one way, in about this time, before its value is carried on.
+    /// A finger has to move this far in one direction, within about this time, before its value is carried on.
     private static let (leastRun, runTime) = (1.0 / 127, 0.085)
-    /// So small a movement says only half of what a large one does. Where the velocity goes up and down, it is the panel
-    /// that is uneven.
+    /// A movement as small as this counts only half. If the velocity goes up and down, the panel's timing is uneven.
     private static let noise = 0.05 / 127
-    /// A movement takes at least this long. In less, a finger goes hardly farther than a panel is wrong by.
+    /// A movement lasts at least this long, in seconds. In less time, a finger moves hardly farther than the panel's
+    /// error.
     private static let leastSpan = 0.006
-    /// Over so many seconds a value joins its new course, but within a frame.
+    /// Time in which a value joins its new course, in seconds, but at most one frame.
     private static let longestJoin = 0.008
-    /// A new frame counts for this part of the mean. Longer ones than this are rests.
+    /// Weight of a new frame in the mean, and the longest frame, in seconds; longer ones are rests.
     private static let (frameShare, longestFrame) = (0.25, 0.05)
-    /// A panel that reports more often than this has nothing between its reports that would be heard.
+    /// With shorter frames, in seconds, nothing between the reports would be heard.
     private static let shortestFrame = 0.0035
-    /// For a pitch: eight reports, at least 80 a second.
+    /// Conditions for a pitch: eight reports, at least 80 a second.
     private static let (leastReports, slowestFrame) = (8, 1.0 / 80)
 
     init(isPitch: Bool = false) { self.isPitch = isPitch }
 
-    /// The value is another finger's, or nobody's: it is exactly this one.
+    /// Begins exactly at a value that comes from another finger, or from none.
     mutating func begin(at value: Double, time: Timestamp) {
         self = Extrapolator(isPitch: isPitch)
         (reported, reportedAt, origin) = (value, time, (value, time))
     }
 
-    /// The finger that led has gone, or does not lead alone any more. What was heard joins the last report as it would
-    /// join the next one; a value elsewhere is taken at once. Answers the value now.
+    /// Ends carrying, because the leading finger has gone or does not lead alone any more. The heard value joins the
+    /// last report smoothly; a value elsewhere is taken at once. Returns the current value.
     mutating func settle(at value: Double, time: Timestamp) -> Double {
         let shown = value == reported ? heard(at: time) ?? value : value
         begin(at: value, time: time)
@@ -72,17 +73,18 @@ struct Extrapolator {
         return shown
     }
 
-    /// The value is moved by no finger. What is left of a way to the last report is added to it. Answers the value now.
+    /// Moves the value without a finger. The rest of a return to the last report is added to it. Returns the current
+    /// value.
     mutating func move(to value: Double, time: Timestamp) -> Double {
         reported = value
         return heard(at: time) ?? value
     }
 
-    /// The value to be heard now; nil where that is the last report.
+    /// The value to be heard now; nil if it is the last report.
     func heard(at time: Timestamp) -> Double? { isCarrying ? value(after: (time - reportedAt).seconds) : nil }
 
-    /// Takes the next report of the same finger. Answers the value now.
-    /// - Parameter bounds: where the value may be.
+    /// Takes the next report of the same finger, and returns the current value.
+    /// - Parameter bounds: the allowed range of the value.
     mutating func report(_ value: Double, within bounds: ClosedRange<Double> = 0...1, at time: Timestamp) -> Double {
         self.bounds = min(bounds.lowerBound, value)...max(bounds.upperBound, value)
         let elapsed = (time - reportedAt).seconds
@@ -126,14 +128,14 @@ struct Extrapolator {
         velocity = move * velocity < 0 ? newest : velocity + (newest - velocity) * trust
     }
 
-    /// Whether what the finger does says where it goes: a rest, a drift or a tremor does not.
+    /// Whether the finger's movement can be predicted: a rest, a drift or a tremor cannot.
     private var isReliable: Bool {
         run >= Self.leastRun && (!isPitch || reports >= Self.leastReports && frame <= Self.slowestFrame)
     }
 
     private func value(after seconds: Double) -> Double { value(after: seconds, within: reach) }
 
-    /// - Parameter reach: how far it may be from the last report.
+    /// - Parameter reach: the largest distance from the last report.
     private func value(after seconds: Double, within reach: Double) -> Double {
         guard isCarrying else { return reported }
         let ahead = course.distance(after: seconds) + gap * max(0, 1 - seconds / joinTime)
@@ -150,7 +152,7 @@ struct Extrapolator {
         isCarrying ? reportedAt + Nanoseconds((ticks + 1) * Self.interval.count) : .distantFuture
     }
 
-    /// The next value. The last one is the last report.
+    /// Returns the next value. The final one is the last report.
     mutating func tick() -> Double {
         ticks += 1
         let seconds = Self.interval.seconds * Double(ticks)
@@ -160,25 +162,25 @@ struct Extrapolator {
 }
 
 extension Extrapolator {
-    /// Where a finger goes from a report on.
+    /// The predicted course of a finger after a report.
     private struct Course {
         /// Per second.
         private var velocity = 0.0
-        /// How much slower it gets, per second.
+        /// Deceleration, per second.
         private var brake = 0.0
         private var frame = 0.0
 
-        /// The velocity of a frame is that of its middle. At its end a finger has changed it by half as much again; one
-        /// that gets faster is trusted with less, and never beyond this factor.
+        /// The measured velocity of a frame is that of its middle; until its end it changes by half as much again. An
+        /// acceleration is trusted less, and the velocity never grows beyond this factor.
         private static let (slowingDown, speedingUp, limit) = (0.5, 0.2, 1.25)
-        /// Without a report for so many frames the value goes back to the last one, within another frame.
+        /// After this many frames without a report, the value returns to the last report within another frame.
         private static let patience = 1.25
 
         init() {}
 
         /// - Parameters:
-        ///   - before: the velocity of the movement before.
-        ///   - velocity: that of the last one, which took this time.
+        ///   - before: the velocity of the previous movement.
+        ///   - velocity: the velocity of the last movement, which lasted for `elapsed`.
         init(from before: Double, to velocity: Double, elapsed: Double, frame: Double) {
             guard velocity * before >= 0 else { return }
             let (old, new) = (abs(before), abs(velocity))
@@ -193,13 +195,14 @@ extension Extrapolator {
 
         var isMoving: Bool { velocity != 0 }
 
-        /// Each value stands for the time until the next one, a tick or a report, so it is taken from the middle.
+        /// Each value stands for the time until the next one (a tick or a report), so it is computed for the middle of
+        /// that time.
         private var lead: Double { min(Extrapolator.interval.seconds, frame) / 2 }
 
-        /// How far it goes in that.
+        /// The distance within `lead`.
         var leadWay: Double { abs(velocity) * lead }
 
-        /// After so many seconds the value is back at the last report.
+        /// Seconds until the value is back at the last report.
         var end: Double { isMoving ? (Self.patience + 1) * frame : 0 }
 
         func distance(after seconds: Double) -> Double {
@@ -209,7 +212,7 @@ extension Extrapolator {
             return way(in: Self.patience * frame + lead) * (1 - overdue * overdue * (3 - 2 * overdue))
         }
 
-        /// A finger that gets slower comes to rest, and does not turn.
+        /// The distance after some seconds. A finger that slows down comes to rest, and does not turn.
         private func way(in seconds: Double) -> Double {
             let speed = abs(velocity)
             let moving = brake > 0 ? min(seconds, speed / brake) : seconds

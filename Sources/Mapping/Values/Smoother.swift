@@ -34,7 +34,7 @@ struct Smoother {
         count == 0 ? .distantFuture : start + Nanoseconds((ticks + 1) * Self.interval.count)
     }
 
-    /// Takes a new value. The first one is answered, to be sent at once; later ones answer nil.
+    /// Takes a new value. Returns the first one, to be sent at once, and nil for later ones.
     mutating func set(_ value: Double, at time: Timestamp) -> Double? {
         defer { lastInput = time }
         guard hasValue else {
@@ -52,8 +52,8 @@ struct Smoother {
         return nil
     }
 
-    /// A panel may report more often than there are ticks. Of three points within an interval the middle one is merged
-    /// with the last, so that there is room for any lag.
+    /// Appends a point. A panel may report more often than there are ticks: of three points within an interval, the
+    /// middle one is merged with the last, so that there is room for any lag.
     private mutating func append(_ point: Breakpoint) {
         if count > 1, point.time - self[count - 2].time < Self.interval || count == ahead.count { count -= 1 }
         count += 1

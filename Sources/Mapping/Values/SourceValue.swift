@@ -2,13 +2,13 @@ import Ribbons
 import Touch
 
 extension Ribbon {
-    /// Ribbon lengths per second at which `speed` is 1.
+    /// The speed at which `speed` is 1, in ribbon lengths per second.
     static let fullSpeed = 4.0
 
-    /// The value of a continuous source, 0…1. Those that move both ways (the offsets, `pinch`, `rotate`) rest at 0.5. Nil
-    /// where the source has no value: without a finger, `across` stays as it was; `pressure` and `size` have none on a
-    /// panel that does not report them.
-    /// - Parameter reported: what the panels report of contacts.
+    /// The value of a continuous source, 0…1. Sources that move both ways (the offsets, `pinch`, `rotate`) rest at 0.5.
+    /// Nil if the source has no value: without a finger, `across` keeps its former value; `pressure` and `size` have
+    /// none on a panel that does not report them.
+    /// - Parameter reported: contact properties that the panels report.
     func fraction(of source: Source, reported: ContactSources) -> Double? {
         switch source {
         case .center: state.center
@@ -30,7 +30,7 @@ extension Ribbon {
         }
     }
 
-    /// The grip that moves a source that is a position; nil where no finger does.
+    /// The grip that moves a position; nil if no finger does.
     func grip(on source: Source) -> Grip? {
         switch source {
         case .offset, .offsetAcross, .across: newestGrip
@@ -38,7 +38,7 @@ extension Ribbon {
         }
     }
 
-    /// Where a source that is a position may be: both edges stay on the ribbon.
+    /// The allowed range of a position: both edges stay on the ribbon.
     func bounds(of source: Source) -> ClosedRange<Double> {
         switch source {
         case .center: state.range / 2...1 - state.range / 2
@@ -48,8 +48,8 @@ extension Ribbon {
         }
     }
 
-    /// The value of a source that each contact has for itself: 0…1, or beyond for a size or a speed that is. Nil where
-    /// its panel does not report it.
+    /// A contact's own value of a source: 0…1, or beyond for a very large size or speed. Nil if its panel does not
+    /// report it.
     static func fraction(of source: Source, in contact: RibbonContact) -> Double? {
         switch source {
         case .across: contact.across

@@ -12,12 +12,12 @@ final class SwitchPlayer: RoutePlayer {
     /// Its own state; for a switch in a group ask the group.
     private var isOnAlone: Bool
     private var note: Output.Note?
-    /// Follows the parameter on the input port that sets the toggle; nil where nothing does.
+    /// Follows the parameter on the input port that sets the toggle; nil if none does.
     private var incoming: ReceivedParameter?
     /// When a percussive note ends; the distant future while none sounds.
     private var end = Timestamp.distantFuture
 
-    /// Nil where the source is no trigger or gate, or the notes are a window's.
+    /// Nil for other kinds of routes: the source is not a trigger or gate, or the notes are a window's.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.source.kind == .trigger || route.source.kind == .gate, !route.target.isWindow else { return nil }
         mode = route.mode ?? route.defaultMode
@@ -29,7 +29,7 @@ final class SwitchPlayer: RoutePlayer {
 
     // MARK: State
 
-    /// Nil unless it stays on or off until the next time. What recalls a snapshot is on while that is the last one.
+    /// Nil unless it stays on or off. A route that recalls a snapshot is on while that snapshot is the latest one.
     override var isOn: Bool? { route.isSwitch || recalled != nil ? isLit : nil }
 
     private var isLit: Bool {
@@ -44,7 +44,7 @@ final class SwitchPlayer: RoutePlayer {
 
     override var isKeptOn: Bool? { isRecalled ? isLit : nil }
 
-    /// Whether it belongs to a snapshot: it stays as it is until it is switched again, and no finger holds it.
+    /// Whether snapshots keep it: it stays on or off until it is switched again, and no finger holds it.
     private var isRecalled: Bool {
         switch mode {
         case .toggle: true
@@ -53,7 +53,7 @@ final class SwitchPlayer: RoutePlayer {
         }
     }
 
-    /// An action is not done again.
+    /// Restores its state from a snapshot. An action is not performed again.
     override func recall(_ wanted: Bool, _ ribbon: Ribbon, isPlayed: Bool, at time: Timestamp) {
         guard isRecalled, wanted != isLit else { return }
         switch (route.target, route.member) {
@@ -81,20 +81,20 @@ final class SwitchPlayer: RoutePlayer {
         if source.kind == .gate { isOpen = ribbon.isOpen(source) }
     }
 
-    /// The door's gate opens here too: it is the door that has brought this side.
+    /// Opens the door's gate here too, because the door has brought this side up.
     override func activate(_ ribbon: Ribbon, at time: Timestamp) {
         guard source == .door else { return synchronize(with: ribbon) }
         act(ribbon, at: time)
     }
 
-    /// Gates close, except the door's.
+    /// Closes gates, except the door's.
     override func deactivate(at time: Timestamp) {
         guard isOpen, source != .door else { return }
         isOpen = false
         gate(false, at: time)
     }
 
-    /// A trigger fires. It always sends, changed or not.
+    /// Fires a trigger, which always sends its value, changed or not.
     private func pulse(at time: Timestamp) {
         switch route.target {
         case .action(let action):
@@ -127,12 +127,12 @@ final class SwitchPlayer: RoutePlayer {
     /// Whether a second trigger leaves it on: a controller in a group is switched off only by another one of the group.
     private var staysOn: Bool { route.member != nil && parameter != nil }
 
-    /// Takes the place of what was on in its group.
+    /// Replaces the switch that was on in its group.
     private func join(with note: Output.Note? = nil) {
         if let member = route.member { shared.switchOn(SwitchGroups.Lit(route, member, note: note)) }
     }
 
-    /// A gate opens or closes.
+    /// Opens or closes a gate.
     private func gate(_ isOpen: Bool, at time: Timestamp) {
         if mode == .momentary, route.target.hasState, !route.isTriggered {
             set(isOpen)
@@ -143,7 +143,7 @@ final class SwitchPlayer: RoutePlayer {
 
     override var deadline: Timestamp { end }
 
-    /// A percussive note has sounded long enough.
+    /// Ends a percussive note after its length.
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
         guard end <= time else { return }
         end = .distantFuture
@@ -152,8 +152,8 @@ final class SwitchPlayer: RoutePlayer {
 
     override var receives: Bool { incoming != nil }
 
-    /// A message of the input port sets the toggle: on from the middle upwards. Nothing is sent but what it switches off
-    /// in its group.
+    /// Sets the toggle by a message of the input port: on from the middle upwards. Only the switch that goes off in its
+    /// group is sent.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
         guard let parameter, let value = incoming?.value(after: message) else { return }
         output.forget(parameter, port: route.port)
@@ -161,7 +161,7 @@ final class SwitchPlayer: RoutePlayer {
         isOnAlone = isOn
         guard let member = route.member else { return }
         guard isOn else { return shared.noteOff(member) }
-        // Of several switches to one target it is the one with the nearest value.
+        // Among several switches with one target, the one with the nearest value is meant.
         if let lit = shared.lit(beside: member), lit.parameter == parameter, lit.port == route.port,
             distance(value, from: Double(lit.on.rawValue)) <= distance(value, from: route.max)
         {
@@ -203,7 +203,7 @@ final class SwitchPlayer: RoutePlayer {
         output.select(program, of: parameter, bank: route.bank, on: route.channel, port: route.port)
     }
 
-    /// Sends the trigger's value, or the last one and as much more.
+    /// Sends the trigger's value, or the last value plus `add`.
     private func step(_ parameter: Parameter) {
         var value = route.value ?? route.max
         if let add = route.add {

@@ -1,6 +1,6 @@
 import Time
 
-/// How a mapping's value moves in time: as its source does, smoothed, or carried on between reports.
+/// Moves a mapping's value in time: as its source moves, smoothed, or carried on between reports.
 struct ValueLine {
     private var smoother: Smoother?
     private var extrapolator: Extrapolator?
@@ -16,8 +16,8 @@ struct ValueLine {
     }
 
     /// Takes the source's next value, 0…1.
-    /// - Parameter bounds: where the source may be.
-    /// - Returns: the value to be sent now, in the target's units; nil: later.
+    /// - Parameter bounds: the allowed range of the source.
+    /// - Returns: the value to be sent now, in the target's units; nil if it is sent later.
     mutating func set(
         _ fraction: Double, within bounds: ClosedRange<Double> = 0...1, of route: Route, at time: Timestamp
     ) -> Double? {
@@ -26,38 +26,38 @@ struct ValueLine {
         return smoother == nil ? value : smoother?.set(value, at: time)
     }
 
-    /// The finger that moved the source has gone, and nothing carries the value on. A smooth value goes there as always.
+    /// Ends carrying, because the finger that moved the source has gone. A smoothed value moves there as always.
     mutating func settle(at fraction: Double, of route: Route, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.settle(at: fraction, time: time) { return route.value(for: shown) }
         return set(fraction, of: route, at: time)
     }
 
-    /// No finger moves the source.
+    /// Moves the value without a finger.
     mutating func move(to fraction: Double, of route: Route, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.move(to: fraction, time: time) { return route.value(for: shown) }
         return set(fraction, of: route, at: time)
     }
 
-    /// Where the source is heard, if that is not where it is.
+    /// The source value that is heard, if it differs from the reported one.
     func heard(at time: Timestamp) -> Double? { extrapolator?.heard(at: time) }
 
-    /// Goes on from a value that the receivers have.
+    /// Continues from a value that the receivers have.
     mutating func reset(to fraction: Double, of route: Route, at time: Timestamp) {
         extrapolator?.begin(at: fraction, time: time)
         smoother?.reset(to: route.value(for: fraction), at: time)
     }
 
-    /// It is at rest where its source is.
+    /// Rests at the source's value.
     mutating func rest(at fraction: Double, of route: Route) { smoother?.rest(at: route.value(for: fraction)) }
 
-    /// The next moment at which it has something to send; the distant future while it rests.
+    /// When it next has something to send; the distant future while it rests.
     var deadline: Timestamp {
         if let extrapolator { return extrapolator.deadline }
         return smoother?.deadline ?? .distantFuture
     }
 
-    /// Goes on to a time.
-    /// - Returns: the value to be sent then; nil: nothing is due.
+    /// Advances to a time.
+    /// - Returns: the value to be sent then; nil if nothing is due.
     mutating func advance(to time: Timestamp, of route: Route) -> Double? {
         guard deadline <= time else { return nil }
         if extrapolator != nil {

@@ -13,10 +13,10 @@ final class ValuePlayer: RoutePlayer {
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
-    /// Follows the parameter on the input port; nil where it receives nothing.
+    /// Follows the parameter on the input port; nil if it receives nothing.
     private var incoming: ReceivedParameter?
 
-    /// Nil where the target takes no moving value.
+    /// Nil for other kinds of routes: the target takes no moving value.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.source.kind == .continuous, let parameter = route.target.parameter(on: route.channel) else {
             return nil
@@ -44,8 +44,8 @@ final class ValuePlayer: RoutePlayer {
 
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
-    ///   - grip: what moves the source, where that matters; nil: no finger does.
-    ///   - bounds: where the source may be.
+    ///   - grip: the grip that moves the source; nil if no finger does.
+    ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let latest = Self.rounded(route.value(for: fraction))
         self.latest = latest
@@ -88,7 +88,8 @@ final class ValuePlayer: RoutePlayer {
 
     override var receives: Bool { incoming != nil }
 
-    /// Moves what sends the same. A finger that has the ribbon wins while it is down, and says its value again.
+    /// Moves the source by a message that matches what it sends. A finger on the ribbon wins while it is down, and its
+    /// value is sent again.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
         guard isPlayed, receives else { return }
         let current = ribbon.place(of: source)
@@ -101,8 +102,9 @@ final class ValuePlayer: RoutePlayer {
         }
     }
 
-    /// Where the source is to be after a message of the input port; nil if the message is not for it.
-    /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
+    /// The source's new position after a message of the input port; nil if the message is not for it.
+    /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
+    ///   stays.
     private func place(after message: Message, _ current: Double) -> Double? {
         let sent = Self.rounded(route.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
@@ -112,7 +114,7 @@ final class ValuePlayer: RoutePlayer {
 
     override var deadline: Timestamp { line.deadline }
 
-    /// Goes on to where the value is by a time, and sends that.
+    /// Advances the value to a time, and sends it.
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
         if let value = line.advance(to: time, of: route) { send(Self.rounded(value)) }
     }
@@ -133,7 +135,7 @@ final class ValuePlayer: RoutePlayer {
 }
 
 extension Target {
-    /// The parameter that values are sent to; nil for notes and actions.
+    /// The parameter to which values are sent; nil for notes and actions.
     func parameter(on channel: Channel) -> Parameter? {
         switch self {
         case .controller(let number): .controller(channel, number)

@@ -3,19 +3,19 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes of a window in turn: a route to `arp`. Where the window is now, and what is tuned, is heard at the next
-/// step.
+/// Plays the notes of a window in turn: a route to `arp`. A movement of the window, or a new tuning, is heard at the
+/// next step.
 final class ArpeggioPlayer: WindowPlayer {
     private let gate: Double
     private var order: NoteOrder
     private var steps: StepGrid
     private var note: Output.Note?
-    /// The note's, before it is transposed.
+    /// The note's pitch before it is transposed.
     private var pitch = 0.0
     /// When it ends; the distant future while none sounds.
     private var noteEnd = Timestamp.distantFuture
 
-    /// Nil where the target is something else.
+    /// Nil for other targets.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.target == .arpeggio else { return nil }
         let arpeggio = (route.note ?? NoteOptions()).arpeggio

@@ -3,30 +3,30 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes of a window together: a route to `chord`. What is tuned sounds on: the next note that it comes to is
-/// one of the new tuning, and then all are.
+/// Plays the notes of a window together: a route to `chord`. After a change of tuning the notes sound on; when the
+/// window reaches its next note, all notes are those of the new tuning.
 final class ChordPlayer: WindowPlayer {
     private struct Voice {
         var pitch: Double
-        /// Nil beyond the keys.
+        /// The sounding note; nil if its pitch is beyond the keys.
         var note: Output.Note?
     }
 
-    /// A note of a strum whose time has not come.
+    /// A note of a strum that is not due yet.
     private struct Waiting {
         var pitch: Double
         var time: Timestamp
     }
 
     private let strum: Nanoseconds
-    /// How long it sounds; nil: as long as it is held.
+    /// Length of a percussive chord; nil if it sounds as long as it is held.
     private let length: Nanoseconds?
     /// When a percussive chord ends; the distant future while none sounds.
     private var end = Timestamp.distantFuture
     private var voices: [Voice] = []
     private var waiting: [Waiting] = []
 
-    /// Nil where the target is something else.
+    /// Nil for other targets.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.target == .chord else { return nil }
         let options = route.note ?? NoteOptions()
@@ -58,7 +58,7 @@ final class ChordPlayer: WindowPlayer {
         }
     }
 
-    /// Notes that the window has left end; those that it has come to begin. The others sound on.
+    /// Ends notes that the window has left, and begins notes that it has reached. The others sound on.
     override func move(_ ribbon: Ribbon) {
         guard window.follow(ribbon.state) else { return }
         if window.isTuned {
@@ -76,7 +76,7 @@ final class ChordPlayer: WindowPlayer {
             || waiting.contains { abs($0.pitch - pitch) < NoteWindow.unison }
     }
 
-    /// - Parameter finger: what strikes; nil without one.
+    /// - Parameter finger: the finger that strikes; nil without one.
     private func begin(_ pitch: Double, _ finger: RibbonContact?) {
         let velocity = options.velocity(of: finger, place: window.place(of: pitch))
         voices.append(Voice(pitch: pitch, note: sound(pitch, velocity)))

@@ -1,6 +1,7 @@
-/// Which note of a window comes next. It goes on from the note before, so that a window may change while it is played.
+/// The order of an arpeggio: chooses the next note of a window. It continues from the previous note, so the window may
+/// change while it is played.
 struct NoteOrder {
-    /// A note of the window, so many octaves higher.
+    /// A note of the window, raised by a number of octaves.
     struct Place {
         var octave: Int
         var pitch: Double
@@ -17,12 +18,12 @@ struct NoteOrder {
 
     init(_ arpeggio: Arpeggio) { (order, octaves) = (arpeggio.order, max(arpeggio.octaves, 1)) }
 
-    /// - Parameter seed: the same one gives the same random order.
+    /// - Parameter seed: equal seeds give the same random order.
     mutating func begin(seed: UInt64) {
         (last, isFalling, self.seed) = (nil, false, seed)
     }
 
-    /// - Parameter pitches: the window's, ascending; at least one.
+    /// - Parameter pitches: the window's pitches, ascending; at least one.
     mutating func next(of pitches: [Double]) -> Place {
         let place =
             switch order {

@@ -2,10 +2,10 @@ import MIDI
 import Ribbons
 import Touch
 
-/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or keys that are always the same. After
-/// `init` nothing is allocated.
+/// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or fixed keys. After `init` nothing is
+/// allocated.
 struct NoteWindow {
-    /// A pitch, and how far it is from the centre, less what holds it.
+    /// A pitch, and its distance from the centre, reduced by the dead band if it is in the window already.
     private struct Candidate {
         var pitch: Double
         var distance: Double
@@ -14,21 +14,21 @@ struct NoteWindow {
     private var rows: PitchRows
     /// The pitches from which its notes are chosen; those of `rows` may have been tuned since.
     private var map: PitchMap
-    /// Whether they have.
+    /// Whether `rows` have been tuned since.
     private(set) var isTuned = false
-    /// At most so many notes: those nearest to the centre.
+    /// Most notes in the window; those nearest to the centre are chosen.
     private let voices: Int
-    /// Every so many degrees is a note.
+    /// Every n-th scale degree is a note.
     private let spread: Int
     /// Whether its notes are always the same keys.
     private let isFixed: Bool
     private var candidates: [Candidate] = []
-    /// Ascending.
+    /// The pitches of the notes, ascending.
     private(set) var pitches: [Double] = []
     private var center = 0.0
     private var half = 0.0
 
-    /// Two pitches nearer than this are one.
+    /// Pitches closer than this are equal.
     static let unison = 1e-9
 
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
@@ -43,18 +43,18 @@ struct NoteWindow {
 
     // MARK: Tuning
 
-    /// Takes another tuning, from which its notes are chosen after `adoptTuning`.
+    /// Sets another tuning, which applies after `adoptTuning`.
     mutating func tune(_ tuning: Tuning) {
         rows.tune(tuning)
         isTuned = true
     }
 
-    /// Takes the keys of the chord on the input port, likewise.
+    /// Sets the keys of the chord on the input port, which also apply after `adoptTuning`.
     mutating func followChord() {
         if rows.followChord() { isTuned = true }
     }
 
-    /// Its notes are those of the latest tuning from here on.
+    /// From here on, chooses its notes from the latest tuning.
     mutating func adoptTuning() {
         guard isTuned else { return }
         map = rows.first
@@ -63,21 +63,21 @@ struct NoteWindow {
 
     var followsInput: Bool { rows.followsInput }
 
-    /// Where the note beside the one at a position is; nil at the end.
+    /// The position of the note next to the one at a position; nil at the end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {
         rows.position(besideNoteAt: position, up: isUp)
     }
 
     // MARK: Notes
 
-    /// Forgets its notes: the next ones are chosen as if none had been there.
+    /// Forgets its notes, so that the next ones are chosen without regard to them.
     mutating func empty() {
         guard !isFixed else { return }
         pitches.removeAll(keepingCapacity: true)
     }
 
-    /// Where a ribbon's range is now. Answers whether other notes are in it. A note that is in it stays until the edge is
-    /// beyond it by a dead band, so that a finger that rests strikes nothing.
+    /// Follows a ribbon's range. Returns whether the notes have changed. A note in the window stays until the edge has
+    /// passed it by a dead band, so that a resting finger strikes nothing.
     mutating func follow(_ state: RibbonState) -> Bool {
         guard !isFixed else { return false }
         center = map.pitch(at: state.center)
@@ -91,7 +91,7 @@ struct NoteWindow {
 
     func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
 
-    /// How far from the centre a pitch is: 0 at the centre, 1 at the edges and beyond.
+    /// Distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
     func place(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
 
     private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
@@ -106,7 +106,7 @@ struct NoteWindow {
         if candidates.isEmpty { chooseNearest() }
     }
 
-    /// Without a note between the edges, the one nearest to their middle is the window's.
+    /// Chooses the note nearest to the middle, if there is none between the edges.
     private mutating func chooseNearest() {
         let (below, above) = map.neighbours(of: center, every: spread)
         let (lower, upper) = (candidate(below), candidate(above))
@@ -118,7 +118,7 @@ struct NoteWindow {
         return Candidate(pitch: pitch, distance: abs(pitch - center) - (contains(pitch) ? map.deadBand : 0))
     }
 
-    /// Keeps the nearest ones, in ascending order of their pitches.
+    /// Inserts a candidate if it is among the nearest ones; they are kept in ascending order of pitch.
     private mutating func insert(_ candidate: Candidate) {
         candidates.append(candidate)
         guard candidates.count > voices else { return }

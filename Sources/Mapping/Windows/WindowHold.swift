@@ -5,7 +5,7 @@ struct WindowHold {
     enum Change {
         /// Nothing sounds.
         case none
-        /// A finger has come down where none was, or the gate has opened.
+        /// The first finger has come down, or the gate has opened.
         case struck
         /// The notes sound on; the window may have moved.
         case held
@@ -15,21 +15,21 @@ struct WindowHold {
     private let source: Source
     private let mode: Mode
     private let isSwitch: Bool
-    /// How many contacts had come down.
+    /// Number of touch-downs at the last frame.
     private var touchDowns = 0
     private var wasOpen = false
     private var isHeld = false
-    /// Whether they sound though nothing holds them.
+    /// Whether the notes sound although nothing holds them.
     private var isKept = false
 
     init(_ route: Route) { (source, mode, isSwitch) = (route.source, route.mode ?? .momentary, route.isSwitch) }
 
     var isSounding: Bool { isHeld || isKept }
 
-    /// Whether they sound; nil where that is not switched.
+    /// Whether the notes sound; nil if they are not switched on and off.
     var isOn: Bool? { isSwitch ? isSounding : nil }
 
-    /// Whether their toggle is on; nil where they have none.
+    /// Whether their toggle is on; nil if they have none.
     var toggle: Bool? { mode == .toggle ? isSounding : nil }
 
     /// Switches their toggle as a snapshot says.
@@ -67,8 +67,8 @@ struct WindowHold {
     private mutating func takeStrike(_ ribbon: Ribbon) -> Bool {
         defer { synchronize(with: ribbon) }
         guard isOfContacts else { return isOpen(ribbon) && !wasOpen }
-        // Contacts are in the order in which they came. Where all of them are new, no finger has held on: one may have
-        // taken another's place within a report.
+        // Contacts are in the order in which they came. If all of them are new, no finger has stayed: one may have
+        // replaced another within a report.
         return !ribbon.contacts.isEmpty && ribbon.contacts.count <= ribbon.touchDowns - touchDowns
     }
 
@@ -76,7 +76,7 @@ struct WindowHold {
 
     private func isOpen(_ ribbon: Ribbon) -> Bool { isOfContacts ? !ribbon.contacts.isEmpty : ribbon.isOpen(source) }
 
-    /// Contacts and gates that are down now were played elsewhere; they strike nothing here.
+    /// Treats contacts and gates that are down as already played, so that they strike nothing.
     mutating func synchronize(with ribbon: Ribbon) {
         touchDowns = ribbon.touchDowns
         wasOpen = isOpen(ribbon)

@@ -3,17 +3,18 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes between the edges of a ribbon's range, or the keys of a gate. A subclass says how: together or in turn.
+/// Plays the notes between the edges of a ribbon's range, or the keys of a gate. A subclass plays them together or in
+/// turn.
 class WindowPlayer: RoutePlayer {
     final let options: NoteOptions
-    /// A new tuning is heard with the next note that is struck.
+    /// The window. A new tuning is heard with the next note that is struck.
     final var window: NoteWindow
     private let channels: VoiceChannels
     private let bendRange: BendRange
     private let sendsBends: Bool
     private var hold: WindowHold
 
-    /// - Parameter route: to the subclass's target.
+    /// - Parameter route: a route to the subclass's target.
     init(window route: Route, at place: Int, _ setup: PlayerSetup) {
         options = route.note ?? NoteOptions()
         window = NoteWindow(options, setup)
@@ -27,16 +28,16 @@ class WindowPlayer: RoutePlayer {
 
     // MARK: For subclasses
 
-    /// A finger has come down where none was, or the gate has opened.
+    /// The first finger has come down, or the gate has opened.
     func strike(_ ribbon: Ribbon, at time: Timestamp) {}
 
     /// The notes are still held; the window may have moved.
     func move(_ ribbon: Ribbon) {}
 
-    /// Ends the notes that sound or are about to.
+    /// Ends notes that sound or are about to sound.
     func silence() {}
 
-    /// - Returns: nil where the pitch is beyond the keys.
+    /// - Returns: nil if the pitch is beyond the keys.
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
         let key = pitch.rounded()
         guard let number = UInt7(Int(key) + shared.transpose) else { return nil }

@@ -61,7 +61,7 @@ struct ContactTrack: Sendable {
     /// The next time at which `advance` has to be called.
     var deadline: Timestamp { min(due, silentFrom, catchUp) }
 
-    // MARK: What the panel reports
+    // MARK: Reports of the panel
 
     /// Starts a contact in the empty slot. Its position and touch are known when the report is complete.
     mutating func appear() { state = .hovering }
@@ -141,7 +141,7 @@ struct ContactTrack: Sendable {
         return action
     }
 
-    // MARK: What is due
+    // MARK: Deadlines
 
     /// Called after the filter was fed: if the filter lags, schedules it to be fed again.
     mutating func scheduleCatchUp(at time: Timestamp) {

@@ -147,7 +147,7 @@ private struct PanelExtents {
 }
 
 extension CalibrationMatrix {
-    /// How the panel's axes lie, where they do not lie as the surface's do.
+    /// Differences between the orientation of the panel's axes and the surface's, one clause each.
     fileprivate var turns: [String] {
         let (horizontal, vertical) = swapsAxes ? (b, d) : (a, e)
         var turns: [String] = []

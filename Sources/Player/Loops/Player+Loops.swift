@@ -3,7 +3,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Loops of touches: they repeat what fingers did on a ribbon, with the patch that is there now.
+/// Loops of touches: they repeat the touches of fingers on a ribbon, with the current patch.
 extension Player {
     func perform(_ action: LoopAction, onRibbon ribbon: Int, at time: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.place == ribbon }) else { return }
@@ -22,7 +22,7 @@ extension Player {
         tell(loop)
     }
 
-    /// Reports how a loop stands; its deadlines may have changed.
+    /// Reports the state of a loop, whose deadlines may have changed.
     private func tell(_ loop: TouchLoop) {
         isScheduled = false
         if let place = loop.place { request(.loop(ribbon: place, loop.picture(clock))) }
@@ -33,7 +33,7 @@ extension Player {
     /// Whether any loop plays.
     var isLooping: Bool { patch.loops.contains(where: \.isPlaying) }
 
-    /// When the next touch of a loop is due; the distant future where none plays.
+    /// When the next touch of a loop is due; the distant future if none plays.
     var loopDeadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for loop in patch.loops { earliest = min(earliest, loop.deadline) }
@@ -68,7 +68,7 @@ extension Player {
         if !loopFrame.contacts.isEmpty { screen.instrument.repeatTouches(loopFrame) }
     }
 
-    /// Lifts or cancels what a loop has down.
+    /// Lifts or cancels the contacts of a loop.
     private func end(_ loop: TouchLoop, _ phase: ContactPhase, at time: Timestamp) {
         guard loop.hasDown else { return }
         loop.end(phase, into: &loopFrame, at: time)
@@ -81,14 +81,15 @@ extension Player {
         tell(loop)
     }
 
-    /// Where it was played, or the first other screen that has its ribbon.
+    /// The screen on which the loop was played, or the first other one that has its ribbon.
     private func screen(of loop: TouchLoop) -> Screen? {
         guard let place = loop.place else { return nil }
         func shows(_ screen: Screen) -> Bool { screen.instrument.geometry(ofRibbon: place) != nil }
         return screens.first { $0.number == loop.screen && shows($0) } ?? screens.first(where: shows)
     }
 
-    /// A panel's contacts begin at 2²⁴ times its number. No panel has this number.
+    /// An id for the next contact of a loop. A panel's ids begin at 2²⁴ times its number; no panel has the number of
+    /// loops.
     private func nextLoopContact() -> ContactID {
         loopContacts = (loopContacts + 1) & 0xFF_FFFF
         return ContactID(UInt32(Mounter.loopNumber) << 24 | loopContacts)
@@ -96,7 +97,7 @@ extension Player {
 
     // MARK: Fingers
 
-    /// Fingers are about to come down on a screen: one on the ribbon of a loop stops it, or begins its recording.
+    /// Called before fingers come down on a screen: a finger on the ribbon of a loop stops it, or begins its recording.
     func beginLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
         guard !screen.sleep.isAsleep else { return }
         for contact in frame.contacts where contact.phase == .began && contact.tool != .palm {
@@ -115,7 +116,7 @@ extension Player {
         }
     }
 
-    /// Records what fingers have done.
+    /// Records the touches of fingers.
     func recordLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
         for loop in patch.loops where loop.isRecording && loop.screen == screen.number {
             guard let geometry = loop.place.flatMap({ screen.instrument.geometry(ofRibbon: $0) }) else { continue }
@@ -129,7 +130,7 @@ extension Player {
 
     // MARK: Changes
 
-    /// Lifts what some loops have down.
+    /// Lifts the contacts of some loops.
     func endLoopContacts(at time: Timestamp, where isAmong: (TouchLoop) -> Bool) {
         for loop in patch.loops where isAmong(loop) { end(loop, .ended, at: time) }
     }
@@ -139,7 +140,7 @@ extension Player {
         for loop in patch.loops where loop.phase != .empty { stop(loop, at: time) }
     }
 
-    /// Another patch is about to be played: contacts are cancelled, and loops go on in it.
+    /// Cancels the contacts of loops before another patch is played, in which the loops go on.
     func cancelLoopContacts(at time: Timestamp) {
         for loop in patch.loops {
             end(loop, .cancelled, at: time)

@@ -2,12 +2,12 @@ import Storage
 import Time
 import Touch
 
-/// The touches on a ribbon, in the order of their beats. All room is made at once; after that nothing is allocated.
+/// The touches on a ribbon, ordered by beats. Memory for all of them is allocated once.
 struct TouchList {
     struct Event {
         /// Beats from the beginning.
         var time: Double
-        /// Along the ribbon and across it, 0…1 of its area; beyond its edges less or more.
+        /// Positions along the ribbon and across it, 0…1; below 0 or above 1 beyond its edges.
         var along: Double
         var across: Double
         var pressure: Double
@@ -15,11 +15,11 @@ struct TouchList {
         /// Its number among the fingers of the list.
         var finger: UInt32
         var phase: ContactPhase
-        /// The place of the next event; none for the last.
+        /// Index of the next event; `none` for the last.
         fileprivate(set) var next: UInt32 = TouchList.none
     }
 
-    /// How many fit into a megabyte.
+    /// Number of events that fit into a megabyte.
     static let capacity = 1_000_000 / MemoryLayout<Event>.stride
     fileprivate static let none = UInt32.max
 
@@ -62,14 +62,14 @@ struct TouchList {
     /// Goes back to the beginning.
     mutating func rewind() { last = Self.none }
 
-    /// Goes to a time: events before it count as played.
+    /// Moves to a time: events before it count as played.
     mutating func seek(to time: Double) {
         rewind()
         while let next, next.time < time { advance() }
     }
 
     /// Inserts an event after the one that was played last, and marks it as played.
-    /// - Returns: false where there is no room.
+    /// - Returns: false if there is no room.
     mutating func insert(_ event: Event) -> Bool {
         guard !isFull else { return false }
         var event = event

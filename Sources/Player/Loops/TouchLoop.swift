@@ -4,11 +4,11 @@ import Ribbons
 import Time
 import Touch
 
-/// Repeats the touches of fingers on one ribbon, in time. It keeps touches, not messages: they go through the
-/// gestures, the scale and the preset that are there when they are done.
+/// Repeats the touches of fingers on one ribbon, in time. It stores touches, not messages: each pass uses the current
+/// gestures, scale and preset.
 ///
-/// Its times are beats, and each is computed from the beat at which it began, so nothing drifts. The player plays what
-/// comes out of it: see `Player+Loops.swift`. After `init` nothing is allocated.
+/// Its times are beats, each computed from the beat at which the loop began, so nothing drifts. The player plays its
+/// contacts: see `Player+Loops.swift`. After `init` nothing is allocated.
 final class TouchLoop: @unchecked Sendable {
     enum Phase: UInt8, Sendable {
         case empty, recording, stopped, playing
@@ -19,7 +19,7 @@ final class TouchLoop: @unchecked Sendable {
     /// Fingers at once.
     static let fingerLimit = Ribbon.contactLimit
 
-    /// What it does next.
+    /// The loop's next step.
     enum Step {
         /// The touches of one moment; `replay` hands them out.
         case touches
@@ -29,14 +29,14 @@ final class TouchLoop: @unchecked Sendable {
 
     /// The ribbon's name.
     let ribbon: String
-    /// Its place in the patch that is played; nil where that has no such ribbon.
+    /// The ribbon's index in the current patch; nil if that has no such ribbon.
     var place: Int?
     /// The screen on which it was played.
     var screen: UInt8 = 0
     private(set) var phase = Phase.empty
     /// Whether the next touch begins a recording.
     private(set) var isArmed = false
-    /// Whether touches are added.
+    /// Whether touches are being added.
     private(set) var isOverdubbing = false
     /// In beats.
     private(set) var length = 0.0
@@ -47,12 +47,12 @@ final class TouchLoop: @unchecked Sendable {
     private var list = TouchList()
     /// The beat at which the recording or this pass began.
     private var origin = 0.0
-    /// The line of the beats when they were last read.
+    /// The clock's line when it was last read.
     private var line: TempoLine?
     private var fingerCount: UInt32 = 0
-    /// The fingers on the screen that are recorded, with their numbers in the list.
+    /// The fingers that are being recorded, with their numbers in the list.
     private var recorded: [(id: ContactID, finger: UInt32)] = []
-    /// The contacts that it has down.
+    /// The loop's own contacts that are down.
     private var down: [(finger: UInt32, contact: Contact)] = []
 
     init(ribbon: String) {
@@ -65,7 +65,7 @@ final class TouchLoop: @unchecked Sendable {
 
     var isPlaying: Bool { phase == .playing }
 
-    /// Nil where there is nothing to show.
+    /// The loop's state to be shown; nil if there is nothing to show.
     func picture(_ clock: BeatClock) -> LoopPicture? {
         let state: LoopPicture.State
         switch phase {
@@ -96,7 +96,7 @@ final class TouchLoop: @unchecked Sendable {
         schedule(clock, at: time)
     }
 
-    /// Ends the recording and plays it at once, from where it is by now.
+    /// Ends the recording and plays it at once, from its present position in time.
     func finish(at time: Timestamp, _ clock: BeatClock) {
         length = min(max((clock.beat(at: time) - origin).rounded(), 1), Self.longest)
         recorded.removeAll(keepingCapacity: true)
@@ -104,14 +104,14 @@ final class TouchLoop: @unchecked Sendable {
         enter(at: time, clock)
     }
 
-    /// Goes on where it is by now.
+    /// Plays from its present position in time.
     func play(at time: Timestamp, _ clock: BeatClock) {
         guard phase == .stopped else { return }
         phase = .playing
         enter(at: time, clock)
     }
 
-    /// Contacts that it has down must be cancelled first. Touches that are being recorded are forgotten.
+    /// Stops the loop. Its contacts must be cancelled first. Touches that are being recorded are dropped.
     func stop() {
         if phase == .recording { list.removeAll() }
         phase = list.isEmpty ? .empty : .stopped
@@ -124,7 +124,7 @@ final class TouchLoop: @unchecked Sendable {
         stop()
     }
 
-    /// Begins to add what fingers do, or stops adding it.
+    /// Begins to add touches, or stops adding them.
     func overdub() {
         guard isPlaying else { return }
         isOverdubbing.toggle()
@@ -132,7 +132,7 @@ final class TouchLoop: @unchecked Sendable {
     }
 
     /// Changes its length; touches beyond a shorter one are kept.
-    /// - Returns: whether it goes on elsewhere: then the contacts that it has down must be ended.
+    /// - Returns: whether its position has jumped; then its contacts must be ended.
     func stretch(by factor: Double, at time: Timestamp, _ clock: BeatClock) -> Bool {
         guard phase == .stopped || phase == .playing else { return false }
         length = min(max(length * factor, Self.shortest), Self.longest)
@@ -144,21 +144,21 @@ final class TouchLoop: @unchecked Sendable {
 
     // MARK: Recording
 
-    /// A finger has come down on the ribbon.
+    /// Starts tracking a finger that has come down on the ribbon.
     func track(_ id: ContactID) {
         guard recorded.count < Self.fingerLimit, !recorded.contains(where: { $0.id == id }) else { return }
         recorded.append((id, fingerCount))
         fingerCount += 1
     }
 
-    /// Records what fingers that are tracked have done.
-    /// - Returns: false where there is no room.
+    /// Records the touches of tracked fingers.
+    /// - Returns: false if there is no room.
     /// - Parameter isTaken: whether a swipe from an edge has taken the contact from the ribbon.
     func record(
         _ frame: borrowing TouchFrame, on geometry: RibbonGeometry, _ clock: BeatClock, isTaken: (ContactID) -> Bool
     ) -> Bool {
         guard !recorded.isEmpty else { return true }
-        // A clock that is corrected may go back a little.
+        // A corrected clock may go back a little.
         let time = max(clock.beat(at: frame.timestamp) - origin, list.lastTime)
         for contact in frame.contacts {
             guard let index = recorded.firstIndex(where: { $0.id == contact.id }) else { continue }
@@ -180,10 +180,10 @@ final class TouchLoop: @unchecked Sendable {
 
     // MARK: Playing
 
-    /// Finds its place in time. Contacts that it has down must be ended first.
+    /// Finds its present position in time. Its contacts must be ended first.
     private func enter(at time: Timestamp, _ clock: BeatClock) {
         let passed = clock.beat(at: time) - origin
-        // What is due now is done now, however the beats have been rounded.
+        // Steps that are due now are played now, however the beats have been rounded.
         let passes = ((passed + Self.unison) / length).rounded(.down)
         origin += passes * length
         list.seek(to: passed - passes * length - Self.unison)
@@ -205,8 +205,8 @@ final class TouchLoop: @unchecked Sendable {
         return origin + min(list.next?.time ?? length, length)
     }
 
-    /// Nothing was played for a while.
-    /// - Returns: whether its beats went on meanwhile: then the contacts that it has down must be ended.
+    /// Continues after a gap in which nothing was played.
+    /// - Returns: whether its beats have gone on meanwhile; then its contacts must be ended.
     func resume(at time: Timestamp, _ clock: BeatClock) -> Bool {
         if line != nil { line = clock.line }
         guard isPlaying, clock.beat(at: time) - nextBeat > Self.unison else {
@@ -218,7 +218,7 @@ final class TouchLoop: @unchecked Sendable {
     }
 
     /// The clock has changed.
-    /// - Returns: whether its beats have jumped: then the contacts that it has down must be ended.
+    /// - Returns: whether its beats have jumped; then its contacts must be ended.
     func follow(_ clock: BeatClock, at time: Timestamp) -> Bool {
         guard phase != .empty, let line else { return false }
         let jump = clock.beat(at: time) - line.beat(at: time)
@@ -239,13 +239,13 @@ final class TouchLoop: @unchecked Sendable {
     func beginPass(at time: Timestamp, _ clock: BeatClock) {
         origin += length
         list.rewind()
-        // A finger that adds something is lifted at the seam, as all others are.
+        // Fingers that are adding touches are lifted at the seam, like all others.
         recorded.removeAll(keepingCapacity: true)
         schedule(clock, at: time)
     }
 
-    /// Puts the touches that are due into a frame.
-    /// - Parameter id: for a contact that comes down.
+    /// Writes the touches that are due into a frame.
+    /// - Parameter id: gives an id to a contact that comes down.
     func replay(
         into frame: inout TouchFrame, at time: Timestamp, _ clock: BeatClock, on geometry: RibbonGeometry?,
         id: () -> ContactID
@@ -273,7 +273,7 @@ final class TouchLoop: @unchecked Sendable {
             frame.contacts.append(contact)
             return
         }
-        // One that came down in a part that was left out is not played.
+        // A finger whose touch-down was skipped is not played.
         guard let index = down.firstIndex(where: { $0.finger == event.finger }) else { return }
         var contact = down[index].contact
         (contact.previousLocation, contact.location, contact.phase) = (contact.location, place, event.phase)
@@ -284,7 +284,7 @@ final class TouchLoop: @unchecked Sendable {
 
     var hasDown: Bool { !down.isEmpty }
 
-    /// Lifts or cancels the contacts that it has down.
+    /// Lifts or cancels its contacts.
     func end(_ phase: ContactPhase, into frame: inout TouchFrame, at time: Timestamp) {
         frame.timestamp = time
         frame.contacts.removeAll(keepingCapacity: true)

@@ -7,7 +7,7 @@ import Time
 /// Something that happens to a player at a time.
 public struct PlayerInput: Sendable {
     public enum Kind: Sendable {
-        /// A panel comes. It is named by a number of the caller's own.
+        /// A panel comes. The caller chooses its number.
         case attach(panel: Int, DeviceDescription, DeviceConfiguration)
         case event(RawEvent, panel: Int)
         /// A recording has ended: the panel's contacts are cancelled.
@@ -16,9 +16,9 @@ public struct PlayerInput: Sendable {
         case detach(panel: Int)
         case message(Message)
         case action(Action)
-        /// An action on a ribbon, on the screen of that name alone. The ribbon by its place in the patch.
+        /// An action on a ribbon, only on the screen of that name. The ribbon is an index in the patch.
         case perform(RibbonAction, ribbon: Int, screen: String)
-        /// Nothing was played from a time to that of the input: see `Player.skip`.
+        /// Nothing was played from `since` to the input's time: see `Player.skip`.
         case gap(since: Timestamp)
         /// Another patch is played from here on.
         case patch(Patch)

@@ -6,8 +6,8 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays a patch once without a sound, on an ordinary thread, before the loop does: the code that the loop will run has
-/// then been read from the disk and mapped, and the first touch takes no longer than the next one.
+/// Plays a patch once, silently, on an ordinary thread, before the loop does. Then the code that the loop will run has
+/// been read from the disk and mapped, and the first touch takes no longer than the next one.
 ///
 /// On each ribbon two fingers play all gestures, before and behind the door; then come swipes from the edges, actions
 /// without a finger, and loops.
@@ -33,7 +33,7 @@ public struct Rehearsal {
         if let ribbon = patch.loopedRibbons.first { loop(ribbon, patch) }
     }
 
-    /// Touches of a ribbon are recorded, repeated and added to.
+    /// Records, repeats and overdubs touches of a ribbon.
     static func loop(_ ribbon: Int, _ patch: Patch, _ send: (SentMessage) -> Void = { _ in }) {
         var rehearsal = Rehearsal()
         var configuration = DeviceConfiguration()
@@ -51,7 +51,7 @@ public struct Rehearsal {
         renderer.play(inputs) { renderer.player.drain(send) }
     }
 
-    /// A key and a clock come in, and each ribbon's notes are set.
+    /// Receives a key and a clock, and sets each ribbon's tuning.
     private static func tune(_ player: Player, _ patch: Patch) {
         player.receive(.noteOn(patch.midi.channel, key: 60, velocity: 64), at: player.now)
         player.receive(.noteOff(patch.midi.channel, key: 60, velocity: 64), at: player.now)
@@ -103,7 +103,7 @@ public struct Rehearsal {
         drag(area)
     }
 
-    /// One finger rests and moves, another one joins it.
+    /// Plays a finger that rests and moves, and another one that joins it.
     private mutating func drag(_ area: Area) {
         land(0, area, at: 0.5)
         time = time + .milliseconds(600)

@@ -4,11 +4,11 @@ import Panels
 /// Limits the work of a render, by a count that is the same everywhere: no preset and no recording can keep it busy for
 /// hours, or without end.
 ///
-/// A report or a deadline costs as much as there is to look at. A unit is about 0.1 µs at most.
+/// A report or a deadline costs as many units as there are objects to visit. A unit is about 0.1 µs at most.
 struct RenderWork {
-    /// Half a minute.
+    /// The limit of a render: half a minute.
     static let standard = 250_000_000
-    /// The cost of a step in which there is nothing to look at.
+    /// The cost of a step without objects to visit.
     private static let least = 16
     /// The cost of another patch, in steps: it is read, and mounted on every screen.
     private static let patch = 64
@@ -20,8 +20,8 @@ struct RenderWork {
 
     var isDone: Bool { left <= 0 }
 
-    /// Sets what is looked at from now on.
-    /// - Parameter fingers: how many the panels can tell apart.
+    /// Sets the number of objects to visit from now on.
+    /// - Parameter fingers: number of fingers that the panels can distinguish.
     mutating func play(_ patch: Patch, screens: Int, fingers: Int) {
         let mappings = patch.ribbons.reduce(0) { $0 + $1.front.count + $1.back.count }
         step = Self.least + fingers + screens * (patch.ribbons.count + mappings)
@@ -33,7 +33,7 @@ struct RenderWork {
 }
 
 extension DeviceDescription {
-    /// How many contacts it can tell apart.
+    /// Number of contacts that it can distinguish.
     var fingers: Int {
         switch try? panelProtocol() {
         case .slots(let count): count

@@ -19,16 +19,16 @@ public final class Renderer {
     private var takes: [Take] = []
     /// The messages on the input port, in the order of their times, which count from the earliest frame.
     public var input: [(offset: Nanoseconds, message: Message)] = []
-    /// Finds a preset that is asked for; nil: there is none, and the patch plays on.
+    /// Finds a requested preset. If it returns nil, the current patch plays on.
     public var preset: (PresetChoice) -> Patch? = { _ in nil }
     private var traced: [Instrument] = []
     private var work: RenderWork
-    /// How many fingers the panels can tell apart.
+    /// Number of fingers that the panels can distinguish.
     private var fingers = 0
     /// When the earliest frame comes.
     private var origin = Timestamp.zero
-    /// When playing was stopped before its end, counted from the earliest frame: by `stop`, or because it was too much work.
-    /// Then all has been played up to there, and all notes have ended.
+    /// When playing was stopped early, counted from the earliest frame: by `stop`, or because it was too much work.
+    /// Everything up to there has been played, and all notes have ended.
     public private(set) var stopped: Nanoseconds?
 
     private struct Take {
@@ -39,7 +39,7 @@ public final class Renderer {
     /// Snapshots of the presets that were played before, by their files.
     private var snapshots: [String: Snapshots] = [:]
 
-    /// - Parameter snapshots: those that the preset begins with; nil: none.
+    /// - Parameter snapshots: the initial snapshots; nil if there are none.
     public convenience init(_ patch: Patch, snapshots: Snapshots? = nil) {
         self.init(patch, snapshots: snapshots, work: RenderWork())
     }
@@ -50,8 +50,8 @@ public final class Renderer {
         mounter = Mounter(patch, shared: player.shared)
     }
 
-    /// Adds a recording, with what is configured for its panel. Recordings keep their times.
-    /// - Returns: what the player should be told once, such as that the panel's size is assumed.
+    /// Adds a recording, with the configuration of its panel. Recordings keep their times.
+    /// - Returns: remarks for the user, such as that the panel's size is assumed.
     public func add(
         _ recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
     ) throws(UnusablePanel) -> [PanelDecoder.Notice] {
@@ -63,9 +63,9 @@ public final class Renderer {
     /// All screens, in the order in which the recordings were added.
     public var ribbons: [Ribbon] { mounter.screens.flatMap(\.instrument.ribbons) }
 
-    /// Plays all recordings once, and then what goes on without them.
+    /// Plays all recordings once, and then everything that goes on without input.
     /// - Parameters:
-    ///   - trace: takes a line for each recogniser that did something in a frame or at a deadline: what, and why.
+    ///   - trace: receives a line for each recogniser that did something in a frame or at a deadline, with the reason.
     ///   - observe: called after each frame and each deadline.
     ///   - send: called for each message that is sent.
     public func render(
@@ -81,7 +81,7 @@ public final class Renderer {
         }
     }
 
-    /// Plays inputs in the order of their times, then what is due after them; then ends all notes.
+    /// Plays inputs in the order of their times, then everything that is due after them; then ends all notes.
     /// - Parameter observe: called after each input and each deadline, to drain the player.
     package func play(_ inputs: some Sequence<PlayerInput>, observe: () -> Void) {
         for input in inputs {
@@ -101,7 +101,7 @@ public final class Renderer {
         observe()
     }
 
-    /// Ends playing here, and all notes with it. For who takes the messages and has no room for more.
+    /// Stops playing, and ends all notes. For a caller that has no room for more messages.
     public func stop() {
         if stopped == nil { stopped = max(player.now, origin) - origin }
     }
@@ -174,12 +174,12 @@ public final class Renderer {
 
     // MARK: Time
 
-    /// When the first frame of all recordings comes; nil where there is none.
+    /// The time of the first frame of all recordings; nil if there is none.
     public var firstFrame: Timestamp? {
         takes.compactMap { Self.firstFrame(of: $0.recording, configuration: $0.configuration) }.min()
     }
 
-    /// When a recording's first frame comes; nil where it has none.
+    /// The time of a recording's first frame; nil if it has none.
     public static func firstFrame(
         of recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
     ) -> Timestamp? {

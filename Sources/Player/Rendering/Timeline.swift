@@ -3,18 +3,18 @@ import Panels
 import Time
 import Touch
 
-/// All input of a render, in the order of its times; at the same time recordings come first, in the order in which
-/// they were added. It is made as it is read, so that a long recording is there only once.
+/// All input of a render, in the order of its times; at the same time recordings come first, in the order in which they
+/// were added. It is generated while it is read, so that a long recording is in memory only once.
 struct Timeline: Sequence, IteratorProtocol {
     /// A recording, and how much of it has been played.
     private struct Reel {
         let events: [RawEvent]
         var place = 0
-        /// A recording whose clock goes back keeps its order: no event is before this.
+        /// The latest time so far. A recording whose clock goes back keeps its order: no event gets an earlier time.
         var latest = Timestamp(nanoseconds: .min)
         var isOver = false
 
-        /// When its next event comes; behind the last one comes its end. Nil when that has come too.
+        /// The time of its next event; after the last event comes the end. Nil after the end.
         var next: Timestamp? {
             if isOver { return nil }
             return place < events.count ? Swift.max(latest, events[place].time) : latest

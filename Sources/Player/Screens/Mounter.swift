@@ -15,7 +15,8 @@ public final class Mounter {
     private let shared: SharedState
     private var channels: VoiceChannels
     private var nextNumber: UInt8 = 0
-    /// The number by which contacts of loops are numbered; no panel has it. Contacts of actions come after them.
+    /// The number that stands for a panel in the ids of loops' contacts; no panel has it. Ids of actions' contacts come
+    /// after them.
     static let loopNumber: UInt8 = 254
 
     /// - Parameter shared: the player's.
@@ -44,7 +45,7 @@ public final class Mounter {
     }
 
     /// Makes a panel that lists all of its contacts at once.
-    /// - Parameter size: of its screen, if that is new.
+    /// - Parameter size: the size of its screen, if the screen is new.
     public func mountWholeFrames(surface: String?, size: Size) -> PlayedPanel {
         let number = nextNumber
         let screen = screen(named: surface) ?? makeScreen(number, surface, size)
@@ -62,7 +63,7 @@ public final class Mounter {
     private func keep(_ panel: PlayedPanel) -> PlayedPanel {
         panels.append(panel)
         if !screens.contains(where: { $0 === panel.screen }) { screens.append(panel.screen) }
-        // Numbers start again after 255; panels and screens that are still there keep theirs for themselves.
+        // Numbers start again after 255; numbers of present panels and screens are skipped.
         repeat { nextNumber &+= 1 } while isTaken(nextNumber)
         return panel
     }
@@ -71,7 +72,7 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// Forgets a panel that is no longer played. Its screen goes with the last of its panels.
+    /// Forgets a panel that is no longer played, and with its last panel a screen.
     public func unmount(_ panel: PlayedPanel) {
         panels.removeAll { $0 === panel }
         if !panels.contains(where: { $0.screen === panel.screen }) { screens.removeAll { $0 === panel.screen } }
@@ -80,7 +81,7 @@ public final class Mounter {
     // MARK: Patches
 
     /// Mounts another patch on every screen. Screens that come later are mounted with it.
-    /// - Parameter snapshots: those of its preset; nil: none.
+    /// - Parameter snapshots: the snapshots of its preset; nil if there are none.
     public func mount(_ patch: Patch, tellsReceivers: Bool = true, snapshots: Snapshots? = nil) -> MountedPatch {
         self.patch = patch
         channels = VoiceChannels(patch.midi)

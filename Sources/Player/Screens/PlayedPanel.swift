@@ -3,23 +3,23 @@ import Storage
 import Time
 import Touch
 
-/// A panel that feeds a screen, with the state of its events or its whole frames so far.
+/// A panel that feeds a screen, with the decoding state of its events or its whole frames.
 public final class PlayedPanel: @unchecked Sendable {
-    /// Its contacts are numbered from 2²⁴ times this.
+    /// Ids of its contacts begin at 2²⁴ times this number.
     public let number: UInt8
     public let screen: Screen
     /// Remarks that the user should read once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
     /// The contact properties that it is known to report before the first contact, beside positions.
     public let contactSources: ContactSources
-    /// How many frames it has given.
+    /// Number of frames that it has given.
     public internal(set) var frames = 0
-    /// Between `Player.attach` and `Player.detach`. What comes from it at other times is ignored.
+    /// True between `Player.attach` and `Player.detach`; at other times its events are ignored.
     var isPlayed = false
-    /// Kept uncounted, because every frame asks it several things.
+    /// In a `FixedArray`, so that the many calls of each frame count no references.
     private let decoder: FixedArray<PanelDecoder>?
     private var wholeFrames: WholeFrameReader?
-    /// How many losses the panel has been asked for its state after.
+    /// Number of losses after which the panel's state has been requested.
     private var answeredDrops = 0
 
     /// A panel that is read event by event.
@@ -49,10 +49,10 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
     public var hasStalled: Bool { decoder?.value.hasStalled() ?? false }
 
-    /// Its whole state comes next: see `PanelDecoder.resume`.
+    /// Announces that its whole state comes next: see `PanelDecoder.resume`.
     public func resume() { decoder?.value.resume() }
 
-    /// Hands over what its decoder knows, for another one: see `PanelDecoder.replayState`.
+    /// Hands over its decoder's state, for another decoder: see `PanelDecoder.replayState`.
     public func replayState(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         decoder?.value.replayState(at: time, handle)
     }
@@ -70,7 +70,7 @@ public final class PlayedPanel: @unchecked Sendable {
         decoder?.value.currentCounters() ?? PanelDecoder.Counters(ignored: wholeFrames?.ignored ?? 0)
     }
 
-    /// When a report that a filter holds back is due; the distant future where none is.
+    /// When a report that a filter holds back is due; the distant future if there is none.
     var deadline: Timestamp { decoder?.value.currentDeadline() ?? .distantFuture }
 
     func advance(to time: Timestamp, _ play: (PlayedPanel, borrowing TouchFrame) -> Void) {
@@ -85,15 +85,15 @@ public final class PlayedPanel: @unchecked Sendable {
         wholeFrames?.handle(contacts, at: time, play)
     }
 
-    /// Whether events were lost since the last time, so that the panel is to be asked for its state: it is to be handed
-    /// over as one report.
+    /// Whether events were lost since the last call. Then the caller must read the panel's state and hand it over as
+    /// one report.
     public func takeStateRequest() -> Bool {
         let drops = decoder?.value.currentDrops() ?? 0
         defer { answeredDrops = drops }
         return drops != answeredDrops
     }
 
-    /// - Parameter time: nil: the last report's time.
+    /// - Parameter time: nil means the last report's time.
     func cancelContacts(at time: Timestamp? = nil, _ play: (borrowing TouchFrame) -> Void) {
         decoder?.value.cancelAll(at: time, play)
         wholeFrames?.cancelAll(at: time, play)

@@ -4,7 +4,7 @@ import Ribbons
 import Time
 import Touch
 
-/// How a ribbon stands, in plain numbers of fixed size. Positions are 0…1 along it.
+/// The state of a ribbon, in plain numbers of fixed size. Positions are 0…1 along it.
 public struct RibbonPicture: Hashable, Sendable {
     public var center: Float
     public var range: Float
@@ -16,7 +16,7 @@ public struct RibbonPicture: Hashable, Sendable {
     /// Whether the first switch of each side is on.
     public var isFrontOn: Bool
     public var isBackOn: Bool
-    /// How its notes are tuned now.
+    /// The present tuning of its notes.
     public var tuning: Tuning
     /// The keys that the chords and arpeggios of its range sound.
     public var sounding: KeySet
@@ -40,16 +40,16 @@ public struct RibbonPicture: Hashable, Sendable {
 public struct FingerPicture: Hashable, Sendable {
     /// Unique among fingers.
     public var id: UInt32
-    /// The place of the ribbon that it plays on among those of its screen.
+    /// Index of the ribbon that it plays, among those of its screen.
     public var ribbon: UInt8
-    /// 0…1 of the screen, from its top left corner.
+    /// Position as a fraction of the screen, 0…1 from the top left corner.
     public var x: Float
     public var y: Float
-    /// The longer diameter of the contact in millimetres; 0 where the panel reports none.
+    /// The longer diameter of the contact in millimetres; 0 if the panel reports none.
     public var size: Float
-    /// 0…1 along the ribbon that it plays; nil on a handle.
+    /// Position along the ribbon, 0…1; nil on a handle.
     public var position: Float?
-    /// When it began to press the door of its ribbon; nil where it does not.
+    /// When it began to press the door of its ribbon; nil if it does not.
     public var pressedSince: Timestamp?
 
     init(_ finger: RibbonSurface.Finger, on screen: Screen) {

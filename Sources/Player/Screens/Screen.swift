@@ -3,15 +3,15 @@ import Storage
 import Time
 import Touch
 
-/// A surface that a patch is mounted on: the picture of one touchscreen, fed by one panel or several.
+/// A surface on which a patch is mounted, fed by one panel or by several.
 public final class Screen: @unchecked Sendable {
     /// Unique among the screens that are there.
     public let number: UInt8
-    /// Its name in presets; nil where the configuration gives it none.
+    /// Its name in presets; nil if the configuration gives it none.
     public let name: String?
     public let size: Size
     public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
-    /// The instrument, for what every frame asks it.
+    /// The instrument, uncounted, for the calls of every frame.
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
 
@@ -26,7 +26,7 @@ public final class Screen: @unchecked Sendable {
         played = Unretained(instrument)
     }
 
-    /// When `fire` has something to do; the distant future where nothing is due.
+    /// When `fire` has something to do; the distant future if nothing is due.
     var deadline: Timestamp { played.with { $0.deadline } }
 
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }

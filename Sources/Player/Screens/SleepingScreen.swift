@@ -1,9 +1,9 @@
 import Touch
 
-/// Keeps the touch that wakes a dark screen from being played: contacts that come down while it sleeps are not heard
-/// until they have lifted.
+/// Keeps the touch that wakes a dark screen from being played: contacts that come down while the screen sleeps are
+/// ignored until they lift.
 struct SleepingScreen {
-    /// Contacts that are not heard; more at once are played.
+    /// Most contacts that are ignored at once; further ones are played.
     private static let limit = 64
 
     /// Whether the screen is dark; set from outside.
@@ -16,10 +16,10 @@ struct SleepingScreen {
         heard.contacts.reserveCapacity(3 * Self.limit)
     }
 
-    /// Whether `hear` has to see the frames.
+    /// Whether frames have to go through `hear`.
     var isNeeded: Bool { isAsleep || !unheard.isEmpty }
 
-    /// Plays the contacts of a frame that are heard.
+    /// Plays the contacts of a frame that are not ignored.
     /// - Returns: whether the frame has woken the screen up.
     mutating func hear(_ frame: borrowing TouchFrame, _ play: (borrowing TouchFrame) -> Void) -> Bool {
         let wasAsleep = isAsleep

@@ -7,9 +7,9 @@ public struct WholeContact: Hashable, Sendable {
     public var id: UInt32
     /// On the screen.
     public var location: Point
-    /// 0…1; nil where the panel reports none.
+    /// 0…1; nil if the panel reports none.
     public var pressure: Double?
-    /// The longer diameter of the contact; nil where the panel reports none.
+    /// The longer diameter of the contact; nil if the panel reports none.
     public var size: Points?
 
     public init(id: UInt32, location: Point, pressure: Double? = nil, size: Points? = nil) {
@@ -21,13 +21,14 @@ public struct WholeContact: Hashable, Sendable {
     }
 }
 
-/// Makes frames of lists of contacts: a contact begins with its first list, and ends with the first list without it.
+/// Makes frames from lists of contacts: a contact begins with the first list that has it, and ends with the first list
+/// without it.
 struct WholeFrameReader {
     /// Contacts at once; more are ignored, and counted.
     static let contactLimit = 32
 
     private var table: SlotTable
-    /// The last contact told of each slot; nil where it is empty.
+    /// The last known contact of each slot; nil if it is empty.
     private var known: [WholeContact?]
     private(set) var ignored = 0
     private var lastTime = Timestamp.zero
@@ -62,7 +63,7 @@ struct WholeFrameReader {
         }
     }
 
-    /// The contact's slot, which a new one takes.
+    /// The slot of a contact; a new contact takes a free one.
     private mutating func slot(for id: UInt32) -> Int? {
         if let slot = known.firstIndex(where: { $0?.id == id }) { return slot }
         guard let free = known.firstIndex(of: nil) else { return nil }

@@ -5,7 +5,7 @@ import Testing
 import Touch
 
 extension KernelTests {
-    /// What we write is read by the tools whose format it is (Debian: evemu-tools).
+    /// The tools of the format (Debian: evemu-tools) read our recordings.
     @Suite("Input: evemu", .enabled(if: access("/usr/bin/evemu-play", X_OK) == 0, "evemu-tools is not installed"))
     struct InputEvemuTests {
         @Test(arguments: ["three-nodes.touch", "packets-with-ids", "left-button-only"])

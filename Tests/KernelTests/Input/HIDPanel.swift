@@ -40,7 +40,8 @@ final class HIDPanel {
         close(descriptor)
     }
 
-    /// Answers what the driver asks, until `isDone`; each time something has happened, on the panel or on the `others`.
+    /// Answers the driver's requests until `isDone`, which is asked each time something has happened on the panel or on
+    /// the `others`.
     func serve(alsoWatching others: [Int32], until isDone: () throws -> Bool) throws {
         while try !isDone() {
             guard try waitForInput(on: [descriptor] + others) else {

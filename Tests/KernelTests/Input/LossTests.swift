@@ -4,12 +4,12 @@ import Testing
 import Touch
 
 extension KernelTests {
-    /// What the program knows after events were lost, against what a model of the panel knows.
+    /// The program's state after events were lost, compared with a model of the panel.
     @Suite("Input: loss")
     struct InputLossTests {
         private static let rounds = 300
 
-        /// A panel of five slots that is played at random, the same way each time.
+        /// A panel of five slots that is played at random, but the same in every run.
         private struct Player {
             let device: EvdevInput.VirtualPanel
             var ids: [Int32] = Array(repeating: -1, count: 5)

@@ -1,6 +1,6 @@
 import KernelTestKit
 
-/// Which notes sound, by what has been received.
+/// The sounding notes, according to the received messages.
 struct NoteCount {
     private(set) var on = 0
     private(set) var off = 0

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// The only receiver of a port is sent values by its address. What each receiver hears is the same as if everything
-    /// went to the subscribers, but for values between a change of connections and its notice.
+    /// Values for the only receiver of a port are sent to its address. Each receiver hears the same as if everything
+    /// went to the subscribers, except values between a change of connections and its notice.
     @Suite("Sequencer: one receiver is addressed")
     struct DestinationTests {
         private typealias Client = ALSASequencer.SequencerClient

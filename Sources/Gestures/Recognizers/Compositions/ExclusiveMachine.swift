@@ -60,6 +60,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         }
     }
 
+    /// Takes over the phase of the first gesture, which was recognised.
     private mutating func mirror(_ first: ChildState) {
         guard first.phase != .possible else { return }
         finish(at: first.phase)
