@@ -48,7 +48,8 @@ struct ShapeChecker {
         diagnostics.error(
             span, problem.message, expected: problem.expected,
             advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node)
-                ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text) ?? problem.advice)
+                ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text)
+                ?? SpellingAdvice.forWord(text, as: shape, subject) ?? problem.advice)
         return nil
     }
 
@@ -169,6 +170,7 @@ struct ShapeChecker {
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
         // If the node has the form of only one shape, that shape's error says more than a refusal.
+        if candidates.count == 1, case .phrase(let phrase) = candidates[0] { return check(node, phrase, shape, subject) }
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))

@@ -58,10 +58,8 @@ enum RibbonTable {
         Field(
             "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
             "The controller on the input port that moves the centre; never echoed back."),
-        Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
-        Field(
-            "back", .list(of: .record(RouteTable.record), count: 0...64), or: "[]",
-            "What it sends instead while its door is open."),
+        Field("send", RouteTable.mappings, or: "[]", "What it sends: the front."),
+        Field("back", RouteTable.mappings, or: "[]", "What it sends instead while its door is open."),
     ]
 
     private static let repetition = [

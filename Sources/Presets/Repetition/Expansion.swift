@@ -1,5 +1,5 @@
 /// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
-/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/presets.md, "Grids").
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/presets.md, "Grids"), and mappings are written out.
 struct Expansion {
     /// The most ribbons in a preset.
     static let ribbonLimit = 256
@@ -57,6 +57,7 @@ struct Expansion {
     }
 
     private mutating func append(_ ribbon: Node, at span: SourceSpan) {
+        let ribbon = writtenOut(ribbon)
         nodeCount += ribbon.count
         textSize += ribbon.textSize
         if ribbons.count == Self.ribbonLimit {
@@ -72,6 +73,13 @@ struct Expansion {
         } else {
             ribbons.append(ribbon)
         }
+    }
+
+    private mutating func writtenOut(_ ribbon: Node) -> Node {
+        var forms = MappingForms(of: ribbon, diagnostics)
+        let written = forms.writtenOut(ribbon)
+        diagnostics = forms.diagnostics
+        return written
     }
 
     private mutating func refuseText(at span: SourceSpan) {

@@ -110,7 +110,8 @@ extension Shape {
         case .tuple(let names, _): "`[\(names.joined(separator: ", "))]`"
         case .record(let record): "see [\(record.identifier)](#\(record.identifier))"
         case .settings: "`{ NAME: value, … }`"
-        case .oneOf(let shapes): shapes.map(\.cell).joined(separator: ", or ")
+        case .oneOf(let shapes):
+            shapes.map { $0.isList(ofAny: shapes) ? "a list of them" : $0.cell }.joined(separator: ", or ")
         case .number, .whole, .text, .phrase: expectation
         }
     }
