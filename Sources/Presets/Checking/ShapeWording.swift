@@ -17,7 +17,7 @@ extension Shape {
             record.isChoice
                 ? alternatives(record.fields.map { "{ \($0.key): … }" })
                 : "a set of keys such as \(alternatives(record.fields.prefix(3).map(\.key)))"
-        case .settings: "a set of names, such as { key: C3 }"
+        case .cells: "a list of texts or numbers, or of settings such as { key: C3 }"
         case .oneOf(let shapes):
             shapes.map { shape in
                 shape.isList(ofAny: shapes) ? "a list of them" : shape.expectation

@@ -81,14 +81,20 @@ struct RouteOption: Sendable {
                 "The name of several switches of the preset, of which one at most is on.")),
         RouteOption(
             switches,
-            Field("initial", .toggle, or: "off", "Whether a toggle or a switch of a group begins switched on.")),
+            Field(
+                "initial", .oneOf([.toggle, .text("the name of a cell")]), or: "off",
+                "Whether a toggle or a switch of a group begins switched on, or the cell that does.")),
         RouteOption(
             values,
             Field(
                 "receive", .toggle, or: "off",
                 "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")
         ),
-        RouteOption(keys, Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
+        RouteOption(
+            keys.union([.chordOfKeys, .arpeggioOfKeys]),
+            Field(
+                "root", KeyShape.key, or: "C3",
+                "The key at position 0; with `keys`, a key of the octave in which the roots of chords lie.")),
         RouteOption(
             keys,
             Field(
@@ -125,7 +131,7 @@ struct RouteOption: Sendable {
                 "How long it sounds with `mode: percussive`.")),
         RouteOption(
             [.chordOfKeys, .arpeggioOfKeys],
-            Field("keys", .list(of: KeyShape.key, count: 1...16), or: "required there", "The keys that a gate plays.")),
+            Field("keys", ChordShape.keys, or: "required there", "The keys that a gate plays, or a chord by its name.")),
         RouteOption(
             [.chord, .arpeggio],
             Field(

@@ -17,7 +17,13 @@ struct Expansion {
     static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
         var expansion = Expansion(root["defaults"], diagnostics)
-        for item in items where !expansion.isFull { expansion.expand(item) }
+        let layout = RowLayout(items, defaults: root["defaults"], expansion.diagnostics)
+        expansion.diagnostics = layout.diagnostics
+        for (index, item) in items.enumerated() where !expansion.isFull {
+            var item = item
+            if let area = layout.areas[index] { item.set("area", to: area) }
+            expansion.expand(item)
+        }
         diagnostics = expansion.diagnostics
         let ribbons = expansion.ribbons
         return Node(
@@ -45,8 +51,17 @@ struct Expansion {
     private mutating func expand(_ ribbon: Node) {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
-        guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
-        guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
+        let first = ribbons.count
+        guard let place = grid ?? each else {
+            append(complete(ribbon), at: ribbon.span)
+            return writeOut(from: first, cellNames: [])
+        }
+        guard let cells = cells(grid, each) else {
+            append(withoutCells(ribbon), at: ribbon.span)
+            return writeOut(from: first, cellNames: nil)
+        }
+        refuseNames(in: complete(ribbon))
+        defer { writeOut(from: first, cellNames: ribbons[first...].compactMap { $0["name"]?.text }) }
         let complete = complete(ribbon.without(["grid", "each"]))
         // The size that is copied for each cell, whatever comes of it.
         let size = complete.textSize
@@ -57,7 +72,6 @@ struct Expansion {
     }
 
     private mutating func append(_ ribbon: Node, at span: SourceSpan) {
-        let ribbon = writtenOut(ribbon)
         nodeCount += ribbon.count
         textSize += ribbon.textSize
         if ribbons.count == Self.ribbonLimit {
@@ -75,11 +89,14 @@ struct Expansion {
         }
     }
 
-    private mutating func writtenOut(_ ribbon: Node) -> Node {
-        var forms = MappingForms(of: ribbon, diagnostics)
-        let written = forms.writtenOut(ribbon)
-        diagnostics = forms.diagnostics
-        return written
+    /// Writes the mappings of the last ribbons out.
+    /// - Parameter cellNames: the names of the cells that they are, empty for a ribbon that has none; nil if unknown.
+    private mutating func writeOut(from first: Int, cellNames: [String]?) {
+        for index in ribbons.indices.dropFirst(first) {
+            var forms = MappingForms(of: ribbons[index], cellNames: cellNames, diagnostics)
+            ribbons[index] = forms.writtenOut(ribbons[index])
+            diagnostics = forms.diagnostics
+        }
     }
 
     private mutating func refuseText(at span: SourceSpan) {
@@ -94,13 +111,13 @@ struct Expansion {
         var checker = ShapeChecker(diagnostics: diagnostics)
         let before = diagnostics.errorCount
         let checkedGrid = grid.flatMap { checker.check($0.value, .record(CellGrid.record), "'grid'") }
-        let settings = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
+        let items = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
         diagnostics = checker.diagnostics
         guard diagnostics.errorCount == before else { return nil }
-        let cells = CellGrid(grid: checkedGrid, each: settings)
-        if let settings, let each, settings.count != cells.cells.count {
+        let cells = CellGrid(grid: checkedGrid, each: items)
+        if let items, let each, items.count != cells.cells.count {
             diagnostics.error(
-                each.keySpan, "'each' has \(settings.count) items for \(cells.cells.count) cells",
+                each.keySpan, "'each' has \(items.count) items for \(cells.cells.count) cells",
                 expected: "one for each cell")
             return nil
         }
@@ -109,9 +126,25 @@ struct Expansion {
 
     /// A ribbon whose cells are unknown. Everything that does not depend on them is still checked.
     private mutating func withoutCells(_ ribbon: Node) -> Node {
-        let ribbon = numbered(complete(ribbon.without(["grid", "each"])))
+        var complete = complete(ribbon.without(["grid", "each"]))
+        // The cells would have given it one.
+        if complete["name"] == nil, let each = ribbon.entry("each") {
+            complete.set("name", to: Node(content: .scalar("$each", isPlain: false), span: each.keySpan))
+        }
+        let ribbon = numbered(complete)
         for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.close(scalar.span) }
         return ribbon
+    }
+
+    /// Refuses names where all cells need the same value.
+    private mutating func refuseNames(in ribbon: Node) {
+        for entry in ribbon.entries ?? [] where RibbonTable.record.field(entry.key)?.takesNames == false {
+            for scalar in entry.value.scalars where Substitution.hasNames(scalar.text ?? "") {
+                diagnostics.close(
+                    scalar.span, "\(quoted(entry.key)) is \(scalar.description): it takes no names",
+                    expected: entry.key == "surface" ? "a screen's name" : "a number")
+            }
+        }
     }
 
     /// Appends `$n` to the ribbon's name. A mapping or list given as its name is refused later.
@@ -132,85 +165,11 @@ struct Expansion {
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
         var ribbon = numbered(ribbon)
         if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }
-        var substitution = Substitution(cell, room: Self.textLimit - textSize, diagnostics)
-        let filled = substitution.fill(ribbon)
+        let room = Substitution.Room(text: Self.textLimit - textSize, nodes: Self.nodeLimit - nodeCount)
+        var substitution = Substitution(cell, room: room, diagnostics)
+        var filled = substitution.fill(ribbon)
         diagnostics = substitution.diagnostics
+        if filled["name"] == nil, let name = cell.name { filled.set("name", to: name) }
         return filled
-    }
-}
-
-extension Node {
-    static func number(_ value: Double, at span: SourceSpan) -> Node {
-        Node(content: .scalar(Decimal.write(value), isPlain: true), span: span)
-    }
-
-    /// The number of nodes, including this one.
-    fileprivate var count: Int {
-        switch content {
-        case .scalar: 1
-        case .list(let items): items.reduce(1) { $0 + $1.count }
-        case .record(let entries): entries.reduce(1) { $0 + $1.value.count }
-        }
-    }
-
-    /// The bytes of all texts in the node.
-    fileprivate var textSize: Int {
-        switch content {
-        case .scalar(let text, _): text.utf8.count
-        case .list(let items): items.reduce(0) { $0 + $1.textSize }
-        case .record(let entries): entries.reduce(0) { $0 + $1.value.textSize }
-        }
-    }
-
-    fileprivate var scalars: [Node] {
-        switch content {
-        case .scalar: [self]
-        case .list(let items): items.flatMap(\.scalars)
-        case .record(let entries): entries.flatMap(\.value.scalars)
-        }
-    }
-
-    fileprivate func without(_ keys: [String]) -> Node {
-        Node(content: .record((entries ?? []).filter { !keys.contains($0.key) }), span: span)
-    }
-
-    fileprivate mutating func set(_ key: String, to value: Node) {
-        var entries = entries ?? []
-        if let index = entries.firstIndex(where: { $0.key == key }) {
-            entries[index].value = value
-        } else {
-            entries.append(Entry(key: key, keySpan: value.span, value: value))
-        }
-        content = .record(entries)
-    }
-
-    /// Adds those entries of a weaker node that this one lacks. Mappings are merged key by key; lists and choices
-    /// replace.
-    fileprivate func merged(over weaker: Node, _ record: Record) -> Node {
-        var merged = entries ?? []
-        for var other in weaker.entries ?? [] {
-            other.isOwn = false
-            guard let index = merged.firstIndex(where: { $0.key == other.key }) else {
-                merged.append(other)
-                continue
-            }
-            guard case .record(let inner)? = record.field(other.key)?.shape, merged[index].value.entries != nil else {
-                continue
-            }
-            merged[index].value = merged[index].value.merged(over: other.value, inner)
-        }
-        return Node(content: .record(merged), span: span)
-    }
-
-    /// The node with all positions set to one place.
-    fileprivate func relocated(to span: SourceSpan) -> Node {
-        switch content {
-        case .scalar: Node(content: content, span: span)
-        case .list(let items): Node(content: .list(items.map { $0.relocated(to: span) }), span: span)
-        case .record(let entries):
-            Node(
-                content: .record(
-                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.relocated(to: span)) }), span: span)
-        }
     }
 }

@@ -6,9 +6,14 @@ import Ribbons
 struct MappingForms {
     /// The ribbon's kind; nil if the file names none that exists.
     private let kind: RibbonKind?
+    private let name: String?
+    private let cellNames: [String]?
     private(set) var diagnostics: DiagnosticList
 
-    init(of ribbon: Node, _ diagnostics: DiagnosticList) {
+    /// - Parameter cellNames: the names of the cells that the ribbon is one of, empty if it is none; nil if unknown.
+    init(of ribbon: Node, cellNames: [String]?, _ diagnostics: DiagnosticList) {
+        name = ribbon["name"]?.text
+        self.cellNames = cellNames
         kind = ribbon["kind"].map { $0.text.flatMap(RibbonKind.init) } ?? .ribbon
         self.diagnostics = diagnostics
     }
@@ -28,6 +33,9 @@ struct MappingForms {
         let written = items.map { item in
             var mapping = Self.withKeys(item)
             if let source = source(of: mapping, implied: &implied) { mapping.imply(source) }
+            if let initial = mapping["initial"], let isLit = isLit(initial) {
+                mapping.set("initial", to: Node(content: .scalar(isLit ? "on" : "off", isPlain: true), span: initial.span))
+            }
             return mapping
         }
         // What is no mapping at all is reported as it stands.
@@ -78,6 +86,22 @@ struct MappingForms {
                 return implied > 2 ? nil : implied == 1 ? .center : .across
             }
         }
+    }
+
+    /// Whether the ribbon is the cell that `initial` names; nil for a value that names none.
+    private mutating func isLit(_ initial: Node) -> Bool? {
+        guard let text = initial.text, initial.isOn == nil, !text.isEmpty, !diagnostics.isClosed(initial.span) else {
+            return nil
+        }
+        guard let cellNames, !cellNames.contains(text) else { return text == name }
+        guard !diagnostics.hides(initial.span, text) else { return false }
+        let words = ["on", "off"]
+        diagnostics.error(
+            initial.span, "'initial' is \(initial.description)",
+            expected: cellNames.isEmpty ? "on or off" : "on, off or the name of a cell: \(someOf(cellNames))",
+            advice: Synonyms.meant(by: text, among: words).map { "did you mean '\($0)'?" }
+                ?? Suggestion.advice(for: text, among: words + cellNames))
+        return false
     }
 
     private mutating func refuse(

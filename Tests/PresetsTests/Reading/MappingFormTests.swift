@@ -51,7 +51,7 @@ struct MappingFormTests {
         #expect(patch?.ribbons[0].back.map(\.source) == [.center, .across])
         #expect(
             report("kind: xy", "send: [cc 16, cc 17, cc 18]").map { $0.prefix(84) } == [
-                "5:25: 'cc 18' is one mapping too many without 'from': an xy has two axes; expected f"
+                "5:26: 'cc 18' is one mapping too many without 'from': an xy has two axes; expected f"
             ])
     }
 
