@@ -17,10 +17,10 @@ public struct DeviceFiles: Sendable {
         var read: [(configuration: DeviceConfiguration, path: String)] = []
         for path in search.deviceFiles {
             do throws(FileError) {
-                let loaded = try DeviceFile.read(path)
+                let loaded = try DeviceConfiguration.read(path)
                 for diagnostic in loaded.diagnostics { warn(diagnostic.messageText) }
-                if let file = loaded.value {
-                    read.append((DeviceConfiguration(file), path))
+                if let configuration = loaded.value {
+                    read.append((configuration, path))
                     continue
                 }
             } catch {
@@ -38,27 +38,5 @@ public struct DeviceFiles: Sendable {
     /// The configuration of a device that is looked at alone, such as a recording's, and its file. Nil: it has none.
     public func configuration(for device: DeviceIdentity) -> (configuration: DeviceConfiguration, file: String)? {
         ConfigurationChoice.choose(from: configurations, for: device).map { (configurations[$0], paths[$0]) }
-    }
-}
-
-extension DeviceConfiguration {
-    init(_ file: DeviceFile) {
-        self.init()
-        match = DeviceIdentity(
-            name: file.match.name, busPath: file.match.path ?? "", serial: file.match.serial ?? "")
-        surface = file.surface
-        quarterTurns = file.quarterTurns
-        mirror = file.mirror
-        display = file.display
-        matrix = file.matrix
-        size = file.size
-        finger = file.finger
-        grab = file.grab
-        filters.deadBand = file.filters.deadBand * .millimetre
-        filters.medianOfThree = file.filters.medianOfThree
-        filters.smoothing = file.filters.smoothing
-        filters.minimumDuration = file.filters.minimumDuration
-        filters.liftDebounce = file.filters.liftDebounce
-        filters.silence = file.filters.silence
     }
 }

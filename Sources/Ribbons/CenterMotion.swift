@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// Moves the centre after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift, so that it is
-/// the same whatever the panel's rate.
+/// Moves the centre or the value across after the finger has gone: a spring or a throw, on a grid of 4 ms from the lift,
+/// so that it is the same whatever the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)
     /// Half a step of a 14-bit value: nearer than this counts as there.
@@ -20,7 +20,7 @@ public struct CenterMotion: Hashable, Sendable {
 
     /// Nil where the release moves nothing.
     /// - Parameters:
-    ///   - velocity: the finger's, in ribbon lengths per second.
+    ///   - velocity: the finger's, in ribbon lengths per second, or across in breadths.
     public init?(_ release: Release, from center: Double, velocity: Double, at lift: Timestamp) {
         switch release {
         case .hold: return nil
@@ -44,7 +44,7 @@ public struct CenterMotion: Hashable, Sendable {
     /// Sets where it starts, before its first tick.
     mutating func start(from center: Double) { origin = center }
 
-    /// Where the centre is at the last tick up to a time, and whether it stays there.
+    /// Where the value is at the last tick up to a time, and whether it stays there.
     /// - Parameter time: at or after the deadline.
     public mutating func advance(to time: Timestamp) -> (position: Double, isDone: Bool) {
         ticks = max(ticks + 1, (time - start).count / Self.interval.count)
@@ -55,7 +55,7 @@ public struct CenterMotion: Hashable, Sendable {
             return abs(position - target) < Self.nearness ? (target, true) : (position, false)
         case .throw(let velocity, let friction):
             let rest = velocity / friction * exponential(-friction * seconds)
-            let position = origin + velocity / friction - rest
+            let position = min(max(origin + velocity / friction - rest, 0), 1)
             return (position, position <= 0 || position >= 1 || abs(rest) < Self.nearness)
         }
     }

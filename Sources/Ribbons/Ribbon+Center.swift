@@ -40,20 +40,22 @@ extension Ribbon {
     }
 
     /// Ends the lead of a finger; the newest of those that are still down takes over.
-    /// - Parameter velocity: the leader's, in ribbon lengths per second.
-    func endLead(velocity: Double, at time: Timestamp) {
+    /// - Parameter velocity: the leader's on the surface, in points per second.
+    func endLead(velocity: Size, at time: Timestamp) {
         leader = nil
         state.endDrag()
         lastFinger = nil
         guard contacts.isEmpty else { return lead(contacts.count - 1) }
-        releaseCenter(velocity: velocity, at: time)
-        releaseAcross(at: time)
+        releaseCenter(velocity: geometry.velocity(velocity), at: time)
+        releaseAcross(velocity: geometry.velocityAcross(velocity), at: time)
     }
 
-    /// An xy springs back on both axes.
-    private func releaseAcross(at time: Timestamp) {
-        guard let rate = settings.acrossRate, let home = settings.across, let across = acrossAtRest else { return }
-        acrossMotion = CenterMotion(.spring(to: home, rate: rate), from: across, velocity: 0, at: time)
+    /// Lets the value across go on by itself after the last finger. Neither pick-up nor a held edge concerns it.
+    /// - Parameter velocity: in ribbon breadths per second.
+    func releaseAcross(velocity: Double, at time: Timestamp) {
+        guard let across = acrossAtRest else { return }
+        acrossMotion = CenterMotion(settings.acrossRelease, from: across, velocity: velocity, at: time)
+        isChanged = true
     }
 
     /// Lets the centre go on by itself where no finger holds it or an edge. A finger that has not caught the centre does not

@@ -103,8 +103,8 @@ extension Ribbon {
         wasCancelled = kind == .cancelled
         let wasLeader = contacts[index].id == leader
         if doorPress != nil { endDoorPress(contacts[index].id) }
-        let velocity = kind == .ended ? velocity(index, at: time) : 0
-        if acrossAtRest != nil { acrossAtRest = contacts[index].across }
+        let velocity = kind == .ended && measuresVelocity ? trackers[index].velocity(at: time) : .zero
+        if settings.keepsAcross { acrossAtRest = contacts[index].across }
         contacts.remove(at: index)
         if measuresVelocity { trackers.append(trackers.remove(at: index)) }
         secondFingerCameOrWent()

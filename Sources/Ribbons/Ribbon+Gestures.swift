@@ -12,7 +12,9 @@ extension Ribbon {
         // On the back, a tap on the door's mark closes it, and is no other tap.
         if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
         taps += 1
-        guard !settings.playsNotes, !settings.playsRange, leader == nil, isCaught else { return }
+        guard !settings.playsNotes, !settings.playsRange, leader == nil else { return }
+        releaseAcross(velocity: 0, at: time)
+        guard isCaught else { return }
         state.moveCenter(to: fraction(location))
         releaseCenter(velocity: 0, at: time)
     }
@@ -24,6 +26,7 @@ extension Ribbon {
         state.doubleTap(at: isCaught && leader == nil ? fraction(location) : state.center)
         // Where contacts are notes, none of them has dragged the centre.
         guard !settings.playsNotes else { return }
+        if leader == nil { releaseAcross(velocity: 0, at: time) }
         releaseCenter(velocity: 0, at: time)
     }
 

@@ -25,14 +25,14 @@ extension Ribbon {
     public var isTouched: Bool { !contacts.isEmpty || state.isEdgeHeld }
 
     public var placement: RibbonPlacement {
-        RibbonPlacement(center: state.center, range: state.range, across: acrossAtRest == nil ? nil : across)
+        RibbonPlacement(center: state.center, range: state.range, across: settings.keepsAcross ? across : nil)
     }
 
     /// Its placement when its springs have come to rest.
     public var restingPlacement: RibbonPlacement {
         var placement = placement
         if case .spring(let home, _) = settings.release { placement.center = state.clamped(home) }
-        if placement.across != nil, settings.acrossRate != nil { placement.across = settings.across }
+        if placement.across != nil, case .spring(let home, _) = settings.acrossRelease { placement.across = home }
         return placement
     }
 
@@ -45,7 +45,7 @@ extension Ribbon {
             setCenter(placement.center)
             motion = nil
         }
-        if parts.contains(.across), acrossAtRest != nil, let across = placement.across {
+        if parts.contains(.across), settings.keepsAcross, let across = placement.across {
             (acrossAtRest, acrossMotion) = (across, nil)
             (isPlayed, isChanged) = (true, true)
         }

@@ -132,11 +132,12 @@ public final class Ribbon {
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
-        if acrossAtRest != nil, let other = other.across { acrossAtRest = other }
+        if settings.keepsAcross, let other = other.across { acrossAtRest = other }
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
         // A spring under way comes to its place in the new preset too.
         if settings.release == other.settings.release { motion = other.motion }
+        if settings.acrossRelease == other.settings.acrossRelease { acrossMotion = other.acrossMotion }
     }
 
     // MARK: Time

@@ -49,6 +49,12 @@ public struct RibbonGeometry: Hashable, Sendable {
         }
     }
 
+    /// On the other axis, from points to ribbon breadths per second.
+    public func velocityAcross(_ velocity: Size) -> Double {
+        guard breadth > 0 else { return 0 }
+        return (direction.isHorizontal ? -velocity.height : velocity.width) / breadth
+    }
+
     /// On the surface, in the middle of the ribbon's breadth.
     public func point(at position: Double) -> Point {
         let strip = strip(from: position, to: position)

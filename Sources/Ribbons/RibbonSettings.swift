@@ -17,6 +17,8 @@ public struct RibbonSettings: Hashable, Sendable {
     public var handles: Handles = .symmetric
     public var lead: Lead = .first
     public var release: Release = .hold
+    /// The same for the value across. Where contacts are notes it moves nothing.
+    public var acrossRelease: Release = .hold
     /// Whether outside control must be caught before the finger takes over.
     public var pickUp = false
     public var gestures: GestureOptions
@@ -34,19 +36,18 @@ public struct RibbonSettings: Hashable, Sendable {
     /// The middles of its cells, ascending, if a value goes in steps. An increment goes to the next one.
     public var cells: [Double] = []
 
-    /// The rate per second of its spring on the other axis, the same as along it; nil where it stays.
-    var acrossRate: Double? {
-        guard case .xy = kind, across != nil, case .spring(_, let rate) = release else { return nil }
-        return rate
-    }
+    /// Whether it has a place on the other axis without a finger too.
+    var keepsAcross: Bool { across != nil || acrossRelease != .hold }
+
+    /// Whether it may move after a lift.
+    package var movesAfterLift: Bool { release != .hold || acrossRelease != .hold }
 
     /// Whether a screen of this name shows it.
     package func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }
 
     /// Whether the velocity of its fingers is needed: a throw goes on with that of the lift.
     var measuresVelocity: Bool {
-        if case .throw = release { return true }
-        return demands.contains(.speed)
+        release.isThrow || acrossRelease.isThrow || demands.contains(.speed)
     }
 
     public init(name: String, area: Area = .whole, gestures: GestureOptions = GestureOptions()) {
@@ -102,13 +103,16 @@ public enum Lead: String, CaseIterable, Sendable {
     case newest
 }
 
-/// How the centre moves when the finger that moved it is lifted.
+/// How a value moves when the finger that moved it is lifted.
 public enum Release: Hashable, Sendable {
     case hold
     /// Returns exponentially to a place, `rate` per second.
     case spring(to: Double, rate: Double)
     /// Goes on with the finger's velocity, which decays by e^(−friction·t), t in seconds, and stops at the ends.
     case `throw`(friction: Double)
+
+    /// Whether it goes on with the finger's velocity.
+    var isThrow: Bool { if case .throw = self { true } else { false } }
 }
 
 /// Gestures that a ribbon listens to because something is sent from them.

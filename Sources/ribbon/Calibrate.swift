@@ -56,18 +56,15 @@ struct Calibrate: ParsableCommand {
         let reader = PanelReader([panel])
         let display = try display(of: panel, reader, face)
         let calibration = try calibration(of: panel, reader, face)
-        var file = DeviceFile(
-            match: DeviceFile.Match(
-                name: node.identity.name, path: node.identity.busPath.isEmpty ? nil : node.identity.busPath,
-                serial: node.identity.serial.isEmpty ? nil : node.identity.serial))
-        file.surface = surface
+        var found = calibration.configuration
+        found.match = node.identity
+        found.surface = surface
+        found.finger = try finger(of: panel, calibration.configuration, reader, face)
         // The matrix was measured with the rotation, which is applied after it.
-        file.quarterTurns = quarterTurns
-        file.matrix = calibration.configuration.matrix?.followed(by: .rotated(quarters: -quarterTurns))
-        file.size = calibration.configuration.size
-        file.finger = try finger(of: panel, calibration.configuration, reader, face)
-        file.display = display ?? played.configuration.display
-        try write(file, isPlaying: face.isShown)
+        found.quarterTurns = quarterTurns
+        found.matrix = found.matrix?.followed(by: .rotated(quarters: -quarterTurns))
+        found.display = display ?? played.configuration.display
+        try write(found, isPlaying: face.isShown)
     }
 
     /// The seconds for which a display waits for a touch.
@@ -164,12 +161,13 @@ struct Calibrate: ParsableCommand {
         return measurement.finger
     }
 
-    private func write(_ file: DeviceFile, isPlaying: Bool) throws {
-        guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(file.fileName)" }) else {
+    private func write(_ configuration: DeviceConfiguration, isPlaying: Bool) throws {
+        guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(configuration.fileName)" })
+        else {
             throw CommandFailure(.failed, "there is no home folder; expected --output with the file to write")
         }
         do throws(FileError) {
-            try file.write(to: path)
+            try configuration.write(to: path)
         } catch {
             throw CommandFailure(writing: path, error)
         }

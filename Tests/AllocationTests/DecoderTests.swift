@@ -20,7 +20,7 @@ extension AllocationTests {
 
         private static let filters: FilterConfiguration = {
             var filters = FilterConfiguration()
-            filters.deadBand = 1
+            filters.deadBand = 0.2
             filters.medianOfThree = true
             filters.smoothing = OneEuroParameters()
             filters.minimumDuration = .milliseconds(5)

@@ -30,11 +30,12 @@ struct CalibratedFileTests {
         for (x, y) in [(80, 48), (720, 48), (720, 432), (80, 432)] as [(Int32, Int32)] {
             for event in touch(x, y) { measurement.handle(event) }
         }
-        var file = DeviceFile(match: DeviceFile.Match(name: "Panel"))
-        file.matrix = try measurement.calibration().configuration.matrix
-        let loaded = DeviceFile.load(Array(file.text.utf8), file: "panel.yaml")
+        var found = try measurement.calibration().configuration
+        found.match = DeviceIdentity(name: "Panel")
+        let loaded = DeviceConfiguration.load(Array(found.text.utf8), file: "panel.yaml")
+        #expect(loaded.value == found)
         #expect(loaded.diagnostics.isEmpty)
-        var decoder = try PanelDecoder(device, configuration: DeviceConfiguration(try #require(loaded.value)))
+        var decoder = try PanelDecoder(device, configuration: try #require(loaded.value))
         let surface = decoder.surface
         for x in stride(from: 20, to: 800, by: 20) as StrideTo<Int32> {
             var places: [Point] = []

@@ -53,16 +53,20 @@ extension RibbonPatch {
                 tap: .random(using: &random), doubleTap: .random(using: &random),
                 door: hasBack && .random(using: &random))
             $0.pickUp = .random(using: &random)
-            $0.release = [.hold, .spring(to: 0.5, rate: 8), .throw(friction: 4)].randomElement(using: &random)!
+            $0.release = releases.randomElement(using: &random)!
+            $0.acrossRelease = releases.randomElement(using: &random)!
+            $0.across = Bool.random(using: &random) ? 0.3 : nil
         }
     }
+
+    private static let releases = [Release.hold, .spring(to: 0.5, rate: 8), .throw(friction: 4)]
 
     private static func routes(
         isMPE: Bool, ribbons: Int, _ random: inout some RandomNumberGenerator
     ) -> [Route] {
         var routes: [Route] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<11, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
             case 0...3: routes.append(.notes(isMPE: isMPE, &random))
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
@@ -74,7 +78,9 @@ extension RibbonPatch {
             case 9:
                 routes.append(
                     route(.center, .morph(1, 2)) { $0.smooth = [nil, 50].randomElement(using: &random)! })
-            default: routes.append(route(.center, .controller(74)) { $0.receives = true })
+            case 10: routes.append(route(.center, .controller(74)) { $0.receives = true })
+            default:
+                routes.append(route(.across, .controller14(1)) { $0.carry = .random(using: &random) })
             }
         }
         return routes

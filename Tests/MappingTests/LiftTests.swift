@@ -85,9 +85,8 @@ struct LiftTests {
     }
 
     @Test func theOtherAxisSpringsBackFromWhereItWasHeard() throws {
-        var patch = patch(.spring(to: 0.5, rate: 5), .across)
-        patch.ribbons[0].settings.kind = .xy
-        patch.ribbons[0].settings.across = 0.5
+        var patch = patch(.hold, .across)
+        patch.ribbons[0].settings.acrossRelease = .spring(to: 0.5, rate: 5)
         let play = Performance(patch)
         for frame in 0...20 {
             play.move(to: 500, 5 + 4 * Double(frame))
@@ -99,6 +98,28 @@ struct LiftTests {
         let after = play.sent.values14(1)
         #expect(after.count > 20)
         #expect(([heard] + after).isMonotone)
+    }
+
+    @Test(arguments: rates)
+    func aThrowAcrossGoesOnFromWhereItWasHeard(rate: Double) throws {
+        for isCarried in [true, false] {
+            var patch = patch(.throw(friction: 4), .across)
+            patch.ribbons[0].settings.acrossRelease = .throw(friction: 4)
+            patch.ribbons[0].front[0].carry = isCarried
+            let play = Performance(patch)
+            for frame in 0...Int(0.2 * rate) {
+                let seconds = Double(frame) / rate
+                play.advance(to: Timestamp(nanoseconds: Int64(seconds * 1e9)))
+                play.move(to: 500, 90 - 300 * seconds)
+            }
+            play.advance(to: Timestamp(nanoseconds: Int64((Double(Int(0.2 * rate)) + 1) / rate * 1e9)))
+            let heard = try #require(play.takeSent().values14(1).last)
+            play.up()
+            play.wait(3000)
+            let after = play.sent.values14(1)
+            #expect(after.count > 15)
+            #expect(([heard] + after).isAscending)
+        }
     }
 
     /// Also what is not carried on, and what another mapping sends.

@@ -74,6 +74,7 @@ struct ValueTests {
                 $0.across = 0.5
                 $0.lead = .newest
                 $0.release = release
+                $0.acrossRelease = release
                 $0.gestures.doubleTap = false
             })
     }

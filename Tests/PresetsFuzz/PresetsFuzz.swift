@@ -1,4 +1,5 @@
 import Glibc
+import Panels
 import Presets
 import PresetsTestKit
 import Time
@@ -77,9 +78,10 @@ enum PresetsFuzz {
         let preset = Preset.load(bytes, file: "fuzz.yaml") { $0 == "just.scl" ? Array("x\n1\n2/1\n".utf8) : nil }
         expect(preset, bytes)
         expect(Configuration.load(bytes, file: "fuzz.yaml"), bytes)
-        let device = DeviceFile.load(bytes, file: "fuzz.yaml")
+        let device = DeviceConfiguration.load(bytes, file: "fuzz.yaml")
         expect(device, bytes)
-        if let value = device.value, DeviceFile.load(Array(value.text.utf8), file: "again.yaml").value != value {
+        if let value = device.value, DeviceConfiguration.load(Array(value.text.utf8), file: "again.yaml").value != value
+        {
             fail("a device file is not read back as it was: \(value.text)")
         }
         return (preset.value != nil, preset.diagnostics.count)

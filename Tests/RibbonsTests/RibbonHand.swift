@@ -34,10 +34,22 @@ final class RibbonHand {
     }
 
     /// A finger is lifted, and another one comes down in the same frame.
-    func replace(_ slot: Int = 0, by other: Int, at x: Points) {
+    func replace(_ slot: Int = 0, by other: Int, at x: Points, y: Points = 50) {
         table.end(slot)
         table.begin(other)
-        move(other, to: x)
+        move(other, to: x, y: y)
+    }
+
+    /// Goes from the first place to the second one in ten reports, 10 ms apart, and is lifted 10 ms later.
+    func flick(_ slot: Int = 0, from start: Point, to end: Point) {
+        down(slot, at: start.x, y: start.y)
+        for step in 1...10 {
+            wait(10)
+            let part = Double(step) / 10
+            move(slot, to: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
+        }
+        wait(10)
+        up(slot)
     }
 
     func up(_ slot: Int = 0) {

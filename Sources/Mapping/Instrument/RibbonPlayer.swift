@@ -38,7 +38,7 @@ struct RibbonPlayer {
         hasSwitches = sides.contains(where: \.hasSwitches)
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)
-        let isRibbonTimed = patch.settings.release != .hold || patch.settings.demands.contains(.speed)
+        let isRibbonTimed = patch.settings.movesAfterLift || patch.settings.demands.contains(.speed)
         isTimed = isRibbonTimed || sides.contains(where: \.isTimed)
         settleMorphs()
         schedule()

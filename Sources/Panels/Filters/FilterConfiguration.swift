@@ -5,8 +5,8 @@ import Touch
 /// cost are always on: positions outside the panel's range move to its edge, and the kernel drops movements below the
 /// panel's stated fuzz.
 public struct FilterConfiguration: Hashable, Sendable {
-    /// A finger that moves no farther than this is at rest; 0 or more. Costs as much precision.
-    public var deadBand: Points = 0
+    /// A finger that moves no farther than this is at rest; in millimetres, 0 or more. Costs as much precision.
+    public var deadBand = 0.0
     /// Takes the median of a contact's last three positions, against outliers (the X of a resistive panel jumps as the
     /// pressure falls). Costs one report of delay.
     public var medianOfThree = false

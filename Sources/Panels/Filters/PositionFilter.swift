@@ -23,7 +23,7 @@ struct PositionFilter: Sendable {
             seen.y = y.feed(contact.y)
         }
         var point = geometry.location(of: seen)
-        if configuration.deadBand > 0 { point = band.feed(point, radius: configuration.deadBand) }
+        if configuration.deadBand > 0 { point = band.feed(point, radius: configuration.deadBand * .millimetre) }
         var smooth = point
         if let parameters = configuration.smoothing {
             smooth.x = smoothX.feed(point.x, at: time, parameters)

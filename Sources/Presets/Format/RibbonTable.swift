@@ -68,6 +68,13 @@ enum RibbonTable {
                 .word([Word(name: "hold", summary: "the centre stays where the finger left it")]), .record(release),
             ]), or: "hold", "What the centre does after the lift."),
         Field(
+            "across-release",
+            .oneOf([
+                .word([Word(name: "hold", summary: "the value stays where the finger left it")]),
+                .record(acrossRelease),
+            ]), or: "hold; of an xy with a spring a spring to its `across`",
+            "What the value across does after the lift."),
+        Field(
             "pick-up", .toggle, or: "off",
             "Whether a finger must pass the centre before it moves it, after outside control or a preset change."),
         Field("gestures", .record(gestures), or: "{}", "Which gestures it recognises."),
@@ -102,12 +109,17 @@ enum RibbonTable {
             Field("well", .number(.fraction), or: "0.02", "How wide the catching zone is, as a part of the ribbon."),
         ])
 
-    static let release = Record(
-        noun: "'release'",
-        fields: [
-            Field("spring", .record(spring), or: "none", "Returns exponentially to a place."),
-            Field("throw", .record(throwing), or: "none", "Keeps the finger's velocity and slows down."),
-        ], isChoice: true)
+    static let release = motion("release")
+    private static let acrossRelease = motion("across-release")
+
+    private static func motion(_ key: String) -> Record {
+        Record(
+            noun: "'\(key)'",
+            fields: [
+                Field("spring", .record(spring), or: "none", "Returns exponentially to a place."),
+                Field("throw", .record(throwing), or: "none", "Keeps the finger's velocity and slows down."),
+            ], isChoice: true)
+    }
 
     static let spring = Record(
         noun: "'spring'",

@@ -24,6 +24,7 @@ extension PatchReader {
         settings.handles = table.word("handles", in: node)
         settings.lead = table.word("lead", in: node)
         settings.release = release(table.value("release", in: node))
+        settings.acrossRelease = acrossRelease(node["across-release"], settings)
         settings.pickUp = table.isOn("pick-up", in: node)
         settings.gestures = gestures(node["gestures"], settings)
         var patch = RibbonPatch(
@@ -82,6 +83,17 @@ extension PatchReader {
         }
         if let throwing = node["throw"] { return .throw(friction: motion(RibbonTable.throwing, throwing, "friction")) }
         return .hold
+    }
+
+    /// Where none is written, an xy with a spring springs back on both axes. Where contacts are notes nothing is released.
+    private mutating func acrossRelease(_ node: Node?, _ settings: RibbonSettings) -> Release {
+        let written = node.map { release($0) }
+        if settings.playsNotes { return .hold }
+        if let written { return written }
+        guard case .xy = settings.kind, let home = settings.across, case .spring(_, let rate) = settings.release else {
+            return .hold
+        }
+        return .spring(to: home, rate: rate)
     }
 
     /// The rate at which a motion decays, per second.

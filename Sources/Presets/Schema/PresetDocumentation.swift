@@ -25,8 +25,8 @@ public enum PresetDocumentation {
             RibbonTable.record, RibbonTable.anchor,
             CellGrid.record, RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             VelocityTable.struck, VelocityTable.released,
-            ConfigurationTable.record, ConfigurationTable.connection, ConfigurationTable.device,
-            ConfigurationTable.match, ConfigurationTable.filters, ConfigurationTable.smoothing,
+            ConfigurationTable.record, ConfigurationTable.connection, DeviceTable.record,
+            DeviceTable.match, DeviceTable.filters, DeviceTable.smoothing,
         ]
         return records.map { ($0.identifier, table(of: $0)) } + [
             ("sources", sources), ("targets", targets), ("options", options), ("kinds", kinds),

@@ -82,6 +82,13 @@ extension PatchWarnings {
             guard let entry = node.ownEntry(key) else { continue }
             warnOfIdleDrag(key, settings, at: entry, to: &list)
         }
+        if let entry = node.ownEntry("across-release"), entry.value.text != "hold" {
+            list.warning(
+                entry.keySpan,
+                "'across-release' does nothing: \(quoted(settings.name)) plays notes, so its value across stays where "
+                    + "a finger leaves it",
+                advice: "remove it, or put the notes on a ribbon of their own")
+        }
         if settings.gestures.fine, let entry = node.ownEntry("gestures")?.value.ownEntry("fine") {
             warnOfIdleDrag("fine: on", settings, at: entry, to: &list)
         }

@@ -206,7 +206,7 @@ struct ContactTrackTests {
     @Test func aTapIsSeenThroughEveryFilterOfPositions() throws {
         var decoder = try decoder {
             $0.medianOfThree = true
-            $0.deadBand = 3
+            $0.deadBand = 0.5
             $0.smoothing = OneEuroParameters()
         }
         var take = Take()

@@ -45,7 +45,7 @@ struct EventMaskTests {
 
     @Test func aFilterThatCountsReportsGetsAllOfAContact() {
         var filters = FilterConfiguration()
-        filters.deadBand = 10
+        filters.deadBand = 1.6
         filters.minimumDuration = .milliseconds(20)
         filters.liftDebounce = .milliseconds(20)
         #expect(axes(DeviceDescription.slots().eventMask(playing: [], filters)) == Self.contact)

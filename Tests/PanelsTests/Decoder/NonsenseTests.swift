@@ -37,7 +37,7 @@ struct NonsenseTests {
     private func configuration(_ noise: inout Noise) -> DeviceConfiguration {
         var configuration = DeviceConfiguration()
         configuration.quarterTurns = Int.random(in: .min ... .max, using: &noise)
-        if Bool.random(using: &noise) { configuration.filters.deadBand = 5 }
+        if Bool.random(using: &noise) { configuration.filters.deadBand = 0.8 }
         configuration.filters.medianOfThree = Bool.random(using: &noise)
         if Bool.random(using: &noise) { configuration.filters.smoothing = OneEuroParameters() }
         if Bool.random(using: &noise) { configuration.filters.minimumDuration = .milliseconds(20) }

@@ -108,7 +108,7 @@ struct EventMaskTests {
 
     private static let filters: [FilterConfiguration] = {
         var band = FilterConfiguration()
-        band.deadBand = 5
+        band.deadBand = 0.8
         var median = FilterConfiguration()
         median.medianOfThree = true
         var smooth = FilterConfiguration()

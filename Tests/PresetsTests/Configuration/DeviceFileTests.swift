@@ -10,8 +10,8 @@ import Touch
 
 @Suite("Device files")
 struct DeviceFileTests {
-    private func load(_ text: String) -> Loaded<DeviceFile> {
-        DeviceFile.load(Array(text.utf8), file: "screen.yaml")
+    private func load(_ text: String) -> Loaded<DeviceConfiguration> {
+        DeviceConfiguration.load(Array(text.utf8), file: "screen.yaml")
     }
 
     @Test func everyKeyIsRead() throws {
@@ -35,7 +35,7 @@ struct DeviceFileTests {
                   silence: 10
                 """
             ).value)
-        #expect(device.match == DeviceFile.Match(name: "ILITEK \"7\"", path: "platform-fd500000.pcie", serial: "A1"))
+        #expect(device.match == DeviceIdentity(name: "ILITEK \"7\"", busPath: "platform-fd500000.pcie", serial: "A1"))
         #expect(device.surface == "main")
         #expect(device.quarterTurns == 3)
         #expect(device.mirror == .both)
@@ -52,7 +52,7 @@ struct DeviceFileTests {
     }
 
     @Test func whatIsLeftOutIsAsThePanelHasIt() {
-        #expect(load("match: { name: x }\n").value == DeviceFile(match: .init(name: "x")))
+        #expect(load("match: { name: x }\n").value == DeviceConfiguration(named: "x"))
         #expect(load("match: { name: x }\nmirror: none\nfilters: { smooth: {} }\n").value?.filters.smoothing == .init())
     }
 
@@ -92,30 +92,54 @@ struct DeviceFileTests {
             " blank ",
         ]
         for _ in 0..<2000 {
-            let device = DeviceFile.random(names: names, using: &generator)
+            let device = DeviceConfiguration.random(names: names, using: &generator)
             let loaded = load(device.text)
             #expect(loaded.value == device, "\(device.text)\(loaded.diagnostics)")
         }
+    }
+
+    /// Numbers whose doubles are not the decimals that a user wrote, once they have been multiplied and divided.
+    @Test func numbersAreWrittenAsTheyWereRead() throws {
+        let text = """
+            match:
+              name: "x"
+            rotate: 90
+            mirror: both
+            matrix: [0, -1.1, 1.05, 1, 0, 0.07]
+            size: [154.1, 86.3]
+            finger: [4.7, 11.9]
+            grab: off
+            filters:
+              dead-band: 0.3
+              median: on
+              smooth: { cutoff: 1.7, speed: 0.013 }
+              minimum-duration: 33.3
+              lift-debounce: 12.1
+              silence: 10.7
+
+            """
+        let device = try #require(load(text).value)
+        #expect(device.text == "# A touchscreen, as 'ribbon calibrate' found it.\n" + text)
     }
 
     @Test func aFileIsReplacedWhole() throws {
         var template = Array("/tmp/ribbon-tests-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { for name in ["devices/main.yaml", "devices", ""] { _ = remove(folder + "/" + name) } }
-        var device = DeviceFile(match: .init(name: "ILITEK"))
+        var device = DeviceConfiguration(named: "ILITEK")
         device.surface = "Main"
         let path = "\(folder)/devices/\(device.fileName)"
         try device.write(to: path)
         device.grab = true
         try device.write(to: path)
-        #expect(try DeviceFile.read(path).value == device)
+        #expect(try DeviceConfiguration.read(path).value == device)
         #expect(SearchPath.presets(in: folder + "/devices") == [path])
         #expect(Folder.names(in: folder + "/devices") == [device.fileName])
     }
 
     @Test func whereNothingMayBeWrittenTheErrorSaysSo() {
         #expect {
-            try DeviceFile(match: .init(name: "x")).write(to: "/proc/ribbon/x.yaml")
+            try DeviceConfiguration(named: "x").write(to: "/proc/ribbon/x.yaml")
         } throws: { error in
             (error as? FileError)?.description.contains("it cannot be written there") == true
         }
@@ -127,20 +151,28 @@ struct DeviceFileTests {
         ("日本", nil, "screen.yaml"),
     ])
     func aFileHasANameThatEveryDiskTakes(name: String, surface: String?, file: String) {
-        var device = DeviceFile(match: .init(name: name))
+        var device = DeviceConfiguration(named: name)
         device.surface = surface
         #expect(device.fileName == file)
     }
 }
 
-extension DeviceFile {
-    fileprivate static func random(names: [String], using generator: inout some RandomNumberGenerator) -> DeviceFile {
+extension DeviceConfiguration {
+    fileprivate init(named name: String) {
+        self.init()
+        match = DeviceIdentity(name: name)
+    }
+
+    fileprivate static func random(
+        names: [String], using generator: inout some RandomNumberGenerator
+    ) -> DeviceConfiguration {
         func maybe<T>(_ value: @autoclosure () -> T) -> T? { Bool.random(using: &generator) ? value() : nil }
         func name() -> String { names.randomElement(using: &generator) ?? "" }
         func number(_ range: ClosedRange<Double>) -> Double {
             (Double.random(in: range, using: &generator) * 1e6).rounded() / 1e6
         }
-        var device = DeviceFile(match: Match(name: name(), path: maybe(name()), serial: maybe(name())))
+        var device = DeviceConfiguration()
+        device.match = DeviceIdentity(name: name(), busPath: maybe(name()) ?? "", serial: maybe(name()) ?? "")
         device.surface = maybe(name())
         device.quarterTurns = Int.random(in: 0...3, using: &generator)
         device.mirror = maybe(DeviceConfiguration.Mirror.allCases.randomElement(using: &generator) ?? .both)
