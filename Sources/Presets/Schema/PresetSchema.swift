@@ -61,7 +61,7 @@ struct SchemaDefinitions {
     private mutating func repeatable(_ shape: Shape) -> JSON {
         let schema = schema(of: shape)
         switch shape {
-        case .number, .whole, .toggle, .word, .phrase, .oneOf:
+        case .number, .whole, .toggle, .word, .phrase, .list, .tuple, .oneOf:
             if !members.contains(where: { $0.name == "cell-value" }) {
                 members.append(
                     JSON.Member(
@@ -72,7 +72,7 @@ struct SchemaDefinitions {
                         ]))
             }
             return ["anyOf": .array([schema, ["$ref": "#/$defs/cell-value"]])]
-        case .text, .list, .tuple, .record, .cells: return schema
+        case .text, .record, .cells: return schema
         }
     }
 
