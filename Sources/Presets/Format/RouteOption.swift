@@ -11,7 +11,7 @@ struct RouteOption: Sendable {
         self.field = field
     }
 
-    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) }
+    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) } + shown
 
     private static let plain: [RouteOption] = [
         RouteOption(
@@ -169,6 +169,30 @@ struct RouteOption: Sendable {
             Field(
                 "glide", .toggle, or: "off",
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
+    ]
+
+    /// Options for the eye only.
+    private static let shown: [RouteOption] = [
+        RouteOption(
+            Set(RouteKind.allCases),
+            Field("label", .text("a name"), or: "its target", "How a face calls it.")),
+        RouteOption(
+            values,
+            Field(
+                "unit",
+                .word([
+                    Word(name: "Hz", summary: "between the two of `show` in equal ratios"),
+                    Word(name: "percent", summary: "written as %"),
+                    Word(name: "dB", summary: "decibels"),
+                    Word(name: "s", summary: "seconds, in equal ratios too"),
+                    Word(name: "st", summary: "semitones"),
+                ]), or: "none", "What a face shows behind its value.")),
+        RouteOption(
+            values,
+            Field(
+                "show",
+                .tuple(["at min", "at max"], of: .number(NumberRange(lowest: -1_000_000, highest: 1_000_000))),
+                or: "what is sent", "What a face shows at `min` and at `max`.")),
     ]
 
     /// Options without meaning for system exclusive messages, which contain their channel and are not received.
