@@ -4,7 +4,7 @@ import Testing
 @Suite("Value display")
 struct ValueDisplayTests {
     private func route(min: Double = 0, max: Double = 127) -> Route {
-        var route = Route(source: .center, target: .controller(74), channel: 1)
+        var route = Route(source: .center, target: .controller(74), channel: MIDISettings().channel)
         (route.min, route.max) = (min, max)
         return route
     }
