@@ -2,7 +2,7 @@ import Mapping
 import Ribbons
 
 /// Writes the short forms of a ribbon's mappings out in full: `send: cc 74` becomes a list of one mapping with a source
-/// (docs/presets.md, "Short forms").
+/// (docs/reference.md, "Short forms").
 struct MappingForms {
     /// The ribbon's kind; nil if the file names none that exists.
     private let kind: RibbonKind?

@@ -1,5 +1,5 @@
 /// Gives ribbons without an `area` their places in rows, by the shares that `row`, `width` and `height` say
-/// (docs/presets.md, "Rows").
+/// (docs/reference.md, "Rows").
 struct RowLayout {
     /// The area of each item of `ribbons` that gets one.
     private(set) var areas: [Int: Node] = [:]

@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
+/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/reference.md, "Grids").
 struct Substitution {
     private let cell: Cell
     private let values: [String: Node]
@@ -59,7 +59,7 @@ struct Substitution {
     /// The list that a text such as `$keys` stands for; nil for any other text.
     private func list(_ text: String) -> Node? {
         var rest = Array(text.utf8)[...]
-        guard rest.popFirst() == UInt8(ascii: "$"), let value = parseName(&rest), rest.isEmpty else { return nil }
+        guard rest.popFirst() == UInt8(ascii: "$"), let (_, value) = parseName(&rest), rest.isEmpty else { return nil }
         return value.items == nil ? nil : value
     }
 
@@ -80,13 +80,13 @@ struct Substitution {
                 rest.removeFirst()
                 continue
             }
-            let name = rest
-            guard let value = parseName(&rest) else {
+            guard let (name, value) = parseName(&rest) else {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
+            if !Cell.names.contains(name) { diagnostics.note(name, value, at: span) }
             guard case .scalar(let setting, let isValuePlain) = value.content else {
-                refuseList(name[..<rest.startIndex], span)
+                refuseList(name, span)
                 return .scalar(text, isPlain: false)
             }
             isPlain = isPlain && isValuePlain
@@ -99,29 +99,30 @@ struct Substitution {
 
     /// Parses the name after a dollar: in braces, or the longest run of letters and digits. If that is unknown, its
     /// final digits do not belong to the name.
-    /// - Returns: its value; nil if there is no such name.
-    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Node? {
+    /// - Returns: the name and its value; nil if there is no such name.
+    private func parseName(_ rest: inout ArraySlice<UInt8>) -> (name: String, value: Node)? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
-            let name = rest[(rest.startIndex + 1)..<end]
-            guard let value = values[String(decoding: name, as: UTF8.self)] else { return nil }
+            let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+            guard let value = values[name] else { return nil }
             rest = rest[(end + 1)...]
-            return value
+            return (name, value)
         }
         let run = rest.prefix(while: SettingName.isPart)
         let digits = run.reversed().prefix(while: SettingName.isDigit).count
-        for name in [run, run.dropLast(digits)] {
-            guard let value = values[String(decoding: name, as: UTF8.self)] else { continue }
-            rest = rest[name.endIndex...]
-            return value
+        for part in [run, run.dropLast(digits)] {
+            let name = String(decoding: part, as: UTF8.self)
+            guard let value = values[name] else { continue }
+            rest = rest[part.endIndex...]
+            return (name, value)
         }
         return nil
     }
 
     // MARK: Errors
 
-    private mutating func refuseList(_ name: ArraySlice<UInt8>, _ span: SourceSpan) {
+    private mutating func refuseList(_ name: String, _ span: SourceSpan) {
         guard !diagnostics.isClosed(span) else { return }
-        let name = "$" + String(decoding: name, as: UTF8.self)
+        let name = "$" + name
         diagnostics.close(
             span, "\(quoted(name)) is a list here", expected: "a text or a number",
             advice: "a list is put in as a whole value, such as 'keys: \(quotable(name))'")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// Mappings in their short forms (docs/presets.md, "Short forms").
+/// Mappings in their short forms (docs/reference.md, "Short forms").
 @Suite("Mapping forms")
 struct MappingFormTests {
     /// The patch of a ribbon with the given lines.
