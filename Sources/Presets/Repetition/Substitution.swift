@@ -84,11 +84,11 @@ struct Substitution {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
-            if !Cell.names.contains(name) { diagnostics.note(name, value, at: span) }
             guard case .scalar(let setting, let isValuePlain) = value.content else {
                 refuseList(name, span)
                 return .scalar(text, isPlain: false)
             }
+            if !Cell.names.contains(name) { diagnostics.note(name, value, at: span) }
             isPlain = isPlain && isValuePlain
             let sum = Self.sum(setting, &rest)
             room.text -= sum.utf8.count
