@@ -51,7 +51,7 @@ extension Shape {
         case .record(let record): [record]
         case .list(let item, _): item.records
         case .oneOf(let shapes): shapes.flatMap(\.records)
-        case .number, .whole, .toggle, .word, .text, .phrase, .tuple, .settings: []
+        case .number, .whole, .toggle, .word, .text, .phrase, .tuple, .cells: []
         }
     }
 }

@@ -14,8 +14,8 @@ indirect enum Shape: Sendable {
     /// A list with a fixed number of items, named in order.
     case tuple([String], of: Shape)
     case record(Record)
-    /// Settings with free names, each a text or a number.
-    case settings(reserved: [String])
+    /// A list of texts and numbers, or of settings with free names.
+    case cells(count: ClosedRange<Int>)
     case oneOf([Shape])
 }
 
@@ -113,6 +113,8 @@ struct Field: Sendable {
     var summary: String
     /// Keys that make this one optional when given.
     var alternatives: [String] = []
+    /// Whether names such as `$n` may stand in its value, in a ribbon with cells.
+    var takesNames = true
 
     init(_ key: String, _ shape: Shape, unless alternatives: [String], _ summary: String) {
         self.init(key, shape, summary)
@@ -124,6 +126,13 @@ struct Field: Sendable {
         self.shape = shape
         self.standard = standard
         self.summary = summary
+    }
+
+    /// The field without names such as `$n` in its value.
+    var withoutNames: Field {
+        var field = self
+        field.takesNames = false
+        return field
     }
 
     var isRequired: Bool { standard == nil && alternatives.isEmpty }

@@ -34,7 +34,7 @@ struct ShapeChecker {
         case .list(let item, let count): return checkList(node, item, count, shape, subject)
         case .tuple(let names, let item): return checkTuple(node, names, item, shape, subject)
         case .record(let record): return check(node, record, shape, subject)
-        case .settings(let reserved): return check(node, reserved: reserved, shape, subject)
+        case .cells(let count): return checkCells(node, count, shape, subject)
         case .oneOf(let shapes): return check(node, oneOf: shapes, shape, subject)
         }
     }
@@ -53,7 +53,8 @@ struct ShapeChecker {
         guard !diagnostics.hides(span, problem.message) else { return nil }
         diagnostics.error(
             span, problem.message, expected: problem.expected,
-            advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node) ?? problem.advice
+            advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node)
+                ?? SpellingAdvice.forWord(text, as: shape, subject) ?? problem.advice
                 ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text))
         return nil
     }
@@ -70,20 +71,25 @@ struct ShapeChecker {
             }
             return refused
         }
-        guard items.count >= count.lowerBound else {
-            let found = items.isEmpty ? "is empty" : "has only \(items.count)"
-            diagnostics.error(node.span, "\(subject) \(found)", expected: shape.expectation)
-            return nil
-        }
-        if items.count > count.upperBound {
-            diagnostics.error(
-                items[count.upperBound].span, "\(subject) has \(items.count) items",
-                expected: "at most \(count.upperBound)")
-            return nil
-        }
+        guard hasItems(node, items, count, shape, subject) else { return nil }
         var passed = node
         passed.content = .list(items.compactMap { check($0, item, "an item of \(subject)") })
         return passed
+    }
+
+    /// Whether a list has as many items as it may.
+    private mutating func hasItems(
+        _ node: Node, _ items: [Node], _ count: ClosedRange<Int>, _ shape: Shape, _ subject: String
+    ) -> Bool {
+        if items.count < count.lowerBound {
+            let found = items.isEmpty ? "is empty" : "has only \(items.count)"
+            diagnostics.error(node.span, "\(subject) \(found)", expected: shape.expectation)
+        } else if items.count > count.upperBound {
+            diagnostics.error(
+                items[count.upperBound].span, "\(subject) has \(items.count) items",
+                expected: "at most \(count.upperBound)")
+        }
+        return count.contains(items.count)
     }
 
     private mutating func checkTuple(
@@ -140,26 +146,41 @@ struct ShapeChecker {
         return Node(content: .record(passed), span: node.span)
     }
 
-    private mutating func check(_ node: Node, reserved: [String], _ shape: Shape, _ subject: String) -> Node? {
-        guard let entries = node.entries else { return refuse(node, shape, subject) }
-        var passed: [Node.Entry] = []
-        for entry in entries {
-            if reserved.contains(entry.key) {
+    /// Checks the items of `each`: all are texts or numbers, or all are settings.
+    private mutating func checkCells(
+        _ node: Node, _ count: ClosedRange<Int>, _ shape: Shape, _ subject: String
+    ) -> Node? {
+        guard let items = node.items else { return refuse(node, shape, subject) }
+        guard hasItems(node, items, count, shape, subject) else { return nil }
+        let areSettings = items.first?.entries != nil
+        for item in items {
+            if areSettings, item.entries != nil {
+                checkSettings(of: item)
+            } else if areSettings || item.text?.isEmpty ?? true {
+                diagnostics.error(
+                    item.span, "an item of \(subject) is \(item.description)",
+                    expected: areSettings ? "settings in all items, such as { key: C3 }" : "a text or a number in all items")
+            }
+        }
+        return node
+    }
+
+    private mutating func checkSettings(of cell: Node) {
+        for entry in cell.entries ?? [] {
+            if SettingName.reserved.contains(entry.key) {
                 diagnostics.error(
                     entry.keySpan, "\(quoted(entry.key)) is no name for a setting", expected: "a name of your own",
-                    advice: "'$\(quotable(entry.key))' has a meaning already, or could be taken for the ribbon's")
+                    advice: "'$\(quotable(entry.key))' has a meaning already")
             } else if !SettingName.isValid(entry.key) {
                 diagnostics.error(
                     entry.keySpan, "\(quoted(entry.key)) is no name for a setting", expected: SettingName.expectation)
-            } else if entry.value.text == nil || entry.value.text == "" {
+            } else if let wrong = entry.value.partThatIsNoSetting {
                 diagnostics.error(
-                    entry.value.span, "\(quoted(entry.key)) is \(entry.value.description)",
-                    expected: "a text or a number")
-            } else {
-                passed.append(entry)
+                    wrong.span,
+                    "\(entry.value.items == nil ? "" : "an item of ")\(quoted(entry.key)) is \(wrong.description)",
+                    expected: "a text, a number or a list of them")
             }
         }
-        return Node(content: .record(passed), span: node.span)
     }
 
     /// - Returns: the intended key, if it can be guessed.
@@ -180,6 +201,7 @@ struct ShapeChecker {
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
         // If the node has the form of only one shape, that shape's error says more than a refusal.
+        if candidates.count == 1, case .phrase(let phrase) = candidates[0] { return check(node, phrase, shape, subject) }
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))
@@ -215,9 +237,10 @@ extension Shape {
     func mayFit(_ node: Node) -> Bool {
         switch self {
         case .number, .whole: node.number != nil
-        case .toggle, .word, .text, .phrase: node.text != nil && node.number == nil
-        case .list, .tuple: node.items != nil
-        case .record, .settings: node.entries != nil
+        case .toggle, .word, .phrase: node.text != nil && node.number == nil
+        case .text: node.text != nil
+        case .list, .tuple, .cells: node.items != nil
+        case .record: node.entries != nil
         case .oneOf(let shapes): shapes.contains { $0.mayFit(node) }
         }
     }
@@ -226,8 +249,19 @@ extension Shape {
     fileprivate var isPlain: Bool {
         switch self {
         case .number, .whole, .toggle, .word, .text: true
-        case .phrase, .list, .tuple, .record, .settings: false
+        case .phrase, .list, .tuple, .record, .cells: false
         case .oneOf(let shapes): shapes.allSatisfy(\.isPlain)
+        }
+    }
+}
+
+extension Node {
+    /// The first part of it that is neither a text nor a list of texts.
+    fileprivate var partThatIsNoSetting: Node? {
+        switch content {
+        case .scalar(let text, _): text.isEmpty ? self : nil
+        case .list(let items): items.lazy.compactMap(\.partThatIsNoSetting).first
+        case .record: self
         }
     }
 }

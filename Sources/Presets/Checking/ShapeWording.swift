@@ -17,17 +17,22 @@ extension Shape {
             record.isChoice
                 ? alternatives(record.fields.map { "{ \($0.key): … }" })
                 : "a set of keys such as \(alternatives(record.fields.prefix(3).map(\.key)))"
-        case .settings: "a set of names, such as { key: C3 }"
+        case .cells: "a list of texts or numbers, or of settings such as { key: C3 }"
         case .oneOf(let shapes):
             shapes.map { shape in
-                if case .list(let item, _) = shape, shapes.contains(where: { $0.expectation == item.expectation }) {
-                    "a list of them"
-                } else {
-                    shape.expectation
-                }
+                shape.isList(ofAny: shapes) ? "a list of them" : shape.expectation
             }.joined(separator: ", or ")
         }
     }
+
+    /// Whether it is a list whose items are some of the shapes.
+    func isList(ofAny shapes: [Shape]) -> Bool {
+        guard case .list(let item, _) = self else { return false }
+        let known = shapes.map(\.expectation)
+        return item.choices.allSatisfy { known.contains($0.expectation) }
+    }
+
+    private var choices: [Shape] { if case .oneOf(let shapes) = self { shapes } else { [self] } }
 
     /// Words with which a misspelt one is compared.
     var vocabulary: [String] {

@@ -92,12 +92,7 @@ struct Completer {
             let phrase = try? TargetPhrase.read(text)
         else { return nil }
         let isStep = value("value") != nil || value("add") != nil
-        switch phrase {
-        case .target(let target): return RouteKind(source, target, isStep: isStep)
-        case .exclusive(let template):
-            return Exclusive(template).flatMap { RouteKind(source, .exclusive($0), isStep: isStep) }
-        case .set, .change, .tune, .perform, .loop: return RouteKind(source, .action(.panic))
-        }
+        return RouteKind(source, phrase, isStep: isStep)
     }
 
     /// The items of a list, with their dashes.
@@ -114,7 +109,7 @@ struct Completer {
         case .word(let words): words
         case .phrase(let phrase): phrases(of: phrase)
         case .text: place.key.map { names.texts(for: $0) } ?? []
-        case .number, .whole, .list, .tuple, .record, .settings, .oneOf: []
+        case .number, .whole, .list, .tuple, .record, .cells, .oneOf: []
         }
     }
 }

@@ -37,7 +37,7 @@ enum KindTable {
                 "a place on both axes",
                 "across: 0.5, anchors: [], handles: none, lead: newest, gestures: { double-tap: off }"
             )
-        case .keys: ("notes", "send: [{ from: touch, to: note }]")
+        case .keys: ("notes", "send: note")
         }
     }
 }

@@ -5,12 +5,28 @@ import Ribbons
 enum RibbonTable {
     static let record = Record(noun: "a ribbon", fields: fields + repetition, isRepeatable: true)
 
+    /// The numbers of rows.
+    static let rows = 1...Expansion.ribbonLimit
+    /// The shares of a width or a height.
+    static let shares = NumberRange.positive(to: 1000)
+
     private static let fields = [
-        Field("name", .text("a name"), "What the ribbon is called; no other has the same name."),
         Field(
-            "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
-            "The part of the surface that it covers; the origin is at the top left."),
-        Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`."),
+            "name", .text("a name"), unless: ["each"],
+            "What the ribbon is called; no other has the same name. A cell without one is called as its item of `each`, or that item's `name`."
+        ),
+        Field(
+            "area", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "its place in the rows",
+            "The part of the surface that it covers; the origin is at the top left."
+        ).withoutNames,
+        Field(
+            "row", .whole(rows), or: "one of its own",
+            "Ribbons without an area that have the same row lie beside each other, rows below each other."
+        ).withoutNames,
+        Field("width", .number(shares), or: "1", "Its share of the width of its row.").withoutNames,
+        Field("height", .number(shares), or: "1", "The share of its row in the height of all rows.").withoutNames,
+        Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`.")
+            .withoutNames,
         Field(
             "kind", .word(KindTable.all.map { Word(name: $0.kind.rawValue, summary: $0.summary) }), or: "ribbon",
             "What it is: how it is drawn, and what it has that the file does not say."),
@@ -65,10 +81,8 @@ enum RibbonTable {
         Field(
             "receive", .phrase(ControllerPhrase.phrase), or: "no controller",
             "The controller on the input port that moves the centre; never echoed back."),
-        Field("send", .list(of: .record(RouteTable.record), count: 0...64), or: "[]", "What it sends: the front."),
-        Field(
-            "back", .list(of: .record(RouteTable.record), count: 0...64), or: "[]",
-            "What it sends instead while its door is open."),
+        Field("send", RouteTable.mappings, or: "[]", "What it sends: the front."),
+        Field("back", RouteTable.mappings, or: "[]", "What it sends instead while its door is open."),
     ]
 
     private static let repetition = [
@@ -77,16 +91,16 @@ enum RibbonTable {
             "Makes a ribbon of each cell of the area, row by row from the upper left."),
         Field(
             "each", each, or: "no settings",
-            "The settings of each cell: names, and what they stand for. Alone, they make one row."),
+            "What `$each` stands for in each cell, or the settings of each: names, and what they stand for. Alone, they make one row."
+        ),
     ]
 
     /// The settings of a ribbon that overrides none.
     static let defaults = Record(
-        noun: "'defaults'", fields: fields.filter { $0.key != "name" && $0.key != "area" }, isRepeatable: true,
+        noun: "'defaults'", fields: fields.filter { !["name", "area", "row"].contains($0.key) }, isRepeatable: true,
         isTemplate: true)
 
-    static let each = Shape.list(
-        of: .settings(reserved: Cell.names + fields.map(\.key) + ["grid", "each"]), count: 1...Expansion.ribbonLimit)
+    static let each = Shape.cells(count: 1...Expansion.ribbonLimit)
 
     static let anchor = Record(
         noun: "an anchor",

@@ -78,6 +78,17 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// The kind of a pair of which the ribbons that it names are not known yet; nil if the two cannot be used together.
+    init?(_ source: Source, _ target: TargetPhrase, isStep: Bool) {
+        switch target {
+        case .target(let target): self.init(source, target, isStep: isStep)
+        case .exclusive(let template):
+            let hasValue = template.maximum != nil
+            if isStep, hasValue, source == .contact { self = .triggerValue } else { self.init(source, hasValue: hasValue) }
+        case .set, .change, .tune, .perform, .loop: self.init(source, .action(.panic))
+        }
+    }
+
     /// The kind of a chord or an arpeggio. A door only admits touches and sounds nothing itself.
     private init?(_ source: Source, isChord: Bool) {
         if source == .range {

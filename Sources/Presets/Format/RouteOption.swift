@@ -11,7 +11,7 @@ struct RouteOption: Sendable {
         self.field = field
     }
 
-    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) }
+    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) } + shown
 
     private static let plain: [RouteOption] = [
         RouteOption(
@@ -81,14 +81,20 @@ struct RouteOption: Sendable {
                 "The name of several switches of the preset, of which one at most is on.")),
         RouteOption(
             switches,
-            Field("initial", .toggle, or: "off", "Whether a toggle or a switch of a group begins switched on.")),
+            Field(
+                "initial", .oneOf([.toggle, .text("the name of a cell")]), or: "off",
+                "Whether a toggle or a switch of a group begins switched on, or the cell that does.")),
         RouteOption(
             values,
             Field(
                 "receive", .toggle, or: "off",
                 "Whether the same message on the input port moves the value or sets the toggle; never echoed back.")
         ),
-        RouteOption(keys, Field("root", KeyShape.key, or: "C3", "The key at position 0.")),
+        RouteOption(
+            keys.union([.chordOfKeys, .arpeggioOfKeys]),
+            Field(
+                "root", KeyShape.key, or: "C3",
+                "The key at position 0; with `keys`, a key of the octave in which the roots of chords lie.")),
         RouteOption(
             keys,
             Field(
@@ -125,7 +131,7 @@ struct RouteOption: Sendable {
                 "How long it sounds with `mode: percussive`.")),
         RouteOption(
             [.chordOfKeys, .arpeggioOfKeys],
-            Field("keys", .list(of: KeyShape.key, count: 1...16), or: "required there", "The keys that a gate plays.")),
+            Field("keys", ChordShape.keys, or: "required there", "The keys that a gate plays, or a chord by its name.")),
         RouteOption(
             [.chord, .arpeggio],
             Field(
@@ -163,6 +169,30 @@ struct RouteOption: Sendable {
             Field(
                 "glide", .toggle, or: "off",
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
+    ]
+
+    /// Options for the eye only.
+    private static let shown: [RouteOption] = [
+        RouteOption(
+            Set(RouteKind.allCases),
+            Field("label", .text("a name"), or: "its target", "How a face calls it.")),
+        RouteOption(
+            values,
+            Field(
+                "unit",
+                .word([
+                    Word(name: "Hz", summary: "between the two of `show` in equal ratios"),
+                    Word(name: "percent", summary: "written as %"),
+                    Word(name: "dB", summary: "decibels"),
+                    Word(name: "s", summary: "seconds, in equal ratios too"),
+                    Word(name: "st", summary: "semitones"),
+                ]), or: "none", "What a face shows behind its value.")),
+        RouteOption(
+            values,
+            Field(
+                "show",
+                .tuple(["at min", "at max"], of: .number(NumberRange(lowest: -1_000_000, highest: 1_000_000))),
+                or: "what is sent", "What a face shows at `min` and at `max`.")),
     ]
 
     /// Options without meaning for system exclusive messages, which contain their channel and are not received.

@@ -6,9 +6,16 @@ enum RouteTable {
     static let record = Record(
         noun: "a mapping",
         fields: [
-            Field("from", .word(sources.map { Word(name: $0.source.rawValue, summary: $0.summary) }), "The source."),
+            Field(
+                "from", .word(sources.map { Word(name: $0.source.rawValue, summary: $0.summary) }),
+                or: "that of its kind", "The source."),
             Field("to", .phrase(target), "The target."),
         ] + RouteOption.all.map(\.field))
+
+    /// The values of `send` and `back`: mappings, or their targets alone.
+    static let mappings = Shape.oneOf([
+        .phrase(target), .record(record), .list(of: .oneOf([.phrase(target), .record(record)]), count: 0...64),
+    ])
 
     static let sources: [(source: Source, summary: String)] = Source.allCases.map { ($0, summary(of: $0)) }
 

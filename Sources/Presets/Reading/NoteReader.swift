@@ -6,7 +6,7 @@ extension PatchReader {
         var note = NoteOptions()
         let table = RouteTable.record
         let root = table.value("root", in: node)
-        if let key = root.whole.flatMap({ UInt7($0) }) ?? root.text.flatMap({ KeyName.key($0) }) { note.root = key }
+        if !kind.playsKeys, let key = key(root) { note.root = key }
         note.span = table.number("span", in: node)
         note.rows = table.whole("rows", in: node)
         note.interval = table.number("interval", in: node)
@@ -45,32 +45,6 @@ extension PatchReader {
         let isRefused = if case .some(nil) = scale { true } else { false }
         if !isRefused { requireOneVoice(node, note, route) }
         return note
-    }
-
-    /// Reads the `keys` that a gate plays as a chord or an arpeggio.
-    private mutating func keys(_ node: Node, _ kind: RouteKind) -> [UInt7] {
-        guard kind.playsKeys else { return [] }
-        guard let items = node["keys"]?.items else {
-            let place = node["to"]?.span ?? node.span
-            // Wrong keys have been reported already.
-            if !diagnostics.hasErrors(in: node.span) {
-                diagnostics.error(
-                    place, "\(quoted(node["to"]?.text ?? "")) of a gate without 'keys'",
-                    expected: "'keys: [C3, E3, G3]' beside it")
-            }
-            return []
-        }
-        var keys: [UInt7] = []
-        for item in items {
-            guard let key = item.whole.flatMap({ UInt7($0) }) ?? item.text.flatMap({ KeyName.key($0) }) else {
-                continue
-            }
-            if keys.contains(key) {
-                diagnostics.error(item.span, "\(KeyPhrase.both(key)) stands twice", expected: "each key once")
-            }
-            keys.append(key)
-        }
-        return keys
     }
 
     /// Refuses a Scala file that divides an octave into more notes than a finger, a panel or a table can tell apart.

@@ -60,6 +60,7 @@ extension PatchReader {
         if let channel = channels(node["channel"])?.first { route.channel = channel }
         if target.playsNotes { route.note = noteOptions(node, kind, route) }
         readCarry(node, kind, &route)
+        readDisplay(node, &route)
         route.receives = receives(node, route)
         if target == .keyPressure { requireVoices(siblings, to) }
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
@@ -163,7 +164,7 @@ extension PatchReader {
             let pair = "'\(source.rawValue)' to \(quoted(node["to"]?.text ?? ""))"
             diagnostics.error(
                 entry.keySpan, "\(quoted(entry.key)) has no meaning from \(pair)",
-                expected: fitting.isEmpty ? "no option" : alternatives(fitting), advice: "remove it")
+                expected: alternatives(fitting), advice: "remove it")
         }
     }
 

@@ -4,18 +4,27 @@ struct Cell {
     var number: Int
     var column: Int
     var row: Int
-    var settings: [(name: String, value: Node)]
+    /// The cell's item of `each`, a text or settings; nil if there is none.
+    var item: Node?
 
     /// The names that every cell has.
     static let names = ["n", "column", "row"]
+    /// The name of an item of `each` that is a text or a number.
+    static let itemName = "each"
+    /// The setting that gives a ribbon its name.
+    static let nameSetting = "name"
 
-    /// The name of a setting, by its index in `values`; nil for a name that every cell has.
-    func setting(_ index: Int) -> String? {
-        index < Self.names.count ? nil : settings[index - Self.names.count].name
+    /// The values of its names.
+    var values: [(name: String, value: Node)] {
+        let places = zip(Self.names, [number, column, row]).map { ($0, Node.number(Double($1), at: .start)) }
+        guard let item else { return places }
+        return places + (item.entries?.map { ($0.key, $0.value) } ?? [(Self.itemName, item)])
     }
 
-    var values: [(name: String, value: Node)] {
-        zip(Self.names, [number, column, row]).map { ($0, Node.number(Double($1), at: .start)) } + settings
+    /// What a ribbon without a name is called.
+    var name: Node? {
+        guard let name = item?.entries == nil ? item : item?[Self.nameSetting] else { return nil }
+        return name.text == nil ? nil : name
     }
 }
 
@@ -34,16 +43,14 @@ struct CellGrid {
 
     /// - Parameters:
     ///   - grid: the checked `grid`; nil if there is none.
-    ///   - each: the checked settings of each cell; nil if there are none. Without a grid they form one row.
+    ///   - each: the checked items of `each`; nil if there are none. Without a grid they form one row.
     init(grid: Node?, each: [Node]?) {
         columns = grid == nil ? each?.count ?? 1 : grid?["columns"]?.whole ?? 1
         rows = grid?["rows"]?.whole ?? 1
         let columns = columns
         cells = (0..<columns * rows).map { index in
-            let entries = each.flatMap { $0.indices.contains(index) ? $0[index].entries : nil } ?? []
-            return Cell(
-                number: index + 1, column: index % columns + 1, row: index / columns + 1,
-                settings: entries.map { ($0.key, $0.value) })
+            let item = each.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+            return Cell(number: index + 1, column: index % columns + 1, row: index / columns + 1, item: item)
         }
     }
 
@@ -64,11 +71,20 @@ struct CellGrid {
 enum SettingName {
     static let expression = "^[A-Za-z][A-Za-z0-9]*$"
     static let expectation = "letters and digits, such as 'key' or 'low2'"
+    /// Names with a meaning of their own.
+    static let reserved = Cell.names + [Cell.itemName, "grid"]
 
     static func isValid(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
-        return name.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-        }
+        guard let first = name.utf8.first, isLetter(first) else { return false }
+        return name.utf8.allSatisfy(isPart)
+    }
+
+    /// Whether a name may contain the byte: an ASCII letter or digit.
+    static func isPart(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }

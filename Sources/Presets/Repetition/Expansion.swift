@@ -1,5 +1,5 @@
 /// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
-/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids").
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids"), and mappings are written out.
 struct Expansion {
     /// The most ribbons in a preset.
     static let ribbonLimit = 256
@@ -18,7 +18,13 @@ struct Expansion {
         let root = root.withCorrectedKeys(PresetTable.record)
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
         var expansion = Expansion(root["defaults"], diagnostics)
-        for item in items where !expansion.isFull { expansion.expand(item) }
+        let layout = RowLayout(items, defaults: root["defaults"], expansion.diagnostics)
+        expansion.diagnostics = layout.diagnostics
+        for (index, item) in items.enumerated() where !expansion.isFull {
+            var item = item
+            if let area = layout.areas[index] { item.set("area", to: area) }
+            expansion.expand(item)
+        }
         diagnostics = expansion.diagnostics
         let ribbons = expansion.ribbons
         return Node(
@@ -47,8 +53,17 @@ struct Expansion {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let ribbon = ribbon.withCorrectedKeys(RibbonTable.record)
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
-        guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
-        guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
+        let first = ribbons.count
+        guard let place = grid ?? each else {
+            append(complete(ribbon), at: ribbon.span)
+            return writeOut(from: first, cellNames: [])
+        }
+        guard let cells = cells(grid, each) else {
+            append(withoutCells(ribbon), at: ribbon.span)
+            return writeOut(from: first, cellNames: nil)
+        }
+        refuseNames(in: complete(ribbon))
+        defer { writeOut(from: first, cellNames: ribbons[first...].compactMap { $0["name"]?.text }) }
         let complete = complete(ribbon.without(["grid", "each"]))
         // The size that is copied for each cell, whatever comes of it.
         let size = complete.textSize
@@ -76,6 +91,16 @@ struct Expansion {
         }
     }
 
+    /// Writes the mappings of the last ribbons out.
+    /// - Parameter cellNames: the names of the cells that they are, empty for a ribbon that has none; nil if unknown.
+    private mutating func writeOut(from first: Int, cellNames: [String]?) {
+        for index in ribbons.indices.dropFirst(first) {
+            var forms = MappingForms(of: ribbons[index], cellNames: cellNames, diagnostics)
+            ribbons[index] = forms.writtenOut(ribbons[index])
+            diagnostics = forms.diagnostics
+        }
+    }
+
     private mutating func refuseText(at span: SourceSpan) {
         let size = Self.textLimit / 1024
         diagnostics.error(
@@ -91,13 +116,13 @@ struct Expansion {
         }
         let before = checker.diagnostics.errorCount
         let checkedGrid = grid.flatMap { checker.check($0.value, .record(CellGrid.record), "'grid'") }
-        let settings = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
+        let items = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
         diagnostics = checker.diagnostics
         guard diagnostics.errorCount == before else { return nil }
-        let cells = CellGrid(grid: checkedGrid, each: settings)
-        if let settings, let each, settings.count != cells.cells.count {
+        let cells = CellGrid(grid: checkedGrid, each: items)
+        if let items, let each, items.count != cells.cells.count {
             diagnostics.error(
-                each.keySpan, "'each' has \(settings.count) items for \(cells.cells.count) cells",
+                each.keySpan, "'each' has \(items.count) items for \(cells.cells.count) cells",
                 expected: "one for each cell")
             return nil
         }
@@ -106,9 +131,25 @@ struct Expansion {
 
     /// A ribbon whose cells are unknown. Everything that does not depend on them is still checked.
     private mutating func withoutCells(_ ribbon: Node) -> Node {
-        let ribbon = numbered(complete(ribbon.without(["grid", "each"])))
+        var complete = complete(ribbon.without(["grid", "each"]))
+        // The cells would have given it one.
+        if complete["name"] == nil, let each = ribbon.entry("each") {
+            complete.set("name", to: Node(content: .scalar("$each", isPlain: false), span: each.keySpan))
+        }
+        let ribbon = numbered(complete)
         for scalar in ribbon.without(["name"]).scalars where scalar.hasName { diagnostics.close(scalar.span) }
         return ribbon
+    }
+
+    /// Refuses names where all cells need the same value.
+    private mutating func refuseNames(in ribbon: Node) {
+        for entry in ribbon.entries ?? [] where RibbonTable.record.field(entry.key)?.takesNames == false {
+            for scalar in entry.value.scalars where Substitution.hasNames(scalar.text ?? "") {
+                diagnostics.close(
+                    scalar.span, "\(quoted(entry.key)) is \(scalar.description): it takes no names",
+                    expected: entry.key == "surface" ? "a screen's name" : "a number")
+            }
+        }
     }
 
     /// Appends `$n` to the ribbon's name. A mapping or list given as its name is refused later.
@@ -129,85 +170,11 @@ struct Expansion {
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
         var ribbon = numbered(ribbon)
         if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }
-        var substitution = Substitution(cell, room: Self.textLimit - textSize, diagnostics)
-        let filled = substitution.fill(ribbon)
+        let room = Substitution.Room(text: Self.textLimit - textSize, nodes: Self.nodeLimit - nodeCount)
+        var substitution = Substitution(cell, room: room, diagnostics)
+        var filled = substitution.fill(ribbon)
         diagnostics = substitution.diagnostics
+        if filled["name"] == nil, let name = cell.name { filled.set("name", to: name) }
         return filled
-    }
-}
-
-extension Node {
-    static func number(_ value: Double, at span: SourceSpan) -> Node {
-        Node(content: .scalar(Decimal.write(value), isPlain: true), span: span)
-    }
-
-    /// The number of nodes, including this one.
-    fileprivate var count: Int {
-        switch content {
-        case .scalar: 1
-        case .list(let items): items.reduce(1) { $0 + $1.count }
-        case .record(let entries): entries.reduce(1) { $0 + $1.value.count }
-        }
-    }
-
-    /// The bytes of all texts in the node.
-    fileprivate var textSize: Int {
-        switch content {
-        case .scalar(let text, _): text.utf8.count
-        case .list(let items): items.reduce(0) { $0 + $1.textSize }
-        case .record(let entries): entries.reduce(0) { $0 + $1.value.textSize }
-        }
-    }
-
-    fileprivate var scalars: [Node] {
-        switch content {
-        case .scalar: [self]
-        case .list(let items): items.flatMap(\.scalars)
-        case .record(let entries): entries.flatMap(\.value.scalars)
-        }
-    }
-
-    fileprivate func without(_ keys: [String]) -> Node {
-        Node(content: .record((entries ?? []).filter { !keys.contains($0.key) }), span: span)
-    }
-
-    fileprivate mutating func set(_ key: String, to value: Node) {
-        var entries = entries ?? []
-        if let index = entries.firstIndex(where: { $0.key == key }) {
-            entries[index].value = value
-        } else {
-            entries.append(Entry(key: key, keySpan: value.span, value: value))
-        }
-        content = .record(entries)
-    }
-
-    /// Adds those entries of a weaker node that this one lacks. Mappings are merged key by key; lists and choices
-    /// replace.
-    fileprivate func merged(over weaker: Node, _ record: Record) -> Node {
-        var merged = entries ?? []
-        for var other in weaker.entries ?? [] {
-            other.isOwn = false
-            guard let index = merged.firstIndex(where: { $0.key == other.key }) else {
-                merged.append(other)
-                continue
-            }
-            guard case .record(let inner)? = record.field(other.key)?.shape, merged[index].value.entries != nil else {
-                continue
-            }
-            merged[index].value = merged[index].value.merged(over: other.value, inner)
-        }
-        return Node(content: .record(merged), span: span)
-    }
-
-    /// The node with all positions set to one place.
-    fileprivate func relocated(to span: SourceSpan) -> Node {
-        switch content {
-        case .scalar: Node(content: content, span: span)
-        case .list(let items): Node(content: .list(items.map { $0.relocated(to: span) }), span: span)
-        case .record(let entries):
-            Node(
-                content: .record(
-                    entries.map { Entry(key: $0.key, keySpan: span, value: $0.value.relocated(to: span)) }), span: span)
-        }
     }
 }

@@ -4,45 +4,75 @@ import Mapping
 /// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/reference.md, "Grids").
 struct Substitution {
     private let cell: Cell
-    private let names: NameTree
-    private let values: [Node]
-    /// Bytes of text still allowed. Text beyond them is cut off; it is refused elsewhere.
-    private var room: Int
+    private let values: [String: Node]
+    private var room: Room
     private(set) var diagnostics: DiagnosticList
 
-    init(_ cell: Cell, room: Int, _ diagnostics: DiagnosticList) {
+    /// What may still be put in. Whatever is beyond is cut off; it is refused elsewhere.
+    struct Room {
+        /// Bytes of text.
+        var text: Int
+        /// Texts and lists.
+        var nodes: Int
+
+        var isLeft: Bool { text >= 0 && nodes >= 0 }
+    }
+
+    init(_ cell: Cell, room: Room, _ diagnostics: DiagnosticList) {
         self.cell = cell
         self.room = room
         self.diagnostics = diagnostics
-        let values = cell.values
-        names = NameTree(values.map(\.name))
-        self.values = values.map(\.value)
+        values = Dictionary(cell.values) { first, _ in first }
     }
 
+    /// The text of a value that takes no names, in a ribbon with cells.
+    static func withoutEscapes(_ text: String) -> String { text.replacing("$$", with: "$") }
+
+    /// Whether a text of a ribbon with cells contains more than dollars.
+    static func hasNames(_ text: String) -> Bool { text.replacing("$$", with: "").contains("$") }
+
     /// The node with all texts filled in, each part marked with its cell.
-    mutating func fill(_ node: Node) -> Node {
+    mutating func fill(_ node: Node) -> Node { fill(node, isWhole: false) }
+
+    /// - Parameter isWhole: whether it is the whole value of a key, which a list may replace.
+    private mutating func fill(_ node: Node, isWhole: Bool) -> Node {
         var filled = node
         filled.span.cell = cell.number
         switch node.content {
         case .scalar(let text, let isPlain):
-            if text.utf8.contains(UInt8(ascii: "$")) { filled.content = fill(text, isPlain, filled.span) }
-        case .list(let items): filled.content = .list(items.map { fill($0) })
+            guard text.utf8.contains(UInt8(ascii: "$")) else { return filled }
+            if isWhole, let list = list(text) { return fill(with: list, at: filled.span) }
+            filled.content = fill(text, isPlain, filled.span)
+        case .list(let items): filled.content = .list(items.map { fill($0, isWhole: false) })
         case .record(let entries):
             filled.content = .record(
                 entries.map { entry in
                     var entry = entry
                     entry.keySpan.cell = cell.number
-                    entry.value = fill(entry.value)
+                    entry.value = fill(entry.value, isWhole: true)
                     return entry
                 })
         }
         return filled
     }
 
+    /// The list that a text such as `$keys` stands for; nil for any other text.
+    private func list(_ text: String) -> Node? {
+        var rest = Array(text.utf8)[...]
+        guard rest.popFirst() == UInt8(ascii: "$"), let (_, value) = parseName(&rest), rest.isEmpty else { return nil }
+        return value.items == nil ? nil : value
+    }
+
+    private mutating func fill(with list: Node, at span: SourceSpan) -> Node {
+        room.text -= list.textSize
+        room.nodes -= list.count
+        return room.isLeft ? list.relocated(to: span) : Node(content: .list([]), span: span)
+    }
+
     private mutating func fill(_ text: String, _ isPlain: Bool, _ span: SourceSpan) -> Node.Content {
         var (filled, isPlain) = ([] as [UInt8], isPlain)
         var rest = Array(text.utf8)[...]
-        while room >= 0, let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
+        while room.isLeft, let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
             filled += rest[..<dollar]
             rest = rest[(dollar + 1)...]
             if rest.first == UInt8(ascii: "$") {
@@ -50,33 +80,52 @@ struct Substitution {
                 rest.removeFirst()
                 continue
             }
-            guard let name = parseName(&rest) else {
+            guard let (name, value) = parseName(&rest) else {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
-            let value = values[name]
-            if let setting = cell.setting(name) { diagnostics.note(setting, value, at: span) }
-            guard case .scalar(let text, let isValuePlain) = value.content else { continue }
+            guard case .scalar(let setting, let isValuePlain) = value.content else {
+                refuseList(name, span)
+                return .scalar(text, isPlain: false)
+            }
+            if !Cell.names.contains(name) { diagnostics.note(name, value, at: span) }
             isPlain = isPlain && isValuePlain
-            let sum = Self.sum(text, &rest)
-            room -= sum.utf8.count
+            let sum = Self.sum(setting, &rest)
+            room.text -= sum.utf8.count
             filled += sum.utf8
         }
         return .scalar(String(decoding: filled + rest, as: UTF8.self), isPlain: isPlain)
     }
 
-    /// Parses the name after a dollar.
-    /// - Returns: its index; nil if there is no such name.
-    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    /// Parses the name after a dollar: in braces, or the longest run of letters and digits. If that is unknown, its
+    /// final digits do not belong to the name.
+    /// - Returns: the name and its value; nil if there is no such name.
+    private func parseName(_ rest: inout ArraySlice<UInt8>) -> (name: String, value: Node)? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
-            let name = rest[(rest.startIndex + 1)..<end]
-            guard let found = names.longest(in: name), found.length == name.count else { return nil }
+            let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+            guard let value = values[name] else { return nil }
             rest = rest[(end + 1)...]
-            return found.index
+            return (name, value)
         }
-        guard let found = names.longest(in: rest) else { return nil }
-        rest = rest.dropFirst(found.length)
-        return found.index
+        let run = rest.prefix(while: SettingName.isPart)
+        let digits = run.reversed().prefix(while: SettingName.isDigit).count
+        for part in [run, run.dropLast(digits)] {
+            let name = String(decoding: part, as: UTF8.self)
+            guard let value = values[name] else { continue }
+            rest = rest[part.endIndex...]
+            return (name, value)
+        }
+        return nil
+    }
+
+    // MARK: Errors
+
+    private mutating func refuseList(_ name: String, _ span: SourceSpan) {
+        guard !diagnostics.isClosed(span) else { return }
+        let name = "$" + name
+        diagnostics.close(
+            span, "\(quoted(name)) is a list here", expected: "a text or a number",
+            advice: "a list is put in as a whole value, such as 'keys: \(quotable(name))'")
     }
 
     private mutating func refuse(_ rest: ArraySlice<UInt8>, _ span: SourceSpan) {
@@ -87,20 +136,26 @@ struct Substitution {
         }
         let word = String(decoding: rest, as: UTF8.self).drop { $0 == "{" }
         let name = String(word.prefix { $0.isLetter || $0.isNumber })
-        let names = Cell.names + cell.settings.map(\.name)
+        let names = cell.values.map(\.name)
         diagnostics.close(
             span, name.isEmpty ? "a '$' without a name" : "unknown name \(quoted("$" + name))",
-            expected: someOf(names.map { "$" + $0 }),
-            advice: Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
-                ?? "write '$$' for a dollar")
+            expected: someOf(names.map { "$" + $0 }), advice: advice(for: name, among: names))
+    }
+
+    private func advice(for name: String, among names: [String]) -> String {
+        let beginning = names.filter { name.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
+        if let beginning {
+            let rest = quotable(String(name.dropFirst(beginning.count)))
+            return "write '${\(quotable(beginning))}\(rest)' for '$\(quotable(beginning))' with '\(rest)' behind it"
+        }
+        return Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
+            ?? "write '$$' for a dollar"
     }
 
     /// A number or a key plus an offset such as `+19` or `-1`.
     private static func sum(_ value: String, _ rest: inout ArraySlice<UInt8>) -> String {
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return value }
-        let digits = rest.dropFirst().prefix {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
-        }
+        let digits = rest.dropFirst().prefix { SettingName.isDigit($0) || $0 == UInt8(ascii: ".") }
         guard let term = Decimal.read(String(decoding: rest.prefix(1 + digits.count), as: UTF8.self)) else {
             return value
         }
@@ -108,41 +163,5 @@ struct Substitution {
         guard let number else { return value }
         rest = rest.dropFirst(1 + digits.count)
         return Decimal.write(number + term)
-    }
-}
-
-/// Finds the longest of several names that a text begins with, in one step for each byte.
-private struct NameTree {
-    private struct Step: Hashable {
-        var place: Int
-        var byte: UInt8
-    }
-
-    private var steps: [Step: Int] = [:]
-    /// Indices of the names, by the place at which they end.
-    private var names: [Int: Int] = [:]
-
-    init(_ names: [String]) {
-        for (index, name) in names.enumerated() {
-            var place = 0
-            for byte in name.utf8 {
-                let next = steps[Step(place: place, byte: byte), default: steps.count + 1]
-                steps[Step(place: place, byte: byte)] = next
-                place = next
-            }
-            // If two have the same name, the first one wins.
-            if self.names[place] == nil { self.names[place] = index }
-        }
-    }
-
-    func longest(in text: ArraySlice<UInt8>) -> (index: Int, length: Int)? {
-        var place = 0
-        var found: (index: Int, length: Int)?
-        for (length, byte) in text.enumerated() {
-            guard let next = steps[Step(place: place, byte: byte)] else { break }
-            place = next
-            if let index = names[place] { found = (index, length + 1) }
-        }
-        return found
     }
 }

@@ -109,8 +109,9 @@ extension Shape {
         case .list(let item, _): "list of: \(item.cell)"
         case .tuple(let names, _): "`[\(names.joined(separator: ", "))]`"
         case .record(let record): "see [\(record.identifier)](#\(record.identifier))"
-        case .settings: "`{ NAME: value, … }`"
-        case .oneOf(let shapes): shapes.map(\.cell).joined(separator: ", or ")
+        case .cells: "list of: a text or a number, or `{ NAME: value, … }`"
+        case .oneOf(let shapes):
+            shapes.map { $0.isList(ofAny: shapes) ? "a list of them" : $0.cell }.joined(separator: ", or ")
         case .number, .whole, .text, .phrase: expectation
         }
     }

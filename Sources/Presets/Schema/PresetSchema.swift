@@ -34,7 +34,10 @@ struct SchemaDefinitions {
         defer { isRepeatable = wasRepeatable }
         var properties: [JSON.Member] = []
         for field in record.fields {
+            let isInCells = isRepeatable
+            isRepeatable = isInCells && field.takesNames
             var schema = isRepeatable ? repeatable(field.shape) : schema(of: field.shape)
+            isRepeatable = isInCells
             var description = field.summary
             if let standard = field.standard { description += " Default: \(standard)." }
             schema.append("description", .string(description))
@@ -47,6 +50,10 @@ struct SchemaDefinitions {
         } else {
             let required = record.fields.filter(\.isRequired).map { JSON.string($0.key) }
             if !required.isEmpty { schema.append("required", .array(required)) }
+            for field in record.fields where !field.alternatives.isEmpty {
+                let keys = [field.key] + field.alternatives
+                schema.append("anyOf", .array(keys.map { ["required": .array([.string($0)])] }))
+            }
         }
         return schema
     }
@@ -54,7 +61,7 @@ struct SchemaDefinitions {
     private mutating func repeatable(_ shape: Shape) -> JSON {
         let schema = schema(of: shape)
         switch shape {
-        case .number, .whole, .toggle, .word, .phrase, .oneOf:
+        case .number, .whole, .toggle, .word, .phrase, .list, .tuple, .oneOf:
             if !members.contains(where: { $0.name == "cell-value" }) {
                 members.append(
                     JSON.Member(
@@ -65,7 +72,7 @@ struct SchemaDefinitions {
                         ]))
             }
             return ["anyOf": .array([schema, ["$ref": "#/$defs/cell-value"]])]
-        case .text, .list, .tuple, .record, .settings: return schema
+        case .text, .record, .cells: return schema
         }
     }
 
@@ -92,14 +99,8 @@ struct SchemaDefinitions {
         case .tuple(let names, let item):
             return list(of: item, names.count...names.count)
         case .oneOf(let shapes): return ["anyOf": .array(shapes.map { schema(of: $0) })]
-        case .settings(let reserved):
-            return [
-                "type": "object", "additionalProperties": Self.plain,
-                "propertyNames": [
-                    "pattern": .string(SettingName.expression),
-                    "not": ["enum": .array(reserved.map(JSON.string))],
-                ],
-            ]
+        case .cells(let count):
+            return ["anyOf": .array([Self.plain, settings()].map { Self.list(of: $0, count) })]
         case .record(let record):
             if !members.contains(where: { $0.name == record.identifier }) {
                 members.append(JSON.Member(name: record.identifier, value: schema(of: record)))
@@ -110,10 +111,28 @@ struct SchemaDefinitions {
 
     private static let plain: JSON = ["type": .array(["string", "number", "boolean"]), "minLength": .number(1)]
 
+    /// Settings of a cell: texts, numbers, and lists of them.
+    private mutating func settings() -> JSON {
+        if !members.contains(where: { $0.name == "setting" }) {
+            let list: JSON = ["type": "array", "items": ["$ref": "#/$defs/setting"]]
+            members.append(JSON.Member(name: "setting", value: ["anyOf": .array([Self.plain, list])]))
+        }
+        return [
+            "type": "object", "additionalProperties": ["$ref": "#/$defs/setting"],
+            "propertyNames": [
+                "pattern": .string(SettingName.expression),
+                "not": ["enum": .array(SettingName.reserved.map(JSON.string))],
+            ],
+        ]
+    }
+
     private mutating func list(of item: Shape, _ count: ClosedRange<Int>) -> JSON {
+        Self.list(of: isRepeatable ? repeatable(item) : schema(of: item), count)
+    }
+
+    private static func list(of item: JSON, _ count: ClosedRange<Int>) -> JSON {
         [
-            "type": "array", "items": isRepeatable ? repeatable(item) : schema(of: item),
-            "minItems": .number(Double(count.lowerBound)),
+            "type": "array", "items": item, "minItems": .number(Double(count.lowerBound)),
             "maxItems": .number(Double(count.upperBound)),
         ]
     }

@@ -20,7 +20,7 @@ public struct Reading: Hashable, Sendable {
     static let room = " " + figures
     private static let figures = String(repeating: "\u{2007}", count: digits)
 
-    /// Nil where the value does not follow from where the ribbon stands, or is not one of 0…127.
+    /// Nil where the value does not follow from where the ribbon stands, or has more digits.
     init?(_ mapping: Description.Mapping, _ label: Label, _ side: Side) {
         guard let scaling = mapping.scaling, !label.isTurned, let line = label.lines.last, line.hasSuffix(Self.figures)
         else {
@@ -36,14 +36,15 @@ public struct Reading: Hashable, Sendable {
 
     /// Whether a screen shows the value of a mapping.
     static func isShown(_ route: Route) -> Bool {
-        switch (route.source, route.target) {
+        guard route.display == nil || route.isShownInWholeNumbers else { return false }
+        return switch (route.source, route.target) {
         case (.center, .controller), (.range, .controller), (.leading, .controller), (.trailing, .controller): true
         case (.across, .controller): true
         default: false
         }
     }
 
-    /// As it is sent; nil where none is known.
+    /// As it is sent or shown; nil where none is known.
     public func value(in state: SceneState.Ribbon) -> Int? {
         let position: Double? =
             switch source {
@@ -54,5 +55,15 @@ public struct Reading: Hashable, Sendable {
             default: state.center
             }
         return position.map { Int(scaling.value(for: min(max($0, 0), 1)).rounded()) }
+    }
+}
+
+extension Route {
+    /// The numbers shown at `min` and at `max`.
+    var shownEnds: [Double] { [min, max].map { display?.number(for: $0, of: self) ?? $0 } }
+
+    /// Whether what is shown fits into the digits, in equal steps of what is sent.
+    fileprivate var isShownInWholeNumbers: Bool {
+        display?.unit?.isRatio != true && shownEnds.allSatisfy((0...999).contains)
     }
 }

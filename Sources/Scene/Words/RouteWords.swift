@@ -8,6 +8,13 @@ public struct RouteWords {
 
     public init(patch: Patch) { self.patch = patch }
 
+    /// The mapping's label or its target, and the unit of a value that is shown behind it.
+    func name(of route: Route) -> String {
+        let name = route.label ?? describe(route.target)
+        guard Reading.isShown(route), let unit = route.display?.unit else { return name }
+        return "\(name) \(unit.symbol)"
+    }
+
     /// What a mapping says beside its source, its target and its notes: `exp, 20…100`.
     func settings(of route: Route) -> String {
         var words: [String] = []
@@ -16,6 +23,9 @@ public struct RouteWords {
         }
         if route.min != route.target.range.lowerBound || route.max != route.target.range.upperBound {
             words.append("\(route.min.decimalText)…\(route.max.decimalText)")
+        }
+        if let display = route.display {
+            words.append("\(display.words(for: route.min, of: route))…\(display.words(for: route.max, of: route))")
         }
         switch route.curve {
         case .linear: break

@@ -45,14 +45,14 @@ struct OptionTests {
         (
             "from: hold, to: chord, keys: [C3]",
             [
-                "channel", "port", "velocity", "strum", "mode: momentary", "mode: percussive", "mode: toggle",
+                "channel", "port", "root", "velocity", "strum", "mode: momentary", "mode: percussive", "mode: toggle",
                 "mode: latch",
             ]
         ),
         (
             "from: hold, to: arp, keys: [C3]",
             [
-                "channel", "port", "velocity", "order", "division", "gate", "swing", "octaves", "mode: momentary",
+                "channel", "port", "root", "velocity", "order", "division", "gate", "swing", "octaves", "mode: momentary",
                 "mode: toggle", "mode: latch",
             ]
         ),
