@@ -6,7 +6,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
         case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
             wake
-        case calibrate
+        case calibrate, describe
     }
 
     public var command: Command

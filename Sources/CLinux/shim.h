@@ -187,6 +187,11 @@ static inline int ribbon_memory_file(const char *name, size_t size) {
     return descriptor;
 }
 
+// From here on nobody can change it.
+static inline int ribbon_freeze_memory_file(int descriptor) {
+    return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x8 /* seal, shrink, grow, write */);
+}
+
 // From here on its size stays, and nobody else can write to it: who has mapped it for writing still can.
 static inline int ribbon_seal_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);

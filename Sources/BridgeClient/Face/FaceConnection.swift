@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Scene
 
 /// A face's connection to a running bridge: what is to be shown, and the way to say that a screen is dark.
 public final class FaceConnection {
@@ -9,6 +10,8 @@ public final class FaceConnection {
         case otherVersion(UInt32?)
         /// The system gives no memory.
         case noMemory
+        /// What the bridge says of the preset cannot be read.
+        case description(Description.Unreadable)
     }
 
     private let connection: BridgeConnection
@@ -79,6 +82,20 @@ public final class FaceConnection {
         // What was written meanwhile is read again.
         wordsVersion = version
         return words
+    }
+
+    /// Asks what can be seen of the preset that plays now.
+    public func describe() throws(Failure) -> Description {
+        let descriptors: [Int32]
+        do throws(BridgeConnection.Failure) {
+            descriptors = try connection.askForDescriptors(ControlRequest(.describe))
+        } catch {
+            throw .connection(error)
+        }
+        guard let bytes = FrozenMemory.bytes(of: descriptors[0], limit: Description.byteLimit) else {
+            throw .description(.damaged)
+        }
+        do throws(Description.Unreadable) { return try Description(bytes) } catch { throw .description(error) }
     }
 
     /// How everything stands; nil if nothing whole can be read.

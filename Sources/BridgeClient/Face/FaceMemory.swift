@@ -9,7 +9,7 @@ import Synchronization
 /// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
 ///
 /// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
-/// that are on the screens.
+/// that are on the screens. What the preset looks like is apart, in a `FrozenMemory` for each preset.
 public final class FaceMemory: @unchecked Sendable {
     /// A ribbon of a screen.
     public struct Ribbon: Hashable, Sendable {
@@ -43,12 +43,12 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
     private static let (ribbonLimit, fingerLimit) = (2048, 512)
-    /// Words beyond it are not shown. A preset has 256 KiB at most.
-    private static let wordLimit = 1 << 20
+    /// The most bytes of words; more than those of any preset's names.
+    private static let wordLimit = 16 << 20
 
     /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
     /// `FaceWords`. Bridges and faces of one version understand each other.
-    package static let version: UInt32 = 1
+    package static let version: UInt32 = 2
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {

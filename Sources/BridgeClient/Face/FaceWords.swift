@@ -3,16 +3,14 @@ public struct FaceWords: Hashable, Sendable, Codable {
     /// What is played.
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
-        public var file: String
-        /// As it was when it was read; the file may have errors since.
-        public var text: String
+        /// The number of its description, which another preset does not have; nil where it cannot be described.
+        public var description: UInt32?
         /// Its place in the bank, from 1; nil where it is in none.
         public var number: Int?
         public var bankCount: Int
 
-        package init(name: String, file: String, text: String, number: Int? = nil, bankCount: Int) {
-            (self.name, self.file, self.text, self.number) = (name, file, text, number)
-            self.bankCount = bankCount
+        package init(name: String, description: UInt32? = nil, number: Int? = nil, bankCount: Int) {
+            (self.name, self.description, self.number, self.bankCount) = (name, description, number, bankCount)
         }
     }
 
@@ -55,8 +53,6 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var calibration: CalibrationMarks?
     /// Nil while no preset can be played.
     public var preset: Preset?
-    /// The names of the additional output ports.
-    public var ports: [String]
     public var screens: [Screen]
     /// The names of the ports that are connected to ours.
     public var receivers: [String]
@@ -78,11 +74,11 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var problem: String?
 
     package init(
-        calibration: CalibrationMarks? = nil, preset: Preset? = nil, ports: [String], screens: [Screen],
-        receivers: [String], missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
-        snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil, problem: String? = nil
+        calibration: CalibrationMarks? = nil, preset: Preset? = nil, screens: [Screen], receivers: [String],
+        missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool, snapshot: Int? = nil,
+        loops: [LoopStatus], learning: String? = nil, problem: String? = nil
     ) {
-        (self.calibration, self.preset, self.ports, self.screens) = (calibration, preset, ports, screens)
+        (self.calibration, self.preset, self.screens) = (calibration, preset, screens)
         (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
         (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
         self.problem = problem

@@ -36,7 +36,8 @@ final class FaceService {
 
     /// Writes what has changed into the memory that faces read, and wakes them.
     func show(_ picture: inout LivePicture, at now: Timestamp) {
-        guard feed?.write(&picture, at: now, words: { words(asleep) }) == true else { return }
+        let isChanged = feed?.write(&picture, at: now, of: controller.patch) { words(asleep) }
+        guard isChanged == true else { return }
         for face in connected { face.ring() }
     }
 
@@ -65,6 +66,7 @@ final class FaceService {
                 setAsleep(command == .sleep, screen: request.argument ?? "", client)
             }
         }
+        requests.on(.describe) { [unowned self] _, client in describe(client) }
         requests.whenGone { [unowned self] in if let face = $0.face { wakeScreens(of: face) } }
     }
 
@@ -81,6 +83,14 @@ final class FaceService {
         }
         client.face = face
         client.attachments = [feed.memory.descriptor, face.heard]
+        return .done()
+    }
+
+    /// Hands over what can be seen of the preset that plays.
+    private func describe(_ client: ControlClient) -> ControlReply {
+        guard client.face != nil else { return .refused(64, "only a face is told what it shows") }
+        guard let description = feed?.description else { return .refused(1, "no preset can be shown") }
+        client.attachments = [description.descriptor]
         return .done()
     }
 

@@ -17,7 +17,7 @@ final class ControlClient {
     var face: FaceClient?
     /// The node of the touchscreen that it calibrates, which is not played meanwhile, and what a face shows.
     var calibration: (node: String, marks: CalibrationMarks?)?
-    /// Descriptors that go with the next line, which is the first one to it.
+    /// Descriptors that go with the next line. Nothing may wait before it.
     var attachments: [Int32] = []
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false

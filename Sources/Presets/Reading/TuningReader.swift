@@ -34,6 +34,7 @@ extension PatchReader {
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }
             refuseManyVoices(notes.map(\.route), node)
+            refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
             patch.ribbons[ribbon].expectBends()
         }
     }
