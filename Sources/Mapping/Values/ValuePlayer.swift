@@ -15,6 +15,8 @@ final class ValuePlayer: RoutePlayer {
     private var received: UInt14?
     /// Follows the parameter on the input port; nil where it receives nothing.
     private var incoming: ReceivedParameter?
+    /// How many contacts had come down on the ribbon.
+    private var touchDowns = 0
 
     /// Nil where the target takes no moving value.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
@@ -37,10 +39,26 @@ final class ValuePlayer: RoutePlayer {
     override var usesContactSources: Bool { !source.contactSources.isEmpty }
 
     override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
-        guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
+        let fraction = ribbon.fraction(of: source, reported: reported)
+        if let standard = route.standard { touch(ribbon, fraction == nil ? standard : nil) }
+        guard let fraction else { return }
         let grip = line.isCarried ? ribbon.grip(on: source) : nil
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
     }
+
+    /// Sends what a contact that has come down has without a report of its source.
+    /// - Parameter standard: nil where the source is reported.
+    private func touch(_ ribbon: Ribbon, _ standard: Double?) {
+        guard ribbon.touchDowns != touchDowns else { return }
+        touchDowns = ribbon.touchDowns
+        guard let standard else { return }
+        let value = Self.rounded(standard)
+        latest = value
+        output.sendBeforeNotes(value, to: parameter, port: route.port)
+    }
+
+    /// Contacts that are down now are played elsewhere.
+    override func synchronize(with ribbon: Ribbon) { touchDowns = ribbon.touchDowns }
 
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
