@@ -59,7 +59,9 @@ extension SequencerClient {
     public func noteUnreadInput() { destinations.hasUnreadNotices = true }
 
     /// Call this if `descriptor` was not readable after everything so far was sent: those who were connected have heard it.
-    public func noteReadInput() { for port in states.indices { states[port].forgetEnds() } }
+    public func noteReadInput() {
+        for port in states.indices where states[port].hasEnded { states[port].forgetEnds() }
+    }
 }
 
 extension SequencerInput {

@@ -113,7 +113,7 @@ struct VoiceExpressions {
     /// The value starts from here; if it is not reported yet, from the mapping's default or else its minimum.
     private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
         let fraction = fraction(index, contact)
-        lines[slot * routes.count + index].reset(to: fraction ?? 0, of: routes[index], at: contact.movedAt)
+        lines[slot * routes.count + index].reset(to: fraction ?? 0, at: contact.movedAt)
         return fraction.map(routes[index].value) ?? routes[index].standard
     }
 
@@ -122,7 +122,7 @@ struct VoiceExpressions {
     ) {
         for index in routes.indices {
             guard let fraction = fraction(index, contact) else { continue }
-            let value = lines[slot * routes.count + index].set(fraction, of: routes[index], at: time)
+            let value = lines[slot * routes.count + index].set(fraction, at: time)
             if let value { send(value, index, note, output) }
         }
     }
@@ -141,7 +141,7 @@ struct VoiceExpressions {
     mutating func fire(_ slot: Int, _ note: Output.Note?, at time: Timestamp, _ output: Output) {
         guard isTimed else { return }
         for index in routes.indices {
-            let value = lines[slot * routes.count + index].advance(to: time, of: routes[index])
+            let value = lines[slot * routes.count + index].advance(to: time)
             if let value, let note { send(value, index, note, output) }
         }
     }

@@ -65,11 +65,11 @@ final class ValuePlayer: RoutePlayer {
     ///   - grip: what moves the source, where that matters; nil: no finger does.
     ///   - bounds: where the source may be.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
-        let latest = Self.rounded(route.value(for: fraction))
+        let latest = Self.rounded(line.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
-            line.reset(to: fraction, of: route, at: time)
+            line.reset(to: fraction, at: time)
             return
         }
         if received != nil {
@@ -84,11 +84,11 @@ final class ValuePlayer: RoutePlayer {
         self.grip = grip
         let value =
             if !goesOn {
-                line.settle(at: fraction, of: route, at: time)
+                line.settle(at: fraction, at: time)
             } else if grip == nil {
-                line.move(to: fraction, of: route, at: time)
+                line.move(to: fraction, at: time)
             } else {
-                line.set(fraction, within: bounds, of: route, at: time)
+                line.set(fraction, within: bounds, at: time)
             }
         if let value { send(Self.rounded(value)) }
     }
@@ -122,7 +122,7 @@ final class ValuePlayer: RoutePlayer {
     /// Where the source is to be after a message of the input port; nil if the message is not for it.
     /// - Parameter current: where it is. If that is the value already, within the target's resolution, it stays.
     private func place(after message: Message, _ current: Double) -> Double? {
-        let sent = Self.rounded(route.value(for: current))
+        let sent = Self.rounded(line.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
@@ -132,13 +132,13 @@ final class ValuePlayer: RoutePlayer {
 
     /// Goes on to where the value is by a time, and sends that.
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
-        if let value = line.advance(to: time, of: route) { send(Self.rounded(value)) }
+        if let value = line.advance(to: time) { send(Self.rounded(value)) }
     }
 
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
+        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(line.value(for: $0)) }) ?? latest
         else {
             return
         }
