@@ -7,8 +7,8 @@ import System
 import Time
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
-/// plays as well, but takes no requests, and if it is killed its notes go on. What another program removes or changes
-/// while it plays is made anew.
+/// plays as well, but takes no requests, and if it is killed its notes go on. Files that another program removes or changes
+/// are repaired.
 struct RuntimeFiles {
     private(set) var ledger: LedgerFile
     private(set) var socket: ControlSocket?
@@ -20,7 +20,7 @@ struct RuntimeFiles {
     private var watch: RuntimeWatch?
     /// When to mend again what cannot be watched just now.
     private var nextTry = Timestamp.distantFuture
-    /// The last sentence about files that could not be made anew. It is not said twice in a row.
+    /// The last sentence about files that could not be repaired. It is not said twice in a row.
     private var lastFailure: String?
 
     /// Opens what sends note offs to receivers.
@@ -65,7 +65,7 @@ struct RuntimeFiles {
 
     private static let consequence = "this bridge takes no requests, and if killed leaves notes sounding"
 
-    // MARK: What others do to them
+    // MARK: Repair
 
     /// Readable when somebody has removed or changed one of them; −1: never.
     var descriptor: Int32 { watch?.descriptor ?? -1 }
@@ -81,7 +81,7 @@ struct RuntimeFiles {
         return nextTry <= now ? mend(at: now, log: log) : nil
     }
 
-    /// Makes anew what somebody has removed or changed. If the folder goes meanwhile, `advance` tries again in a second.
+    /// Repairs files that somebody has removed or changed. If the folder goes meanwhile, `advance` tries again in a second.
     /// - Returns: the file that sounding notes are to be entered in from here on; nil: as before.
     mutating func mend(at now: Timestamp, log: (String) -> Void) -> LedgerFile? {
         guard let watch else { return nil }
@@ -110,7 +110,7 @@ struct RuntimeFiles {
         }
     }
 
-    /// The ledger first: who has its lock has the folder.
+    /// The ledger comes first: its lock owns the folder.
     private mutating func makeAnew(
         isLedgerWhole: Bool, at now: Timestamp, _ log: (String) -> Void
     ) throws(SystemError) -> LedgerFile? {
@@ -187,7 +187,7 @@ struct RuntimeFiles {
 }
 
 extension LeftoverNotes.Outcome {
-    /// What remains to be done; nil if nothing does.
+    /// Says which receivers were not silenced, and how to go on; nil if all were.
     public var warning: String? {
         guard !unreached.isEmpty else { return nil }
         let receivers = unreached.map(\.description).joined(separator: ", ")

@@ -17,7 +17,7 @@ final class RuntimeWatch {
 
     var descriptor: Int32 { inotify.descriptor }
 
-    /// Watches a folder from here on. What was not drained yet is forgotten.
+    /// Watches a folder from here on. Changes that were not drained yet are forgotten.
     func begin(_ folder: String) {
         end()
         watch = inotify.watch(folder, for: [.modified, .deleted, .movedOut, .movedIn, .folderGone])

@@ -21,7 +21,7 @@ final class SequencerWait<Client> {
     private let inotify = try? Inotify()
     private var watchdog: Watchdog
     private var isWaiting = false
-    /// What the reactor does while it waits.
+    /// Cancel the registrations on the reactor.
     private var registrations: [() -> Void] = []
 
     private static var status: String { "waiting for the ALSA sequencer; load it with “modprobe snd-seq”" }
@@ -41,7 +41,7 @@ final class SequencerWait<Client> {
 
     /// Blocks until the sequencer is open or a signal comes: there is nothing to do without it. The service counts as
     /// started meanwhile, because the wait may last for ever: a start that takes too long would be a failure, and would
-    /// hold up what comes after it.
+    /// hold up the services after it.
     /// - Throws: `SequencerError`, or `Interrupted` if a signal has ended the program meanwhile.
     func finish(_ signals: any SignalSource) throws -> Client {
         begin(signals)

@@ -9,7 +9,7 @@ import Presets
 import System
 import Time
 
-/// What `ribbon run` does: a loop that plays, and around it, on an ordinary thread, services on a reactor for devices,
+/// A run of the bridge: a loop that plays, and around it, on an ordinary thread, services on a reactor for devices,
 /// connections, presets, signals and requests.
 public final class Session {
     private let reactor = Reactor()
@@ -35,15 +35,15 @@ public final class Session {
         continuing former: Continuation? = nil
     ) throws {
         let log = messages.say
-        // From before anything can sound.
+        // Blocks the signals before anything can sound.
         let signals = BridgeSignals()
         manager = ServiceManager(environment: FileReader.environment)
         (self.configuration, self.former) = (configuration, former)
         let state = StateFolder()
         state.removeLeftovers()
         FileWriter.removeLeftovers(in: SearchPath().configuration.map { $0 + "/devices" })
-        // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
-        // is wrong with the preset is said even where there is no sequencer.
+        // Programs that wait for the ports see them before a preset is read, which takes half of the start. Errors of the
+        // preset are reported even without a sequencer.
         let names = ["out"] + configuration.ports
         let open = { () throws(SequencerError) in try SequencerClient(name: options.name, outputs: names) }
         let early = try? open()

@@ -77,7 +77,7 @@ extension Examiner {
                 wouldGrab: GrabRule(option: nil, configured: configuration.grab).grabs))
     }
 
-    /// What rotates a panel's touches, in words.
+    /// The setting that rotates a panel's touches, in words.
     private static func rotation(of node: DeviceNode, _ configuration: DeviceConfiguration) -> String? {
         if configuration.matrix != nil || configuration.quarterTurns != 0 || configuration.mirror != nil {
             return "its file in devices/"

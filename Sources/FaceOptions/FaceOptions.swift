@@ -33,7 +33,8 @@ public struct FaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Which screen of the preset; without it the one that lies on the display, or the first ribbon's.",
+            "Which screen of the preset is shown, and plays the recording; without it the one that lies on the display, "
+                + "or the first one.",
             valueName: "name"))
     public var surface: String?
 

@@ -28,11 +28,17 @@ struct FaceCommand: ParsableCommand {
         if let surface = options.surface, !surfaces.contains(surface) {
             throw FaceFailure(.wrongUsage, "no ribbon is on a screen called “\(surface)”")
         }
-        let performance = try options.recording.map { path throws(FaceFailure) in try Performance(path, of: patch) }
+        let surface = options.surface ?? (options.recording == nil ? nil : Layout.firstNamedSurface(of: patch))
+        let performance = try options.recording.map { path throws(FaceFailure) in
+            if let surface, options.surface == nil {
+                FaceFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
+            }
+            return try Performance(path, of: patch, on: surface)
+        }
         // A picture is of one moment.
         let moment = options.at ?? (options.output == nil ? nil : 0)
         let source = RecordedSource(
-            patch, surface: options.surface, performance, at: moment.map { .seconds($0) })
+            patch, surface: surface, performance, at: moment.map { .seconds($0) })
         guard let output = options.output else {
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }

@@ -38,14 +38,7 @@ struct Draw: ParsableCommand {
 
     func run() throws {
         let patch = try loadPreset(file)
-        let surfaces = Layout.surfaces(of: patch)
-        if let surface, !surfaces.contains(surface) {
-            let names = surfaces.filter { !$0.isEmpty }
-            throw CommandFailure(
-                .wrongUsage,
-                "no ribbon is on a screen called “\(surface)”; expected "
-                    + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
-        }
+        if let surface { try patch.requireSurface(surface) }
         let picture = SVGPicture(
             Layout(patch, surface: surface, size: extent ?? .sevenInches), SceneState(patch))
         let text = actualSize ? picture.actualSize : picture.text

@@ -75,7 +75,7 @@ public struct LeftoverNotes {
         }
     }
 
-    /// Sends what is due. At the end the file is empty, except for receivers that did not take their messages.
+    /// Sends the portions that are due. At the end the file is empty, except for receivers that did not take their messages.
     public mutating func advance(to now: Timestamp) {
         guard deadline <= now else { return }
         for index in debts.indices { debts[index].pay(send) }
@@ -91,13 +91,13 @@ public struct LeftoverNotes {
         file.replace(unreached, notes.filter { note in unreached.contains { $0.port == note.port } })
     }
 
-    /// What has been done so far.
+    /// The result so far.
     public var outcome: Outcome {
         Outcome(
             notes: notes.count, silenced: receiverCount - debts.count, unreached: debts.map(\.receiver.address))
     }
 
-    /// What a receiver is to be sent.
+    /// The messages that a receiver lacks.
     private struct Debt {
         let receiver: LedgerFile.Receiver
         private let messages: [Message]

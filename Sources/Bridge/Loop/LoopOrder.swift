@@ -8,7 +8,7 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case attach(PlayedDevice<Source>)
     /// Stops playing the panel at this path; it comes back as lost.
     case detach(String)
-    /// Resumes a panel that had stalled and has been opened anew.
+    /// Resumes a panel that had stalled and has been opened again.
     case resume(PlayedDevice<Source>)
     /// Reads the panel's state, because the kernel has begun to deliver events that it held back.
     case refresh(PlayedDevice<Source>)
@@ -47,7 +47,7 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case attached(PlayedDevice<Source>)
     /// The panel was detached or unplugged, or could not be played; it belongs to the owner again.
     case lost(PlayedDevice<Source>)
-    /// The panel may have stopped reporting while contacts were down. It belongs to the owner, who opens it anew, until
+    /// The panel may have stopped reporting while contacts were down. It belongs to the owner, who opens it again, until
     /// `LoopOrder.resume` or `detach`.
     case stalled(PlayedDevice<Source>)
     /// A request of the player.

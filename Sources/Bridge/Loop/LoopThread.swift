@@ -50,7 +50,7 @@ public final class LoopThread: @unchecked Sendable {
 
     /// - Parameters:
     ///   - port: our client of the sequencer.
-    ///   - patch: what is played first; panels are attached later.
+    ///   - patch: the patch that is played first; panels are attached later.
     ///   - ledger: holds a copy of the sounding notes.
     ///   - manager: is told that the loop and its owner live, if it asks for that.
     public init(
@@ -105,7 +105,7 @@ public final class LoopThread: @unchecked Sendable {
     private func run() {
         var ready = Loop<LivePanel, SequencerClient>.Ready()
         while true {
-            // Whoever ends the loop has given all orders before.
+            // The owner has sent all orders before it ends the loop.
             let isLast = ready.orders && isEnding.load(ordering: .acquiring)
             let now = MonotonicClock.now
             loop.wakeUp(ready, at: now)

@@ -2,7 +2,7 @@ import MIDI
 import Panels
 import Time
 
-/// What came in last, as recordings and a MIDI file hold it. Times are the loop's own.
+/// The latest input, as recordings and a MIDI file hold it. Times are the loop's own.
 public struct KeptInput: Sendable {
     /// A panel, from its coming to its going.
     public struct KeptPanel: Sendable {
@@ -34,7 +34,7 @@ public struct KeptInput: Sendable {
     private mutating func read(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
         switch entry.kind {
         case InputHistory.Kind.begin:
-            // Numbers come again after some two hundred panels. What is known by the number is known of the last one.
+            // Numbers are used again after some two hundred panels. A number means its last panel.
             readers.removeAll { $0.panel.number == entry.panel }
             readers.append(Reader(entry.panel, isWhole: true))
         case InputHistory.Kind.end:
@@ -89,7 +89,7 @@ extension KeptInput {
 
         mutating func end() { hasEnded = true }
 
-        /// Answers whether it is part of what is kept.
+        /// - Returns: whether the event is kept.
         mutating func append(_ event: RawEvent) -> Bool {
             if !isWaiting { panel.events.append(event) }
             return !isWaiting

@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 import Scene
 
-/// A face's connection to a running bridge: what is to be shown, and the way to say that a screen is dark.
+/// A face's connection to a running bridge. It reads the picture and says which screens are dark.
 public final class FaceConnection {
     public enum Failure: Error, Hashable, Sendable {
         case connection(BridgeConnection.Failure)
-        /// What the bridge shows has another version than what this program reads; nil: one that has no number yet.
+        /// The bridge's memory has another version than this program reads; nil: one from before versions.
         case otherVersion(UInt32?)
         /// The system gives no memory.
         case noMemory
-        /// What the bridge says of the preset cannot be read.
+        /// The description of the preset cannot be read.
         case description(Description.Unreadable)
     }
 
@@ -48,7 +48,7 @@ public final class FaceConnection {
 
     deinit { close(bell) }
 
-    /// Tells what it is shown on now.
+    /// Tells the bridge which display shows the face.
     /// - Parameters:
     ///   - display: nil: on none.
     ///   - displays: all that are connected.
@@ -79,7 +79,7 @@ public final class FaceConnection {
         guard version != wordsVersion, let bytes = memory.readWords(), !bytes.isEmpty,
             let words = JSONLine.decode(FaceWords.self, bytes)
         else { return nil }
-        // What was written meanwhile is read again.
+        // Read again if the bridge has written meanwhile.
         wordsVersion = version
         return words
     }

@@ -3,7 +3,7 @@ import Glibc
 import Player
 import Synchronization
 
-/// What a face shows, in memory that the bridge writes and faces read.
+/// The state that a face shows, in memory that the bridge writes and faces read.
 ///
 /// Nobody waits for anybody: the writer makes a number odd while it writes, and a reader that has seen it odd, or changed,
 /// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
@@ -46,8 +46,8 @@ public final class FaceMemory: @unchecked Sendable {
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
 
-    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
-    /// `FaceWords`. Bridges and faces of one version understand each other.
+    /// The version of the layout, counted up with each change of `State`, of its parts, or of `FaceWords`. Bridges and faces
+    /// of one version understand each other.
     package static let version: UInt32 = 2
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
@@ -168,7 +168,8 @@ public final class FaceMemory: @unchecked Sendable {
 
     // MARK: Reading
 
-    /// Reads until what it has read was not written meanwhile. Nil if the writer has ended while it wrote.
+    /// Reads again until nothing was written meanwhile.
+    /// - Returns: nil if the writer has ended while it wrote.
     private func read<Value>(_ body: () -> Value) -> Value? {
         for _ in 0..<10_000 {
             let before = sequence.pointee.load(ordering: .acquiring)

@@ -1,6 +1,6 @@
-/// What a face shows that seldom changes, and what it needs to know for that.
+/// The part of a face's picture that seldom changes, and the data that it needs.
 public struct FaceWords: Hashable, Sendable, Codable {
-    /// What is played.
+    /// The preset that is played.
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
         /// The number of its description, which another preset does not have; nil where it cannot be described.
@@ -56,9 +56,9 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var screens: [Screen]
     /// The names of the ports that are connected to ours.
     public var receivers: [String]
-    /// What is played does not reach anybody that the configuration names: in words.
+    /// Says that no configured synth is reached, and why; nil if one is.
     public var missing: String?
-    /// Of the latest touches, the median in nanoseconds; nil where there were none.
+    /// The median latency of the latest touches in nanoseconds; nil if there were none.
     public var latency: Int64?
     /// Quarter notes a minute; nil where nothing is played by a clock.
     public var tempo: Double?
@@ -85,13 +85,13 @@ public struct FaceWords: Hashable, Sendable, Codable {
     }
 }
 
-/// What a face shows while a touchscreen is calibrated.
+/// The marks that a face shows while a touchscreen is calibrated.
 public struct CalibrationMarks: Hashable, Sendable, Codable {
     /// The marks that are touched one after the other: 0…1 of the screen, from the left and from the top.
     public var marks: [Place]
     /// The one to touch now; nil: none.
     public var current: Int?
-    /// What to do.
+    /// The instruction for the user.
     public var sentence: String
     /// How far the screen is turned clockwise.
     public var quarterTurns: Int
@@ -113,7 +113,7 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
     /// More than any calibration asks for.
     private static let limit = 64
 
-    /// Why they cannot be shown, and what is expected; nil if they can. Any program may send them.
+    /// Why the marks cannot be shown, and what is expected; nil if they can. Any program may send them.
     package var problem: String? {
         guard marks.count <= Self.limit else { return "\(marks.count) marks; expected at most \(Self.limit)" }
         for place in marks where !(0...1).contains(place.x) || !(0...1).contains(place.y) {

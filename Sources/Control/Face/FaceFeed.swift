@@ -3,7 +3,7 @@ import Mapping
 import Scene
 import Time
 
-/// Writes what faces read: how everything stands, the words, and a description of each preset.
+/// Writes the memory that faces read: the state, the words, and a description of each preset.
 struct FaceFeed {
     let memory: FaceMemory
     /// Describes the preset that plays; nil before the first one, and where that is not possible.
@@ -24,9 +24,9 @@ struct FaceFeed {
         self.memory = memory
     }
 
-    /// Writes what has changed.
-    /// - Parameter patch: what plays.
-    /// - Returns: whether anything has changed.
+    /// Writes the changes.
+    /// - Parameter patch: the patch that plays.
+    /// - Returns: whether there were any.
     mutating func write(
         _ picture: inout LivePicture, at now: Timestamp, of patch: Patch, words: () -> FaceWords
     ) -> Bool {

@@ -34,7 +34,7 @@ final class FaceService {
     /// Something has happened that may have changed the words.
     func noteChange() { feed?.isDue = true }
 
-    /// Writes what has changed into the memory that faces read, and wakes them.
+    /// Writes the changes into the memory that faces read, and wakes them.
     func show(_ picture: inout LivePicture, at now: Timestamp) {
         let isChanged = feed?.write(&picture, at: now, of: controller.patch) { words(asleep) }
         guard isChanged == true else { return }
@@ -105,7 +105,7 @@ final class FaceService {
         return .done()
     }
 
-    /// A face has gone: what it darkened is played at the first touch.
+    /// Handles a face that has gone: a screen that it darkened plays from the first touch on.
     private func wakeScreens(of face: FaceClient) {
         for number in face.darkened { controller.order(.asleep(screen: number, false)) }
     }

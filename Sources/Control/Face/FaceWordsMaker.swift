@@ -33,14 +33,14 @@ final class FaceWordsMaker {
         let latency = statistics.latency.summary
         let clock = statistics.clock.summary(at: reactor.now)
         let current = statistics.clock.currentTempo ?? selection.patch.midi.tempo ?? BeatClock.standardTempo
-        // In tenths: what is read.
+        // In tenths, as it is shown.
         let tempo = clock != nil || selection.patch.usesClock ? (current * 10).rounded() / 10 : nil
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection),
             screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number)) },
             receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
-            // In tenths of a millisecond: what is read.
+            // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
             isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
             learning: controller.learned?.text, problem: selection.refusal?.lines.first)

@@ -11,7 +11,7 @@ final class FileWatch {
         case folderGone
     }
 
-    /// What is watched in a folder.
+    /// The names that are watched in a folder.
     private struct Watched {
         var names: Set<String> = []
         /// Whether every preset in it matters.
@@ -78,7 +78,7 @@ final class FileWatch {
         }
     }
 
-    /// What has happened since the last time.
+    /// The changes since the last call.
     func drain() -> Set<Change> {
         var changes: Set<Change> = []
         var isLost = false

@@ -4,13 +4,13 @@ import MIDI
 import Mapping
 import System
 
-/// Makes the files in the runtime directory anew when another program has removed or changed them.
+/// Repairs the files in the runtime directory when another program has removed or changed them.
 final class FileService {
     private var files: RuntimeFiles
     private let reactor: Reactor
     private let controller: LoopController
     private var due: Deadline?
-    /// Is called when the control socket may have been made anew.
+    /// Is called when the control socket may have been made again.
     var onChange: () -> Void = {}
 
     init(_ reactor: Reactor, _ files: RuntimeFiles, _ controller: LoopController) {
@@ -21,7 +21,7 @@ final class FileService {
         }
     }
 
-    /// Makes them anew if need be, and enters in the ledger what sounds.
+    /// Repairs them if necessary, and has the loop enter its notes in a new ledger.
     func mend() {
         use(files.mend(at: reactor.now, log: controller.log))
     }
@@ -33,7 +33,7 @@ final class FileService {
         onChange()
     }
 
-    /// The ledger is the loop's; what is read of it is as true as a look at the moment.
+    /// The sounding notes. The loop may change its ledger while it is read, so they are only roughly of one moment.
     var sounding: [BridgeStatus.Note] {
         var notes: [BridgeStatus.Note] = []
         NoteLedger(memory: files.ledger.owners).forEach { port, channel, key in

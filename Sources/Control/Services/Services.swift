@@ -25,7 +25,7 @@ final class Services {
     private let pictures: PictureService
     private let status: StatusService
 
-    /// Is called when what is played, in a line, has changed.
+    /// Is called when the line that says what is played has changed.
     var onStatus: () -> Void = {}
     /// Is called when a signal asks for a reload.
     var onReload: () -> Void = {}

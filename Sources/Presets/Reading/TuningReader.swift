@@ -28,7 +28,7 @@ extension PatchReader {
             let notes = placed.filter { $0.ribbon == ribbon && $0.kind.choosesKeys }
             guard !notes.isEmpty else {
                 diagnostics.error(
-                    node.span, "\(quoted(ribbonNames[ribbon])) has no notes to set",
+                    node.span, "\(quoted(ribbons.names[ribbon])) has no notes to set",
                     expected: "a ribbon with a mapping 'from: touch, to: note', or from 'range' to 'chord' or 'arp'")
                 continue
             }

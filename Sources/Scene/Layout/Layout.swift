@@ -128,6 +128,10 @@ public struct Layout: Hashable, Sendable {
         }
         return names
     }
+
+    /// The first screen that a preset gives a name; nil if it names none. A recording plays on it if its panel's screen is
+    /// unknown.
+    public static func firstNamedSurface(of patch: Patch) -> String? { surfaces(of: patch).first { !$0.isEmpty } }
 }
 
 extension Layout.Ribbon {
