@@ -25,8 +25,8 @@ public final class Player {
 
     /// Shared by the instruments of all screens.
     public let shared: SharedState
-    /// Collects the messages to be sent.
-    public var output: Output { shared.output }
+    /// The way out.
+    public let output: Output
     /// The latest time that has come in.
     public internal(set) var now = Timestamp(nanoseconds: .min)
     private var isAnyPanelStalled = false
@@ -68,6 +68,7 @@ public final class Player {
     ///   - patch: the first patch, mounted on no screen.
     public init(ledger: NoteLedger = NoteLedger(), patch: MountedPatch) {
         shared = SharedState(ledger: ledger)
+        output = shared.output
         self.patch = patch
         scheduler = patch.takeScheduler()
         shared.exchange(&patch.groups)

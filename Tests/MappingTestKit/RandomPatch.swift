@@ -71,7 +71,10 @@ extension RibbonPatch {
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
             case 6:
-                routes.append(route(.pressure, isMPE ? .channelPressure : .keyPressure))
+                routes.append(
+                    route(.pressure, isMPE ? .channelPressure : .keyPressure) {
+                        $0.standard = Bool.random(using: &random) ? 90 : nil
+                    })
                 routes.append(.notes(isMPE: isMPE, &random))
             case 7: routes.append(.pad(isMPE: isMPE, &random))
             case 8: routes.append(.window(isMPE: isMPE, &random))
@@ -81,6 +84,7 @@ extension RibbonPatch {
             case 10: routes.append(route(.center, .controller(74)) { $0.receives = true })
             default:
                 routes.append(route(.across, .controller14(1)) { $0.carry = .random(using: &random) })
+                routes.append(route(.size, .controller(75)) { $0.standard = 50 })
             }
         }
         return routes

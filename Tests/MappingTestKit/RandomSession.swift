@@ -13,6 +13,7 @@ public struct RandomSession {
     private let patches: [Patch]
     private var down: [Int] = []
     private var sounding = SoundingKeys()
+    private var pressures = VoicePressures()
     private var latest = Timestamp.zero
 
     private init(seed: UInt64) {
@@ -53,10 +54,10 @@ public struct RandomSession {
         case 0..<30:
             guard let slot = (0..<10).first(where: { !down.contains($0) }) else { return }
             down.append(slot)
-            play.down(slot, at: place(), height(), pressure: .random(in: 0...1, using: &random))
+            play.down(slot, at: place(), height(), pressure: pressure())
         case 30..<60:
             guard let slot = down.randomElement(using: &random) else { return }
-            play.move(slot, to: place(), height(), pressure: .random(in: 0...1, using: &random))
+            play.move(slot, to: place(), height(), pressure: pressure())
         case 60..<78:
             guard let index = down.indices.randomElement(using: &random) else { return }
             play.up(down.remove(at: index))
@@ -84,11 +85,18 @@ public struct RandomSession {
 
     private mutating func height() -> Points { .random(in: 0..<100, using: &random) }
 
+    /// Nil where it is not reported.
+    private mutating func pressure() -> Double? {
+        Int.random(in: 0..<3, using: &random) == 0 ? nil : .random(in: 0...1, using: &random)
+    }
+
     private mutating func check() -> String? {
         for sent in play.takeSent() {
             if sent.time < latest { return "\(sent.message.hex) goes back by \((latest - sent.time).count) ns" }
             latest = sent.time
             if let failure = sounding.take(sent.message, port: sent.port) { return failure }
+            let zone = play.instrument.patch.midi.mpe
+            if let failure = pressures.take(sent.message, port: sent.port, zone: zone) { return failure }
         }
         return nil
     }

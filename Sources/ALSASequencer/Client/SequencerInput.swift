@@ -58,9 +58,10 @@ extension SequencerClient {
     /// the kernel decides for every message who is connected.
     public func noteUnreadInput() { destinations.hasUnreadNotices = true }
 
-    /// Call this if `descriptor` was not readable after everything so far was sent: all connected receivers have heard
-    /// it.
-    public func noteReadInput() { for port in states.indices { states[port].forgetEnds() } }
+    /// Call this if `descriptor` was not readable after everything so far was sent: those who were connected have heard it.
+    public func noteReadInput() {
+        for port in states.indices where states[port].hasEnded { states[port].forgetEnds() }
+    }
 }
 
 extension SequencerInput {

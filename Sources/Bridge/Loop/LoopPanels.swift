@@ -38,7 +38,13 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     /// Plays the reports up to a time, always from the panel whose next one is the earliest. Then panels that are gone are
     /// detached: nobody knows when they went, so it counts as now, after everything that the others have reported.
+    @inline(__always)
     func play(upTo limit: Timestamp, at now: Timestamp) {
+        if !table.isIdle { playAll(upTo: limit, at: now) }
+    }
+
+    @inline(never)
+    private func playAll(upTo limit: Timestamp, at now: Timestamp) {
         while let place = table.earliestReport(upTo: limit) {
             if table.visit(place, { readReport(of: $0) }) != .drained { _ = table.handle(.fail, at: place) }
         }

@@ -40,6 +40,9 @@ struct PanelTable<Source: PanelSource> {
         }
     }
 
+    /// Whether no panel is readable and none is gone.
+    var isIdle: Bool { readable | gone == 0 }
+
     /// The first panel that is gone and still played.
     var firstGone: Device? { gone == 0 ? nil : devices[gone.trailingZeroBitCount] }
 

@@ -37,8 +37,8 @@ public final class InputHistory: @unchecked Sendable {
     /// How many entries have been begun, and how many are complete. An entry that is begun overwrites an old one.
     private let begun = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
-    /// How many there were when the panels' states were added last. The loop's.
-    private var lastStates = 0
+    /// How many there are when the panels' states are to be added next. The loop's.
+    private var nextStates: Int
 
     public convenience init() { self.init(capacity: Self.standardCapacity) }
 
@@ -46,6 +46,7 @@ public final class InputHistory: @unchecked Sendable {
     init(capacity: Int) {
         precondition(capacity.nonzeroBitCount == 1, "a place is found by a mask")
         entries = FixedArray(repeating: Entry(), count: capacity)
+        nextStates = capacity / 16
     }
 
     deinit { entries.deallocate() }
@@ -79,7 +80,7 @@ public final class InputHistory: @unchecked Sendable {
     func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.end, panel: panel)) }
 
     /// Whether the panels' states are to be added again, so that little of the history lies before the first of them.
-    var lacksStates: Bool { written.load(ordering: .relaxed) - lastStates >= entries.count / 16 }
+    var lacksStates: Bool { written.load(ordering: .relaxed) >= nextStates }
 
     /// Adds the state of a panel.
     /// - Parameter tell: hands it over, as events.
@@ -93,7 +94,7 @@ public final class InputHistory: @unchecked Sendable {
     }
 
     /// The states of all panels have been added.
-    func noteStates() { lastStates = written.load(ordering: .relaxed) }
+    func noteStates() { nextStates = written.load(ordering: .relaxed) + entries.count / 16 }
 
     private func add(_ entry: Entry) {
         let start = begin(1)

@@ -63,12 +63,15 @@ public struct OutputPacer: Sendable {
 
     /// Queues a group for sending.
     ///
-    /// - Parameter late: its note offs go after the note ons that already wait (legato).
-    public mutating func enqueue(_ group: MessageGroup, late: Bool = false) {
+    /// - Parameters:
+    ///   - late: its note offs go after the note ons that already wait (legato).
+    ///   - isFirst: a setting goes before the note ons that are queued next.
+    public mutating func enqueue(_ group: MessageGroup, late: Bool = false, beforeNotes isFirst: Bool = false) {
         if group.contains(where: { $0.struckKey != nil }) {
             strike(group)
         } else if let (parameter, _) = group.setting {
             set(parameter, group)
+            if isFirst, notes.hasRoom(extra: 1) { prepare(parameter) }
         } else {
             for message in group { enqueue(message, late: late) }
         }

@@ -17,7 +17,7 @@ extension NotePlayer {
         let slot = (~slots).trailingZeroBitCount
         guard let number = number(of: key), slot < VoiceExpressions.slots else { return }
         let channel = channels.acquire(for: route)
-        let expression = expressions.begin(slot, contact, channel, output)
+        let expression = expressions.begin(slot, contact, channel, key: number, velocity: velocity, output)
         let note = strike(number, bend: tracker.pitch - key, velocity, channel, expression)
         expressions.strike(slot, contact, note, output)
         slots |= 1 << UInt16(slot)
@@ -109,7 +109,9 @@ extension NotePlayer {
         let velocity = options.velocity(of: voice.contact)
         // In another row, the finger's position across it differs.
         let expression =
-            isNewRow ? expressions.begin(voice.slot, voice.contact, voice.channel, output) : MessageGroup()
+            isNewRow
+            ? expressions.begin(voice.slot, voice.contact, voice.channel, key: number, velocity: velocity, output)
+            : expressions.strikeAgain(voice.contact, voice.channel, velocity: velocity, output)
         let note = strike(number, bend: pitch - key, velocity, voice.channel, expression)
         if options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard, late: true) }
         expressions.strike(voice.slot, voice.contact, note, output)

@@ -38,7 +38,8 @@ final class NotePlayer: RoutePlayer {
         rows = PitchRows(options, setup)
         bendRange = isMember ? setup.settings.voiceBendRange : setup.settings.bendRange(route.bendRange)
         channels = setup.channels
-        expressions = VoiceExpressions(setup.expressions, settings: setup.settings)
+        expressions = VoiceExpressions(
+            setup.expressions, port: route.port, isMember: isMember, settings: setup.settings)
         sendsBends = isMember || fixedKey == nil && options.bends
         bendsToFinger = fixedKey == nil && options.quantize.bends
         carriesPitch = bendsToFinger && setup.settings.carries(route)

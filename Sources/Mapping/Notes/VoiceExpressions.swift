@@ -23,9 +23,17 @@ struct VoiceExpressions {
     private var lines: [ValueLine]
     /// Whether any of them may ever move by itself.
     let isTimed: Bool
+    /// The notes' port.
+    private let port: Int
+    /// Whether each voice has a channel of its own. Then it has a pressure before its note on: some synths sound by that
+    /// alone.
+    private let hasPressure: Bool
 
-    init(_ routes: [Route], settings: MIDISettings) {
-        self.routes = routes
+    /// - Parameters:
+    ///   - port: the notes' port.
+    ///   - isMember: whether voices play on member channels of an MPE zone.
+    init(_ routes: [Route], port: Int, isMember: Bool, settings: MIDISettings) {
+        (self.routes, self.port, hasPressure) = (routes, port, isMember)
         lines = []
         for _ in 0..<Self.slots {
             lines.append(
@@ -34,31 +42,79 @@ struct VoiceExpressions {
         isTimed = lines.contains(where: \.isTimed)
     }
 
-    /// Begins a voice.
+    /// A voice begins, or goes on in another row.
+    /// - Parameters:
+    ///   - key: the one that is about to be struck.
+    ///   - velocity: of its strike.
     /// - Returns: the values to send before its note.
-    mutating func begin(_ slot: Int, _ contact: RibbonContact, _ channel: Channel, _ output: Output) -> MessageGroup {
+    mutating func begin(
+        _ slot: Int, _ contact: RibbonContact, _ channel: Channel, key: UInt7, velocity: UInt7, _ output: Output
+    ) -> MessageGroup {
         var group = MessageGroup()
-        for index in routes.indices where routes[index].target != .keyPressure {
-            guard let value = firstValue(index, slot, contact),
-                let parameter = routes[index].target.parameter(on: channel)
+        var isPressed = !hasPressure
+        // Where one of two mappings is reported, its value comes last and holds.
+        for turn in 0..<2 * routes.count {
+            let (index, isReported) = (turn % routes.count, turn >= routes.count)
+            let target = routes[index].target
+            // A key that is pressed hears of it after its note on, and of a default before that too.
+            guard (fraction(index, contact) != nil) == isReported, !isReported || target != .keyPressure,
+                let value = firstValue(index, slot, contact),
+                let parameter = target == .keyPressure
+                    ? .keyPressure(channel, key: key) : target.parameter(on: channel)
             else { continue }
-            output.prepare(Self.rounded(value), of: parameter, port: routes[index].port, in: &group)
+            let isPressure = hasPressure && target == .channelPressure && routes[index].port == port
+            if isPressure { isPressed = true }
+            prepare(value, of: parameter, index, isRepeated: isPressure || !isReported, &group, output)
         }
+        if !isPressed { preparePressure(velocity, channel, &group, output) }
         return group
     }
-
-    /// Notes that the note has been struck, so that its key can have a pressure.
+    /// The note has been struck: its key has a pressure from now on.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
             if let value = firstValue(index, slot, contact) { send(value, index, note, output) }
         }
     }
 
-    /// The first value of an expression; its minimum if it is not reported yet.
+    /// The values to send before a voice strikes another key: the pressure that it has already.
+    func strikeAgain(
+        _ contact: RibbonContact, _ channel: Channel, velocity: UInt7, _ output: Output
+    ) -> MessageGroup {
+        var group = MessageGroup()
+        guard hasPressure else { return group }
+        let isMapped = routes.indices.contains { index in
+            routes[index].target == .channelPressure && routes[index].port == port
+                && (fraction(index, contact) != nil || routes[index].standard != nil)
+        }
+        let last = isMapped ? output.lastValue(of: .channelPressure(channel), port: port) : nil
+        preparePressure(last.map { UInt7(clamping: Int($0.rawValue)) } ?? velocity, channel, &group, output)
+        return group
+    }
+
+    private func preparePressure(_ pressure: UInt7, _ channel: Channel, _ group: inout MessageGroup, _ output: Output) {
+        output.prepare(
+            UInt14(clamping: Int(pressure.rawValue)), of: .channelPressure(channel), port: port, isRepeated: true,
+            in: &group)
+    }
+
+    /// A mapping to another port than the notes' goes there alone.
+    private func prepare(
+        _ value: Double, of parameter: Parameter, _ index: Int, isRepeated: Bool, _ group: inout MessageGroup,
+        _ output: Output
+    ) {
+        let value = Self.rounded(value)
+        if routes[index].port == port {
+            output.prepare(value, of: parameter, port: port, isRepeated: isRepeated, in: &group)
+        } else {
+            output.sendBeforeNotes(value, to: parameter, port: routes[index].port)
+        }
+    }
+
+    /// The value starts from here; if it is not reported yet, from the mapping's default or else its minimum.
     private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
         let fraction = fraction(index, contact)
-        lines[slot * routes.count + index].reset(to: fraction ?? 0, of: routes[index], at: contact.movedAt)
-        return fraction.map(routes[index].value)
+        lines[slot * routes.count + index].reset(to: fraction ?? 0, at: contact.movedAt)
+        return fraction.map(routes[index].value) ?? routes[index].standard
     }
 
     mutating func follow(
@@ -66,7 +122,7 @@ struct VoiceExpressions {
     ) {
         for index in routes.indices {
             guard let fraction = fraction(index, contact) else { continue }
-            let value = lines[slot * routes.count + index].set(fraction, of: routes[index], at: time)
+            let value = lines[slot * routes.count + index].set(fraction, at: time)
             if let value { send(value, index, note, output) }
         }
     }
@@ -85,7 +141,7 @@ struct VoiceExpressions {
     mutating func fire(_ slot: Int, _ note: Output.Note?, at time: Timestamp, _ output: Output) {
         guard isTimed else { return }
         for index in routes.indices {
-            let value = lines[slot * routes.count + index].advance(to: time, of: routes[index])
+            let value = lines[slot * routes.count + index].advance(to: time)
             if let value, let note { send(value, index, note, output) }
         }
     }

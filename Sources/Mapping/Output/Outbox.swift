@@ -8,6 +8,8 @@ public struct Outgoing: Hashable, Sendable {
         /// Start, stop, continue.
         case transport
         case noteOff
+        /// A value for the notes that follow.
+        case beforeNotes
         /// A note on, with its own bend and expression before it.
         case noteOn
         /// A note off that must follow a note on in the same frame: its own, or that of its legato successor. It keeps
@@ -16,16 +18,17 @@ public struct Outgoing: Hashable, Sendable {
         case bend
         case controller
 
-        /// Number of places in a frame.
-        @inlinable static var places: Int { 5 }
+        /// How many places a frame has.
+        @inlinable static var places: Int { 6 }
 
         @inlinable var place: Int {
             switch self {
             case .transport: 0
             case .noteOff: 1
-            case .noteOn, .lateNoteOff: 2
-            case .bend: 3
-            case .controller: 4
+            case .beforeNotes: 2
+            case .noteOn, .lateNoteOff: 3
+            case .bend: 4
+            case .controller: 5
             }
         }
     }
@@ -42,7 +45,8 @@ public struct Outgoing: Hashable, Sendable {
     }
 }
 
-/// The messages of a frame, in the order in which they must leave: note offs, note ons, other bends, controllers.
+/// The messages of a frame, in the order in which they must leave: note offs, what touch-downs set for their notes, note
+/// ons, other bends, controllers.
 /// After `init` nothing is allocated while a frame has at most 2,048 messages.
 public struct Outbox {
     @usableFromInline

@@ -30,6 +30,12 @@ public final class Output {
         add(value, parameter, port)
     }
 
+    /// Sends a value, changed or not, before the notes of its frame.
+    func sendBeforeNotes(_ value: UInt14, to parameter: Parameter, port: Int) {
+        _ = sent.update(value, for: parameter, port: port)
+        outbox.add(.beforeNotes, port: port, parameter.messages(for: value))
+    }
+
     /// Selects a program, changed or not, in its bank if it has one.
     func select(_ program: UInt7, of parameter: Parameter, bank: UInt14?, on channel: Channel, port: Int) {
         let value = UInt14(clamping: Int(program.rawValue))
@@ -112,8 +118,11 @@ public final class Output {
     }
 
     /// Adds a value of a note's expression, if it has changed, to the group that is sent before the note.
-    func prepare(_ value: UInt14, of parameter: Parameter, port: Int, in group: inout MessageGroup) {
-        guard sent.update(value, for: parameter, port: port) else { return }
+    /// - Parameter isRepeated: adds it in any case.
+    func prepare(
+        _ value: UInt14, of parameter: Parameter, port: Int, isRepeated: Bool = false, in group: inout MessageGroup
+    ) {
+        guard sent.update(value, for: parameter, port: port) || isRepeated else { return }
         let messages = parameter.messages(for: value)
         if group.count + messages.count <= Self.expressionLimit {
             for message in messages { group.append(message) }

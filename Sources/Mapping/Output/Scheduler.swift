@@ -48,7 +48,8 @@ public struct Scheduler: Sendable {
                 for message in group.messages { send(group.port, message) }
                 return
             }
-            pacers[group.port].enqueue(group.messages, late: group.rank == .lateNoteOff)
+            pacers[group.port].enqueue(
+                group.messages, late: group.rank == .lateNoteOff, beforeNotes: group.rank == .beforeNotes)
         }
         advance(to: time, send)
     }

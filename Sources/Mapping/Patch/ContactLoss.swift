@@ -5,12 +5,12 @@ import Touch
 public enum ContactLoss: Hashable, Sendable {
     /// Its notes are struck with the default velocity.
     case velocity(from: Source, standard: UInt7)
-    /// The mapping sends nothing.
-    case value(from: Source)
+    /// It sends a value of its own at each touch-down; nil: nothing.
+    case value(from: Source, standard: Int?)
 
     public var source: Source {
         switch self {
-        case .velocity(let source, _), .value(let source): source
+        case .velocity(let source, _), .value(let source, _): source
         }
     }
 }
@@ -23,7 +23,9 @@ extension Route {
         if let velocity = note?.velocity, let from = velocity.source, !from.contactSources.isSubset(of: reported) {
             losses.append(.velocity(from: from, standard: velocity.standard))
         }
-        if !source.contactSources.isSubset(of: reported) { losses.append(.value(from: source)) }
+        if !source.contactSources.isSubset(of: reported) {
+            losses.append(.value(from: source, standard: standard.map { Int($0.rounded()) }))
+        }
         return losses
     }
 }
@@ -71,7 +73,9 @@ extension Patch {
             case .velocity(let source, let standard):
                 return "it reports no \(source.rawValue) of contacts: \(names) "
                     + "\(others > 0 ? "strike" : "strikes") each note with \(standard.rawValue)"
-            case .value(let source):
+            case .value(let source, let standard?):
+                return "it reports no \(source.rawValue) of contacts: each touch-down on \(names) sends \(standard)"
+            case .value(let source, nil):
                 return "it reports no \(source.rawValue) of contacts: what \(names) "
                     + "\(others > 0 ? "send" : "sends") from \(source.rawValue) is not sent"
             }

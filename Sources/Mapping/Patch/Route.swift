@@ -24,6 +24,8 @@ public struct Route: Hashable, Sendable {
     public var bendRange: Int?
     /// The value that a trigger sends, in the target's own units; nil: `max`.
     public var value: Double?
+    /// The value that each touch-down sends whose panel does not report the source, in the target's own units; nil: none.
+    public var standard: Double?
     /// The difference that a trigger adds to the value that was last sent.
     public var add: Double?
     /// Where a fixed program is.

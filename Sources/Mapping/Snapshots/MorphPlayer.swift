@@ -31,19 +31,19 @@ final class MorphPlayer: RoutePlayer {
         guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
         if ribbon.touchDowns != touchDowns { isStruck = true }
         touchDowns = ribbon.touchDowns
-        if let value = line.set(fraction, of: route, at: time) { move(to: value) }
+        if let value = line.set(fraction, at: time) { move(to: value) }
     }
 
     override func settle(_ ribbon: Ribbon) {
         guard let fraction = ribbon.fraction(of: source, reported: []) else { return }
-        (position, touchDowns, isStruck) = (Self.reached(route.value(for: fraction)), ribbon.touchDowns, false)
-        line.rest(at: fraction, of: route)
+        (position, touchDowns, isStruck) = (Self.reached(line.value(for: fraction)), ribbon.touchDowns, false)
+        line.rest(at: fraction)
     }
 
     override var deadline: Timestamp { line.deadline }
 
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
-        if let value = line.advance(to: time, of: route) { move(to: value) }
+        if let value = line.advance(to: time) { move(to: value) }
     }
 
     /// Snaps to an end where a 7-bit controller has its last value, because no finger comes nearer to the edge of a

@@ -2,6 +2,7 @@ import Time
 
 /// Moves a mapping's value in time: as its source moves, smoothed, or carried on between reports.
 struct ValueLine {
+    private let scaling: Scaling
     private var smoother: Smoother?
     private var extrapolator: Extrapolator?
     /// Whether it may ever have something to send between frames.
@@ -9,46 +10,53 @@ struct ValueLine {
     let isCarried: Bool
 
     init(_ route: Route, isCarried: Bool) {
+        scaling = route.scaling
         smoother = route.smooth.map(Smoother.init(milliseconds:))
         extrapolator = isCarried ? Extrapolator(isPitch: route.target == .bend) : nil
         self.isCarried = isCarried
         isTimed = isCarried || smoother != nil
     }
 
+    /// The value in the target's units.
+    /// - Parameter fraction: 0…1 of the source.
+    func value(for fraction: Double) -> Double { scaling.value(for: fraction) }
+
     /// Takes the source's next value, 0…1.
-    /// - Parameter bounds: the allowed range of the source.
-    /// - Returns: the value to be sent now, in the target's units; nil if it is sent later.
-    mutating func set(
-        _ fraction: Double, within bounds: ClosedRange<Double> = 0...1, of route: Route, at time: Timestamp
-    ) -> Double? {
-        if let shown = extrapolator?.report(fraction, within: bounds, at: time) { return route.value(for: shown) }
-        let value = route.value(for: fraction)
+    /// - Parameter bounds: where the source may be.
+    /// - Returns: the value to be sent now, in the target's units; nil: later.
+    mutating func set(_ fraction: Double, within bounds: ClosedRange<Double> = 0...1, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.report(fraction, within: bounds, at: time) { return value(for: shown) }
+        let value = value(for: fraction)
         return smoother == nil ? value : smoother?.set(value, at: time)
     }
 
-    /// Ends carrying, because the finger that moved the source has gone. A smoothed value moves there as always.
-    mutating func settle(at fraction: Double, of route: Route, at time: Timestamp) -> Double? {
-        if let shown = extrapolator?.settle(at: fraction, time: time) { return route.value(for: shown) }
-        return set(fraction, of: route, at: time)
+    /// The finger that moved the source has gone, and nothing carries the value on. A smooth value goes there as always.
+    mutating func settle(at fraction: Double, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.settle(at: fraction, time: time) { return value(for: shown) }
+        return set(fraction, at: time)
     }
 
-    /// Moves the value without a finger.
-    mutating func move(to fraction: Double, of route: Route, at time: Timestamp) -> Double? {
-        if let shown = extrapolator?.move(to: fraction, time: time) { return route.value(for: shown) }
-        return set(fraction, of: route, at: time)
+    /// No finger moves the source.
+    mutating func move(to fraction: Double, at time: Timestamp) -> Double? {
+        if let shown = extrapolator?.move(to: fraction, time: time) { return value(for: shown) }
+        return set(fraction, at: time)
     }
 
     /// The source value that is heard, if it differs from the reported one.
     func heard(at time: Timestamp) -> Double? { extrapolator?.heard(at: time) }
 
-    /// Continues from a value that the receivers have.
-    mutating func reset(to fraction: Double, of route: Route, at time: Timestamp) {
+    /// Goes on from a value that the receivers have.
+    mutating func reset(to fraction: Double, at time: Timestamp) {
         extrapolator?.begin(at: fraction, time: time)
-        smoother?.reset(to: route.value(for: fraction), at: time)
+        let value = value(for: fraction)
+        smoother?.reset(to: value, at: time)
     }
 
-    /// Rests at the source's value.
-    mutating func rest(at fraction: Double, of route: Route) { smoother?.rest(at: route.value(for: fraction)) }
+    /// It is at rest where its source is.
+    mutating func rest(at fraction: Double) {
+        let value = value(for: fraction)
+        smoother?.rest(at: value)
+    }
 
     /// When it next has something to send; the distant future while it rests.
     var deadline: Timestamp {
@@ -56,14 +64,14 @@ struct ValueLine {
         return smoother?.deadline ?? .distantFuture
     }
 
-    /// Advances to a time.
-    /// - Returns: the value to be sent then; nil if nothing is due.
-    mutating func advance(to time: Timestamp, of route: Route) -> Double? {
+    /// Goes on to a time.
+    /// - Returns: the value to be sent then; nil: nothing is due.
+    mutating func advance(to time: Timestamp) -> Double? {
         guard deadline <= time else { return nil }
         if extrapolator != nil {
             var fraction: Double?
             while deadline <= time { fraction = extrapolator?.tick() }
-            return fraction.map(route.value)
+            return fraction.map(self.value)
         }
         var value: Double?
         while deadline <= time { value = smoother?.tick() }

@@ -15,6 +15,8 @@ final class ValuePlayer: RoutePlayer {
     private var received: UInt14?
     /// Follows the parameter on the input port; nil if it receives nothing.
     private var incoming: ReceivedParameter?
+    /// How many contacts had come down on the ribbon.
+    private var touchDowns = 0
 
     /// Nil for other kinds of routes: the target takes no moving value.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
@@ -37,21 +39,37 @@ final class ValuePlayer: RoutePlayer {
     override var usesContactSources: Bool { !source.contactSources.isEmpty }
 
     override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
-        guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
+        let fraction = ribbon.fraction(of: source, reported: reported)
+        if let standard = route.standard { touch(ribbon, fraction == nil ? standard : nil) }
+        guard let fraction else { return }
         let grip = line.isCarried ? ribbon.grip(on: source) : nil
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
     }
+
+    /// Sends what a contact that has come down has without a report of its source.
+    /// - Parameter standard: nil where the source is reported.
+    private func touch(_ ribbon: Ribbon, _ standard: Double?) {
+        guard ribbon.touchDowns != touchDowns else { return }
+        touchDowns = ribbon.touchDowns
+        guard let standard else { return }
+        let value = Self.rounded(standard)
+        latest = value
+        output.sendBeforeNotes(value, to: parameter, port: route.port)
+    }
+
+    /// Contacts that are down now are played elsewhere.
+    override func synchronize(with ribbon: Ribbon) { touchDowns = ribbon.touchDowns }
 
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
     ///   - grip: the grip that moves the source; nil if no finger does.
     ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
-        let latest = Self.rounded(route.value(for: fraction))
+        let latest = Self.rounded(line.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
-            line.reset(to: fraction, of: route, at: time)
+            line.reset(to: fraction, at: time)
             return
         }
         if received != nil {
@@ -66,11 +84,11 @@ final class ValuePlayer: RoutePlayer {
         self.grip = grip
         let value =
             if !goesOn {
-                line.settle(at: fraction, of: route, at: time)
+                line.settle(at: fraction, at: time)
             } else if grip == nil {
-                line.move(to: fraction, of: route, at: time)
+                line.move(to: fraction, at: time)
             } else {
-                line.set(fraction, within: bounds, of: route, at: time)
+                line.set(fraction, within: bounds, at: time)
             }
         if let value { send(Self.rounded(value)) }
     }
@@ -106,7 +124,7 @@ final class ValuePlayer: RoutePlayer {
     /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
     ///   stays.
     private func place(after message: Message, _ current: Double) -> Double? {
-        let sent = Self.rounded(route.value(for: current))
+        let sent = Self.rounded(line.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
@@ -116,13 +134,13 @@ final class ValuePlayer: RoutePlayer {
 
     /// Advances the value to a time, and sends it.
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
-        if let value = line.advance(to: time, of: route) { send(Self.rounded(value)) }
+        if let value = line.advance(to: time) { send(Self.rounded(value)) }
     }
 
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(route.value(for: $0)) }) ?? latest
+        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(line.value(for: $0)) }) ?? latest
         else {
             return
         }

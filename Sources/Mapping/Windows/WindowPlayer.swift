@@ -12,6 +12,8 @@ class WindowPlayer: RoutePlayer {
     private let channels: VoiceChannels
     private let bendRange: BendRange
     private let sendsBends: Bool
+    /// Whether each note has a member channel of an MPE zone.
+    private let isMember: Bool
     private var hold: WindowHold
 
     /// - Parameter route: a route to the subclass's target.
@@ -19,7 +21,7 @@ class WindowPlayer: RoutePlayer {
         options = route.note ?? NoteOptions()
         window = NoteWindow(options, setup)
         channels = setup.channels
-        let isMember = channels.usesMemberChannels(route)
+        isMember = channels.usesMemberChannels(route)
         bendRange = isMember ? setup.settings.voiceBendRange : setup.settings.bendRange(route.bendRange)
         sendsBends = isMember || options.bends
         hold = WindowHold(route)
@@ -41,9 +43,16 @@ class WindowPlayer: RoutePlayer {
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
         let key = pitch.rounded()
         guard let number = UInt7(Int(key) + shared.transpose) else { return nil }
+        let channel = channels.acquire(for: route)
+        var expression = MessageGroup()
+        if isMember {
+            output.prepare(
+                UInt14(clamping: Int(velocity.rawValue)), of: .channelPressure(channel), port: route.port,
+                isRepeated: true, in: &expression)
+        }
         return output.strike(
-            number, velocity: velocity, channel: channels.acquire(for: route), port: route.port,
-            bend: sendsBends ? bendRange.value(semitones: pitch - key) : nil)
+            number, velocity: velocity, channel: channel, port: route.port,
+            bend: sendsBends ? bendRange.value(semitones: pitch - key) : nil, expression: expression)
     }
 
     final func release(_ note: Output.Note) {

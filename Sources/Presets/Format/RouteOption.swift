@@ -40,6 +40,11 @@ struct RouteOption: Sendable {
                 "add", .whole(-16383...16383), or: "nothing",
                 "What is added to the value that was sent last; it stays between `min` and `max`.")),
         RouteOption(
+            [.value],
+            Field(
+                "default", .whole(0...16383), or: "none",
+                "From `pressure` or `size`: what each touch-down sends on a screen that does not report it.")),
+        RouteOption(
             [.fixedProgram],
             Field("bank", .whole(0...16383), or: "none", "The bank, sent before it: controllers 0 and 32.")),
         RouteOption(

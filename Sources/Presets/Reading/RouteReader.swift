@@ -56,6 +56,7 @@ extension PatchReader {
         route.mode = mode(node, kind, source)
         route.isInitiallyOn = isInitiallyOn(node, kind, route)
         readSteps(node, &route)
+        readDefault(node, kind, &route)
         readDuration(node, &route)
         if let channel = channels(node["channel"])?.first { route.channel = channel }
         if target.playsNotes { route.note = noteOptions(node, kind, route) }

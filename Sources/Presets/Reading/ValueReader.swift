@@ -27,6 +27,17 @@ extension PatchReader {
         }
     }
 
+    /// Reads `default`, which stands for what a screen does not report.
+    mutating func readDefault(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
+        guard kind == .value, let entry = node.entry("default") else { return }
+        guard !route.source.contactSources.isEmpty else {
+            return diagnostics.error(
+                entry.keySpan, "'default' from '\(route.source.rawValue)', which every screen reports",
+                expected: "from: pressure or from: size", advice: "remove it")
+        }
+        route.standard = bound(entry.value, route.target)
+    }
+
     /// Reads `carry`, which applies to positions sent unchanged.
     mutating func readCarry(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
         guard kind == .value || kind == .notes, let place = node["carry"] else { return }

@@ -27,7 +27,12 @@ extension PatchWarnings {
                     list.warning(
                         place?.span ?? placed.sourceSpan, "\(missing): each note strikes with \(standard.rawValue)",
                         advice: place?["default"] == nil ? "'default' of 'velocity' sets another" : nil)
-                case .value: list.warning(placed.sourceSpan, "\(missing): nothing is sent from here")
+                case .value(_, let standard?):
+                    list.warning(placed.sourceSpan, "\(missing): each touch-down sends \(standard)")
+                case .value(_, nil):
+                    list.warning(
+                        placed.sourceSpan, "\(missing): nothing is sent from here",
+                        advice: "'default' sets what each touch-down sends")
                 }
             }
         }

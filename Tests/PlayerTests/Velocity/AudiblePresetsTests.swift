@@ -45,10 +45,11 @@ struct AudiblePresetsTests {
     }
 
     @Test(arguments: panelsWithoutSize, presetsBySize)
-    func withoutASizeEveryNoteIsAsLoudAsAKeyboardsAndNothingIsPressed(panel: GlassPanel, preset: LibraryPreset) throws {
+    func withoutASizeEveryNoteIsAsLoudAsAKeyboardsAndPressedAsMuch(panel: GlassPanel, preset: LibraryPreset) throws {
         let messages = try preset.render(panel, isFirm: false)
         #expect(Set(messages.struck) == [100])
-        #expect(!messages.contains { if case .channelPressure = $0 { true } else { false } })
+        let pressures = Set(messages.compactMap { if case .channelPressure(_, let value) = $0 { value } else { nil } })
+        #expect(pressures == (preset.patch?.midi.mpe == nil ? [] : [100]))
     }
 
     @Test(arguments: presets)

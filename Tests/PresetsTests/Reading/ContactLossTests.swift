@@ -24,7 +24,7 @@ struct ContactLossTests {
             report(Self.harp, on: Preset.PlayedOn(name: "Quanta", contactSources: .pressure)) == [
                 "5:44: Quanta reports no size of contacts: each note strikes with 100; "
                     + "'default' of 'velocity' sets another",
-                "6:17: Quanta reports no size of contacts: nothing is sent from here",
+                "6:17: Quanta reports no size of contacts: nothing is sent from here; 'default' sets what each touch-down sends",
             ])
         #expect(report(Self.harp, on: Preset.PlayedOn(name: "ELAN", contactSources: .size)) == [])
     }
