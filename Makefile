@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build build-tests run test test-all test-unit test-conformance test-library test-memory test-release kernel-test kernel-essence kernel-rest release-programs \
+.PHONY: help setup setup-tests build build-tests run test test-all test-unit test-conformance test-library test-memory test-threads test-release kernel-test kernel-essence kernel-rest release-programs \
 	latency face-cost felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -61,6 +61,12 @@ test-memory: ## play the gestures' traces and random sessions with the address s
 	swift build $(STRICT) --sanitize=address --scratch-path .build/address --product random-sessions
 	.build/address/debug/gesture-traces $(TRACES)
 	.build/address/debug/random-sessions 300
+
+test-threads: ## run the tests of what two threads share with the thread sanitizer: units, and the essence on a real kernel
+	swift build $(STRICT) --build-tests --sanitize=thread --scratch-path .build/thread
+	swift test $(STRICT) --disable-xctest --skip-build --sanitize=thread --scratch-path .build/thread \
+	    --filter '^(BridgeTests|ControlTests|ALSASequencerTests|EvdevInputTests|SystemTests)\.'
+	RIBBON_BUILD=.build/thread/debug RIBBON_OPTIMISED=.build/thread/debug/ribbon Tests/KernelTests/run --essence
 
 test-release: ## run what an optimised build must show: the unit tests, no allocation, 100,000 random sessions, a day of faces
 	swift test $(STRICT) $(TESTABLE) --configuration release --disable-xctest --skip KernelTests

@@ -77,7 +77,8 @@ let package = Package(
             name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
             swiftSettings: hotPath),
         .target(
-            name: "FaceOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            name: "FaceOptions",
+            dependencies: ["Touch", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
@@ -108,7 +109,7 @@ let package = Package(
             exclude: ["malloc-interposer.c", "run"]),
 
         // What several tests share.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport"),
         .target(
             name: "MappingTestKit",
             dependencies: [
@@ -132,13 +133,14 @@ let package = Package(
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
         .target(
-            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "Touch", "Time"],
+            name: "KernelTestKit",
+            dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "System", "Touch", "Time"],
             path: "Tests/KernelTestKit"),
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "Touch",
-                "Time",
+                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "System",
+                "Touch", "Time",
                 "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),
@@ -172,9 +174,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BridgeClient", "Control", "Doctor", "Scene", "Statistics", "Player", "Mapping", "Time",
-                "KernelTestKit",
-                "TestSupport", "ribbon", "ribbon-face",
+                "BridgeClient", "Control", "Doctor", "Face", "Scene", "Statistics", "Presets", "Player", "Mapping",
+                "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "ribbon", "ribbon-face",
             ]),
         .testTarget(
             name: "BridgeClientTests",
@@ -224,7 +225,9 @@ let package = Package(
         .testTarget(name: "RibbonsTests", dependencies: ["Ribbons", "Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "SceneTests",
-            dependencies: ["Scene", "Presets", "PresetsTestKit", "MappingTestKit", "Mapping", "Ribbons", "Touch"]),
+            dependencies: [
+                "Scene", "Presets", "PresetsTestKit", "MappingTestKit", "Mapping", "Ribbons", "Touch", "TestSupport",
+            ]),
         .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
     ],

@@ -54,7 +54,7 @@ public final class BridgeConnection {
 
     deinit { close(descriptor) }
 
-    /// Who listens at the other end of a connection; nil if the kernel does not say.
+    /// The user who listens at the other end of a connection; nil if the kernel does not say.
     private static func user(at descriptor: Int32) -> uid_t? {
         var user = uid_t.max
         return ribbon_peer_user(descriptor, &user) == 0 ? user : nil
@@ -79,7 +79,7 @@ public final class BridgeConnection {
         guard ribbon_send(descriptor, line, line.count, 1) == line.count else { throw .lost }
     }
 
-    /// Sends a request whose answer brings descriptors, which are the caller's: at most 4, -1 for those that did not come.
+    /// Sends a request whose answer brings descriptors, at most 4; −1 stands for one that did not come. The caller owns them.
     func askForDescriptors(_ request: ControlRequest) throws(Failure) -> [Int32] {
         try send(request)
         let end = MonotonicClock.now + .seconds(Seconds(Self.answerTimeout))

@@ -1,7 +1,7 @@
 import Mapping
 import Statistics
 
-/// What `ribbon status` shows. Durations are in nanoseconds.
+/// The bridge's state, as `ribbon status` shows it. Durations are in nanoseconds.
 public struct BridgeStatus: Hashable, Sendable, Codable {
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
@@ -24,7 +24,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         /// Between two reports.
         public var interval: Histogram.Summary
         public var counters: PanelStatistics.Counters
-        /// What the preset loses on this panel.
+        /// A sentence for each thing that the preset loses on this panel.
         public var remarks: [String]
 
         package init(
@@ -69,7 +69,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     }
 
     public struct Snapshots: Hashable, Sendable, Codable {
-        /// The numbers of those that are stored.
+        /// The numbers of the stored snapshots.
         public var stored: [Int]
         /// The one that was stored or recalled last; nil before that.
         public var latest: Int?
@@ -81,9 +81,9 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
 
     /// A face that is connected.
     public struct Face: Hashable, Sendable, Codable {
-        /// What it is shown on; nil: on none.
+        /// The display that shows it; nil: none.
         public var display: String?
-        /// What it could be shown on.
+        /// The displays that could show it.
         public var displays: [String]
 
         package init(display: String? = nil, displays: [String]) {

@@ -1,29 +1,30 @@
 import FoundationEssentials
 import Mapping
 
-/// What a program asks a running bridge: a JSON object in a line (docs/control.md).
+/// A request to a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
         case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
             wake
-        case calibrate
+        case calibrate, describe
     }
 
     public var command: Command
-    /// What `preset`, `learn`, `connect`, `disconnect`, `perform`, `snapshot` and `keep` are about; what a face shows itself on; the
-    /// number of the screen that `sleep` and `wake` are about; the node of the touchscreen that `calibrate` is about.
+    /// The argument of the command: of `preset`, `learn`, `connect`, `disconnect`, `perform`, `snapshot` and `keep` as the user
+    /// gives it; of `face` the display that shows it; of `sleep` and `wake` the screen's number; of `calibrate` the
+    /// touchscreen's node.
     public var argument: String?
-    /// The only screen that `perform` is about.
+    /// The only screen that `perform` acts on; nil: all.
     public var screen: String?
-    /// The output port that `connect` and `disconnect` are about; nil: the first one.
+    /// The output port that `connect` and `disconnect` change; nil: the first one.
     public var port: String?
-    /// Whether `connect` and `disconnect` are about the input port.
+    /// Whether `connect` and `disconnect` change the input port instead.
     public var listen: Bool?
     /// How long a snapshot's recall takes, in milliseconds; nil: it comes at once.
     public var over: Double?
     /// The displays that are connected, as a face knows them.
     public var displays: [String]?
-    /// What a face shows while a touchscreen is calibrated.
+    /// The marks that a face shows while a touchscreen is calibrated.
     public var marks: CalibrationMarks?
 
     public init(
@@ -41,10 +42,10 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// What the bridge answers: a JSON object in a line.
+/// The bridge's answer: a JSON object in a line.
 public struct ControlReply: Hashable, Sendable, Codable {
     public var ok: Bool
-    /// What has been done, in a sentence; or why not, and what to do.
+    /// A sentence that says what was done; or why it was not, and what to do.
     public var message: String?
     /// The exit code of a command that fails with it.
     public var code: Int32?

@@ -1,7 +1,7 @@
 import Scene
 import Statistics
 
-/// What `ribbon monitor` is sent, at most 30 times a second.
+/// A message to `ribbon monitor`, sent at most 30 times a second.
 public struct MonitorFrame: Hashable, Sendable, Codable {
     /// A ribbon's state by name, as docs/control.md has it.
     public struct Ribbon: Hashable, Sendable, Codable {
@@ -27,7 +27,7 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
 
     public var preset: String
     public var ribbons: [Ribbon]
-    /// What was sent since the last frame.
+    /// The MIDI messages sent since the last frame.
     public var messages: [SentMessage]
     public var sounding: [BridgeStatus.Note]
     public var latency: Histogram.Summary

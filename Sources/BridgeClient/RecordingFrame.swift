@@ -1,4 +1,4 @@
-/// What a program is sent that asked for `record`, at most 30 times a second.
+/// A part of a recording, sent at most 30 times a second to a program that asked for `record`.
 public struct RecordingFrame: Hashable, Sendable, Codable {
     /// A message that came in on the input port.
     public struct Input: Hashable, Sendable, Codable {

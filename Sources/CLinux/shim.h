@@ -82,7 +82,7 @@ static inline void *ribbon_fault_address(const siginfo_t *information) {
     return information->si_code > 0 ? information->si_addr : NULL;
 }
 
-// Hands the signal to who had it before: what touched the memory touches it again, and what was sent is sent again.
+// Gives the signal back to its former handler: a bad access happens again, and a signal that was sent is sent again.
 static inline void ribbon_pass_on(int number, const siginfo_t *information, const struct sigaction *former) {
     sigaction(number, former, NULL);
     if (information->si_code <= 0) raise(number);
@@ -156,7 +156,7 @@ static inline ssize_t ribbon_send_descriptors(int socket, const void *bytes, siz
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Receives bytes and the descriptors that come with them, at most 4; those that do not come are -1.
+// Receives bytes and the descriptors that come with them, at most 4; -1 stands for one that does not come.
 static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t count, int *descriptors) {
     union {
         struct cmsghdr header;
@@ -187,7 +187,12 @@ static inline int ribbon_memory_file(const char *name, size_t size) {
     return descriptor;
 }
 
-// From here on its size stays, and nobody else can write to it: who has mapped it for writing still can.
+// Seals it, so that nobody can change it.
+static inline int ribbon_freeze_memory_file(int descriptor) {
+    return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x8 /* seal, shrink, grow, write */);
+}
+
+// Seals its size, and forbids new mappings for writing; existing ones can still write.
 static inline int ribbon_seal_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);
 }
@@ -197,13 +202,13 @@ static inline int ribbon_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-/// From here on what is large and freed goes back to the system at once. (By itself glibc keeps up to 32 MB of it.)
+/// From here on large blocks go back to the system as soon as they are freed. (By default glibc keeps up to 32 MB.)
 static inline void ribbon_keep_no_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 64 * 1024); }
 
-/// Gives back what is free between things that are in use.
+/// Gives free memory between used blocks back to the system.
 static inline void ribbon_return_memory(void) { malloc_trim(0); }
 
-/// What is in use, in bytes.
+/// The bytes in use.
 static inline int64_t ribbon_heap_size(void) {
     struct mallinfo2 heap = mallinfo2();
     return (int64_t)(heap.uordblks + heap.hblkhd);

@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 import System
 
-/// Where a bridge's orders by signals come from.
+/// A source of the signals that a bridge obeys.
 protocol SignalSource: AnyObject {
     /// Readable when one has come.
     var descriptor: Int32 { get }
-    /// What SIGHUP means; nil if it is ignored.
+    /// The meaning of SIGHUP; nil if it is ignored.
     var hangUp: BridgeSignals.Order? { get }
     /// The next one that has come; nil if there is none.
     func next() -> BridgeSignals.Order?
@@ -15,7 +15,7 @@ protocol SignalSource: AnyObject {
 /// The signals that a bridge obeys. They are blocked from `init` on, so that none is lost.
 ///
 /// SIGHUP means one of three things. If the bridge was started in a terminal, the terminal has been closed, and the bridge
-/// ends. Without a terminal, as a service, it is the usual order to read its files anew. A bridge that was told to ignore
+/// ends. Without a terminal, as a service, it is the usual order to read the files again. A bridge that was told to ignore
 /// it, as nohup(1) does, ignores it.
 final class BridgeSignals: SignalSource {
     enum Order: Hashable, Sendable {
@@ -24,7 +24,7 @@ final class BridgeSignals: SignalSource {
 
     /// Readable when one has come.
     let descriptor: Int32
-    /// What SIGHUP means; nil if it is ignored.
+    /// The meaning of SIGHUP; nil if it is ignored.
     let hangUp: Order?
 
     init() {

@@ -1,7 +1,7 @@
 import ALSASequencer
 import Presets
 
-/// Keeps our ports connected: with those that the user named, and with those that were connected before they went away.
+/// Keeps our ports connected to the ports that the user named, and to ports that were connected before they went away.
 struct Connector {
     /// One of our ports.
     enum OwnPort: Hashable {
@@ -10,13 +10,13 @@ struct Connector {
         case input
     }
 
-    /// What the command line names, beside ribbon.yaml: for the first output port, and for the input port.
+    /// Connections that the command line names beside ribbon.yaml, of the first output port and of the input port.
     struct Options {
         var connections: [String]
         var listened: [String]
     }
 
-    /// Ends a connection of one of our output ports, and what sounds there.
+    /// Ends a connection of one of our output ports, and the notes that sound there.
     typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
 
     private let options: Options
@@ -45,7 +45,7 @@ struct Connector {
         }
     }
 
-    // MARK: What comes and goes
+    // MARK: Ports that come and go
 
     /// Connects the ports that are there. One that is not is logged once, and connected when it appears.
     mutating func connect(_ directory: any PortGraph, log: (String) -> Void) throws(SequencerError) {
@@ -96,9 +96,9 @@ struct Connector {
 
     // MARK: ribbon.yaml
 
-    /// Takes the lists of a configuration that was read anew, and disconnects what nothing names any more. `connect` connects
-    /// what has been added, once that is done.
-    mutating func take(
+    /// Uses the lists of a changed configuration, and ends connections that nothing names any more. `connect` makes the new
+    /// ones afterwards.
+    mutating func use(
         _ configuration: Configuration, _ directory: any PortGraph, disconnect: Disconnect, log: (String) -> Void
     ) throws(SequencerError) {
         let ports = try directory.ports()
@@ -139,15 +139,16 @@ struct Connector {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
-    /// Why what is asked for is not done.
+    /// The reason why a request is refused.
     enum Refusal: Error {
         case unknownPort(String)
         case sequencer(SequencerError)
     }
 
-    /// Connects one of our ports with more ports, now and whenever they come back. Answers what has been done.
+    /// Connects one of our ports with more ports, now and whenever they come back.
+    /// - Returns: a sentence that says what was done.
     mutating func connect(
         _ own: OwnPort, with name: String, _ directory: any PortGraph, log: (String) -> Void
     ) throws(Refusal) -> String {
@@ -173,7 +174,8 @@ struct Connector {
         }
     }
 
-    /// Undoes that, and ends what is connected now under a name. Answers what has been done.
+    /// Undoes that, and ends the present connections with ports of a name.
+    /// - Returns: a sentence that says what was done.
     mutating func disconnect(
         _ own: OwnPort, from name: String, _ directory: any PortGraph, disconnect: Disconnect
     ) throws(Refusal) -> String {

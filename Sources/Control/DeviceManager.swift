@@ -12,7 +12,7 @@ struct DeviceManager {
         var devices: [String] = []
         /// `--grab` or `--no-grab`
         var grab: Bool?
-        /// Those of the files in devices/, in the order in which they are preferred.
+        /// The configurations in devices/, in order of preference.
         var configurations: [DeviceConfiguration] = []
     }
 
@@ -42,7 +42,7 @@ struct DeviceManager {
     private var isWaitTold = true
     /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
-    /// Those that are played, by the paths of their nodes.
+    /// The panels that are played, by the paths of their nodes.
     private var played: [String: Played] = [:]
     /// The nodes that another program reads alone.
     private var lent: Set<String> = []
@@ -123,7 +123,7 @@ struct DeviceManager {
         chooseOnceSettled(delegate)
     }
 
-    /// Takes the files in devices/ as they are now. A panel with another configuration than before is played anew.
+    /// Uses the files in devices/ as they are now. A panel whose configuration has changed is attached again.
     mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some Delegate) {
         guard configurations != options.configurations else { return }
         options.configurations = configurations
@@ -185,7 +185,7 @@ struct DeviceManager {
         let choice = DeviceChoice(
             of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
             configurations: options.configurations)
-        // Those that are no longer wanted make room for others.
+        // Panels that are no longer wanted make room for others.
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             guard case .passedOver(let reason) = verdict else { continue }
             if played.removeValue(forKey: node.path) != nil { delegate.detach(node.path) }
@@ -236,7 +236,7 @@ struct DeviceManager {
         GrabRule(option: options.grab, configured: configuration.grab)
     }
 
-    /// Decides anew from whom each screen's touches are kept, because a desktop has come or gone.
+    /// Decides again whether each screen's touches are kept from the desktop, because one has come or gone.
     private mutating func shareWithDesktop(_ delegate: some Delegate) {
         for (path, played) in played.sorted(by: { $0.key < $1.key }) {
             let (panel, rule) = (played.panel, grabRule(played.configuration))

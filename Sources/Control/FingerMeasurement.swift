@@ -2,7 +2,7 @@ import Panels
 import Presets
 import Touch
 
-/// What a panel shows of a light and of a firm finger, measured with one touch of each.
+/// Measures the diameters that a panel reports for a light and a firm finger, with one touch of each.
 public struct FingerMeasurement {
     private var light: [Double] = []
     private var firm: [Double] = []
@@ -13,7 +13,7 @@ public struct FingerMeasurement {
 
     public init() {}
 
-    /// What the user is to do next; nil: both touches have been made.
+    /// The next instruction for the user; nil: both touches have been made.
     public var question: String? {
         switch lifts {
         case 0: "Touch the middle lightly, for a second."
@@ -23,7 +23,7 @@ public struct FingerMeasurement {
     }
 
     /// Takes a frame of a panel that is played with its new matrix and size, and no diameters of a finger.
-    public mutating func take(_ frame: borrowing TouchFrame) {
+    public mutating func handle(_ frame: borrowing TouchFrame) {
         guard lifts < 2 else { return }
         for contact in frame.contacts where contact.size != Contact.noSize && !contact.phase.isTerminal {
             let diameter = contact.size / .millimetre

@@ -13,7 +13,7 @@ struct LearnedMapping: Hashable {
         case noSuchTarget(String, of: String, existing: [String])
     }
 
-    /// What is sent to one place.
+    /// The routes that send to one place.
     private struct Line: Hashable {
         var target: Target
         var channel: Channel

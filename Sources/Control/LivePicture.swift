@@ -7,7 +7,7 @@ struct LivePicture {
     private var known = FaceMemory.State()
 
     /// Takes what the loop has told. A message is no part of the picture.
-    mutating func take(_ record: MonitorRecord) {
+    mutating func handle(_ record: MonitorRecord) {
         switch record {
         case .message: break
         case .screen(let number): forget { $0 == number }

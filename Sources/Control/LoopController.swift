@@ -6,7 +6,7 @@ import Panels
 import Player
 import System
 
-/// What Control knows of the loop: mounts the patch on the panels that come and hands them over, mounts another one when
+/// Hands panels and patches to the loop: mounts the patch on each panel that comes, and another patch on all of them when
 /// the preset changes.
 final class LoopController: DeviceManager.Delegate {
     typealias Device = PlayedDevice<LivePanel>
@@ -17,26 +17,26 @@ final class LoopController: DeviceManager.Delegate {
     private(set) var learned: LearnedMapping?
     let loop: any PlayingLoop
     private let orderWait: OrderWait
-    /// What has been handed to the loop and has not come back.
+    /// The devices that the loop has.
     private(set) var devices: [Device] = []
-    /// What the loop plays, and what it has been ordered to play after that.
+    /// The patch that the loop plays, and those that it has been ordered to play next.
     private var patches: PatchQueue
     private var isRecording = false
-    /// What is known of a panel beside the device itself.
+    /// The node and the configuration of a panel.
     struct Origin {
         let node: DeviceNode
         let configuration: DeviceConfiguration
     }
 
     private var origins: [ObjectIdentifier: Origin] = [:]
-    /// Of the panels that have been handed over, by their numbers: for each number, of the last one that had it.
+    /// The descriptions of panels by their numbers. A number that was used again has its last panel.
     private(set) var descriptions: [UInt8: DeviceDescription] = [:]
     private let mounter: Mounter
     private let snapshots: SnapshotStore
     private let logger: (String) -> Void
 
     /// - Parameters:
-    ///   - snapshots: where those of presets are kept.
+    ///   - snapshots: keeps the presets' snapshots.
     ///   - log: writes a line for the user.
     init(
         _ patch: Patch, loop: any PlayingLoop, snapshots: SnapshotStore, _ reactor: Reactor,
@@ -101,7 +101,7 @@ final class LoopController: DeviceManager.Delegate {
         return true
     }
 
-    /// Records what comes in, or no longer. A recording has all events of its panel once the order has been taken.
+    /// Starts or stops recording the input. A recording has all events of its panel once the order has been taken.
     func record(_ isOn: Bool) {
         isRecording = isOn
         for device in devices { setEventMask(of: device) }
@@ -123,14 +123,14 @@ final class LoopController: DeviceManager.Delegate {
         order(.attach(device))
     }
 
-    /// Of a panel that is among `devices`.
+    /// The origin of one of `devices`.
     func origin(of device: Device) -> Origin {
         origins[ObjectIdentifier(device)]
             ?? Origin(
                 node: DeviceNode(path: device.path, device: device.source.device), configuration: DeviceConfiguration())
     }
 
-    /// What the preset loses on a panel.
+    /// A sentence for each thing that the preset loses on a panel.
     func remarks(on device: Device) -> [String] {
         patch.remarks(on: device.source.device, surface: device.panel.screen.name)
     }
@@ -139,7 +139,7 @@ final class LoopController: DeviceManager.Delegate {
         for remark in remarks(on: device) { log("note: \(device.path): \(remark)") }
     }
 
-    /// Opens a panel anew that may have stopped reporting.
+    /// Opens a panel again that may have stopped reporting.
     func reopen(_ device: Device) {
         log("note: \(device.path): nothing has been reported for the time of 'silence'; opening it anew")
         do throws(DeviceError) {
@@ -168,13 +168,13 @@ final class LoopController: DeviceManager.Delegate {
         if !loop.send(order) { log("warning: the loop does not take orders any more; restart ribbon") }
     }
 
-    /// What a program is told whose order the loop does not take.
+    /// The answer to a program whose order the loop does not take.
     static let hangs = "the bridge hangs; end it with SIGKILL, and start it again"
 
     /// - Parameter done: is told whether the loop has taken all orders, after a tenth of a second at most.
     func whenOrdersTaken(_ done: @escaping (Bool) -> Void) { orderWait.whenTaken(done) }
 
-    /// Ends a connection of one of our output ports, and what sounds there, when the order has been taken. The loop does both
+    /// Ends a connection of one of our output ports, and the notes there, when the order has been taken. The loop does both
     /// at once.
     func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) {
         order(.disconnect(receiver, port: sender.port))

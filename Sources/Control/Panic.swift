@@ -2,9 +2,11 @@ import ALSASequencer
 import Bridge
 import BridgeClient
 import Glibc
+import System
+import Time
 
-/// What `ribbon panic` does about the bridge of a runtime directory. A bridge that runs holds a lock on its ledger, so one
-/// that hangs is told from one that has ended.
+/// Silences the bridge of a runtime directory for `ribbon panic`. A bridge that runs holds a lock on its ledger; this tells
+/// one that hangs from one that has ended.
 public enum Panic {
     public enum Outcome: Hashable, Sendable {
         /// No bridge runs there, and none has left anything.
@@ -35,7 +37,7 @@ public enum Panic {
     /// How many seconds a bridge has to answer: less than usual, because something sounds.
     private static let patience = 2
 
-    /// Silences what was set aside because the bridge that runs now needed the ledger.
+    /// Silences the notes that were set aside because the bridge that runs now needed the ledger.
     public static func silenceSetAside(_ directory: RuntimeDirectory) throws(Failure) -> Outcome {
         guard directory.isTrusted, access(directory.leftNotes, F_OK) == 0 else { return .nothing }
         guard let outcome = try silenceEnded(directory.leftNotes) else { return .nothing }
@@ -66,7 +68,8 @@ public enum Panic {
         return .hung(try silence(try copy(directory.notes)))
     }
 
-    /// Silences what is in a ledger that no bridge uses; nil if one does, or if this user may not find out.
+    /// Silences the notes in a ledger that no bridge uses.
+    /// - Returns: nil if a bridge uses it, or if this user may not find out.
     private static func silenceEnded(_ path: String) throws(Failure) -> Outcome? {
         guard access(path, F_OK) == 0 else { return nil }
         let file: LedgerFile
@@ -84,8 +87,22 @@ public enum Panic {
         do throws(LedgerFile.Failure) { return try LedgerFile(copyOf: path) } catch { throw Failure(error, path) }
     }
 
+    /// Blocks until all receivers have their messages, for a second at most: a command has nothing else to do.
     private static func silence(_ file: LedgerFile) throws(Failure) -> LeftoverNotes.Outcome {
-        do throws(SequencerError) { return try LeftoverNotes.silence(file) } catch { throw .sequencer(error) }
+        let reactor = Reactor()
+        var notes: LeftoverNotes
+        do throws(SequencerError) {
+            notes = try LeftoverNotes(of: file, at: reactor.now)
+        } catch {
+            throw .sequencer(error)
+        }
+        let due = reactor.deadline {}
+        while notes.deadline < .distantFuture {
+            due.move(to: notes.deadline)
+            reactor.turn()
+            notes.advance(to: reactor.now)
+        }
+        return notes.outcome
     }
 
     /// Also true where this user may not look.

@@ -2,7 +2,7 @@ import Mapping
 import Panels
 
 extension Patch {
-    /// What the ribbons of a screen lose on a panel, a sentence each.
+    /// A sentence for each thing that the ribbons of a screen lose on a panel.
     /// - Parameter surface: the screen's name, if it has one.
     package func remarks(on device: DeviceDescription, surface: String?) -> [String] {
         [remark(onFingers: device.fingers, surface: surface)].compactMap { $0 }

@@ -20,7 +20,7 @@ struct RecordFeed {
         frame = RecordingFrame(text: writer.header(device))
     }
 
-    mutating func take(_ input: RecordedInput) {
+    mutating func append(_ input: RecordedInput) {
         switch input {
         case .event(let event, panel) where !isOver:
             begin(at: event.time)
@@ -41,7 +41,7 @@ struct RecordFeed {
         return time
     }
 
-    /// What has come since the last time; nil where nothing has.
+    /// The input since the last call; nil if there was none.
     /// - Parameter lost: how many records did not fit, since the bridge started.
     mutating func takeFrame(lost: Int) -> RecordingFrame? {
         guard !frame.text.isEmpty || !frame.messages.isEmpty || frame.isOver else { return nil }

@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// What a program asks to be done to a ribbon: `RIBBON ACTION`, as a preset writes it after `perform`.
+/// An action on a ribbon that a program asks for: `RIBBON ACTION`, as a preset writes it after `perform`.
 struct RequestedAction: Hashable {
     enum Failure: Error, Hashable {
         case incomplete(String)

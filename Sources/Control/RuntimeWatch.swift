@@ -6,6 +6,9 @@ final class RuntimeWatch {
     private let inotify: Inotify
     private var watch: Inotify.Watch?
 
+    /// Whether there is a folder that it watches.
+    var isWatching: Bool { watch != nil }
+
     /// Nil if the system has no inotify instance left.
     init?() {
         guard let inotify = try? Inotify() else { return nil }
@@ -14,7 +17,7 @@ final class RuntimeWatch {
 
     var descriptor: Int32 { inotify.descriptor }
 
-    /// Watches a folder from here on. What was not drained yet is forgotten.
+    /// Watches a folder from here on. Changes that were not drained yet are forgotten.
     func begin(_ folder: String) {
         end()
         watch = inotify.watch(folder, for: [.modified, .deleted, .movedOut, .movedIn, .folderGone])

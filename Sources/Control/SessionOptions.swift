@@ -9,17 +9,17 @@ extension Session {
         public var preset: String?
         /// Nodes or names; none: every touchscreen.
         public var devices: [String] = []
-        /// Ports to connect the first output to, beside those of the configuration.
+        /// More receivers of the first output port than the configuration names.
         public var connections: [String] = []
-        /// Ports to connect the input to, beside those of the configuration.
+        /// More senders to the input port than the configuration names.
         public var listened: [String] = []
-        /// Whether a desktop hears nothing of what is played; nil: unless there is one.
+        /// Whether touches are kept from a desktop; nil: unless there is one.
         public var grab: Bool?
 
         public init() {}
     }
 
-    /// What a session takes over from the one before it, in the same program.
+    /// The state that a session takes over from the one before it, in the same program.
     public struct Continuation: Sendable {
         public let configuration: Configuration
         /// The preset that played; nil if it was not the wanted one.

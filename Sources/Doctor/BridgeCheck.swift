@@ -84,7 +84,7 @@ extension PanelStatistics.Counters {
 }
 
 extension BridgeStatus {
-    /// What the bridge itself knows.
+    /// The state that the bridge itself reports.
     var findings: [Finding] {
         let rates = devices.map { RateCheck.ReportingPanel(name: $0.name, rate: $0.reportsPerSecond) }
         var all = touchscreens

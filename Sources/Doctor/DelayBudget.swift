@@ -1,5 +1,5 @@
-/// What a player waits for from the finger to the sound, in milliseconds: the panel's report, the bridge, the synth's
-/// buffer, each at its longest. Nil is not known.
+/// The longest delays from the finger to the sound, in milliseconds: the panel's report, the bridge, the synth's buffer.
+/// Nil is not known.
 public struct DelayBudget: Hashable, Sendable, Encodable {
     /// From one report to the next.
     public var panelMilliseconds: Double?

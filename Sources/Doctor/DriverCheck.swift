@@ -1,6 +1,6 @@
 /// Whether the driver of a touchscreen has failed, as far as the kernel's log says.
 struct DriverCheck: Hashable, Sendable {
-    /// What the kernel has logged, the oldest first; empty where it may not be read.
+    /// The kernel's log, the oldest line first; empty if it may not be read.
     var log: [KernelMessage] = []
 
     /// Names with which the drivers of touchscreens begin their messages, with `-` for `_`.

@@ -14,7 +14,7 @@ struct Examination: Sendable {
     /// Nil if this is not a Raspberry Pi.
     var throttling: ThrottlingCheck?
     var configuration: ConfigurationCheck
-    /// What the preset loses on the panels.
+    /// The losses of the preset on the panels.
     var losses = LossCheck()
     var drivers = DriverCheck()
     /// One for each touchscreen that the kernel polls.
@@ -71,7 +71,7 @@ struct Examination: Sendable {
         return all
     }
 
-    /// What this user may do does not matter to the bridge that runs.
+    /// The findings about a bridge of another user. This user's permissions do not matter to it.
     private var findingsOfHiddenBridge: [Finding] {
         guard !touchscreens.panels.isEmpty else { return touchscreens.findings(groups) }
         return touchscreens.panels.map { bridge.finding(onPanel: $0.text) }

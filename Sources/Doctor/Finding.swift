@@ -1,4 +1,4 @@
-/// What `ribbon doctor` found out about one thing that playing needs.
+/// A result of `ribbon doctor` about one thing that playing needs.
 public struct Finding: Hashable, Sendable, Encodable {
     public enum State: String, Hashable, Sendable, Encodable {
         case ok
@@ -11,7 +11,7 @@ public struct Finding: Hashable, Sendable, Encodable {
     /// The name of the check.
     public var check: String
     public var state: State
-    /// What it found, as a sentence without a full stop.
+    /// The result, as a sentence without a full stop.
     public var reason: String
     /// The shell command that fixes it; nil if there is nothing to fix, or no command does it.
     public var mend: String?

@@ -2,7 +2,7 @@
 struct LossCheck: Hashable, Sendable {
     struct LossyPanel: Hashable, Sendable {
         var name: String
-        /// What the preset loses on it, a sentence each.
+        /// A sentence for each thing that the preset loses on it.
         var remarks: [String]
     }
 

@@ -28,7 +28,7 @@ public struct PollingCheck: Hashable, Sendable {
 
     private var isTooLong: Bool { interval == 0 || period(of: better) < period }
 
-    /// What the kernel does, as a sentence without a full stop.
+    /// A sentence without a full stop that says how often the kernel polls.
     public var sentence: String {
         guard interval > 0 else { return "the kernel does not poll it, so it reports nothing" }
         let now =

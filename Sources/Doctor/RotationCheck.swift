@@ -3,7 +3,7 @@ struct RotationCheck: Hashable, Sendable {
     struct TurnedPanel: Hashable, Sendable {
         var path: String
         var name: String
-        /// What rotates its touches, in words; nil if nothing does.
+        /// The setting that rotates its touches, in words; nil if there is none.
         var turned: String?
     }
 

@@ -25,7 +25,7 @@ struct SoundBuffer: Hashable, Sendable {
         self.init(program: program, period: period, frames: frames, rate: rate)
     }
 
-    /// PipeWire's quantum: what it computes at once, wherever its timer finds the sound card in a much larger buffer.
+    /// PipeWire's quantum: the frames that it computes at once, wherever its timer finds the sound card in a much larger buffer.
     /// - Parameter pipeWire: the output of `pw-metadata -n settings`.
     init?(pipeWire: String) {
         func number(_ key: String) -> Int? {

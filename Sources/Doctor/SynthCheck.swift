@@ -15,7 +15,7 @@ struct SynthCheck: Hashable, Sendable {
 
     private var isServerPlaying: Bool { streams.contains { Self.servers.contains($0.program) } }
 
-    /// What a note may have to wait for.
+    /// The sound buffers that a note may wait for.
     private var buffers: [SoundBuffer] {
         let own = streams.filter { !Self.servers.contains($0.program) }
         guard let quantum, isServerPlaying || own.isEmpty else { return own }

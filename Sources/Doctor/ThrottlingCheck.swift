@@ -2,7 +2,7 @@
 struct ThrottlingCheck: Hashable, Sendable {
     /// The firmware's flags, as `vcgencmd get_throttled` prints them; nil if they are not available.
     var flags: UInt32?
-    /// What the kernel's sensor rpi_volt says. Used without the flags.
+    /// The alarm of the kernel's sensor rpi_volt. Used if there are no flags.
     var isUnderVoltage = false
 
     /// The flags of the present; those since the start are 16 bits higher.

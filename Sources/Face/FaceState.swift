@@ -16,7 +16,7 @@ public struct FaceState: Hashable, Sendable {
 
     /// A face that shows no preset, but says why: for `Layout.empty(size:)`.
     public init(_ notice: Notice) {
-        self.init(SceneState(Patch(name: "", ribbons: [])), status: Status(preset: "", notice: notice))
+        self.init(SceneState(Description()), status: Status(preset: "", notice: notice))
     }
 
     /// A contact, where it is on the surface.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Touch
 
 /// What `ribbon face` takes, which becomes the program `ribbon-face` and knows its options for the help, the manual and
 /// the completions.
@@ -32,7 +33,8 @@ public struct FaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Which screen of the preset; without it the one that lies on the display, or the first ribbon's.",
+            "Which screen of the preset is shown, and plays the recording; without it the one that lies on the display, "
+                + "or the first one.",
             valueName: "name"))
     public var surface: String?
 
@@ -73,9 +75,7 @@ public struct FaceOptions: ParsableArguments {
         }
         if size != nil, output == nil { throw ValidationError("--size needs --output; a display has its own.") }
         if display != nil, output != nil { throw ValidationError("--display and --output exclude each other.") }
-        if screen != nil, millimeters == nil {
-            throw ValidationError("--screen takes a width and a height such as 154x86mm.")
-        }
+        if screen != nil, extent == nil { throw ValidationError("--screen takes \(Millimetres.expected).") }
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
             throw ValidationError("--rotate takes 0, 90, 180 or 270.")
         }
@@ -84,24 +84,15 @@ public struct FaceOptions: ParsableArguments {
     }
 
     /// The screen's size.
-    public var millimeters: (width: Double, height: Double)? {
-        guard var screen else { return nil }
-        if screen.hasSuffix("mm") { screen.removeLast(2) }
-        guard let pair = Self.pair(screen), pair.allSatisfy({ (5...5000).contains($0) }) else { return nil }
-        return (pair[0], pair[1])
-    }
+    public var extent: Millimetres? { screen.flatMap { Millimetres(text: $0) } }
 
     /// The picture's size.
     public var pixels: (width: Int, height: Int)? {
-        guard let size, let pair = Self.pair(size),
-            pair.allSatisfy({ $0 == $0.rounded() && (16...8192).contains($0) })
+        guard let size else { return nil }
+        let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (16...8192).contains(width),
+            (16...8192).contains(height)
         else { return nil }
-        return (Int(pair[0]), Int(pair[1]))
-    }
-
-    private static func pair(_ text: String) -> [Double]? {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let first = parts[0], let second = parts[1] else { return nil }
-        return [first, second]
+        return (width, height)
     }
 }

@@ -32,7 +32,8 @@ extension Loaded {
         let value = YAMLReader.read(&diagnostics, orEmpty: empty).flatMap { root -> Value? in
             guard refuse(root, &diagnostics) else { return nil }
             let expanded = expand(root, &diagnostics)
-            var checker = ShapeChecker(diagnostics: diagnostics)
+            var checker = ShapeChecker(
+                diagnostics: diagnostics, ribbons: expanded["ribbons"]?.items.map(RibbonNames.init))
             let checked = checker.check(expanded, shape, "the file")
             diagnostics = checker.diagnostics
             return checked.flatMap { make($0, &diagnostics) }

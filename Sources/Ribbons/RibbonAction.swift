@@ -1,5 +1,5 @@
 /// An action on a ribbon without a finger: each gesture's equivalent for the keyboard, MIDI and the command line
-/// (docs/presets.md, "Without a finger").
+/// (docs/reference.md, "Without a finger").
 public enum RibbonAction: String, CaseIterable, Hashable, Sendable {
     /// Moves the centre one step towards 1, or towards 0.
     case increment, decrement
@@ -11,7 +11,7 @@ public enum RibbonAction: String, CaseIterable, Hashable, Sendable {
     case toggleRange = "toggle-range"
     /// Turns the ribbon over.
     case toggleDoor = "toggle-door"
-    /// The centre, the range and the door as they were when the preset was loaded.
+    /// Restores centre, range and door as they were when the preset was loaded.
     case reset
 
     /// Its description in messages and tables.

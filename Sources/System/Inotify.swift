@@ -82,8 +82,8 @@ public final class Inotify: Sendable {
         }
     }
 
-    /// Discards what has been reported so far.
-    /// - Returns: whether anything had been.
+    /// Discards all changes so far.
+    /// - Returns: whether there were any.
     @discardableResult
     public func discard() -> Bool {
         var isAny = false

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Time
 
-/// What a descriptor can do without waiting.
+/// The operations that a descriptor allows without waiting.
 public struct Readiness: OptionSet, Hashable, Sendable {
     public let rawValue: Int16
 
@@ -14,7 +14,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
     public static let ended = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
 }
 
-/// A descriptor to wait for, and what it is ready for.
+/// A descriptor to wait for, and its readiness.
 public struct Polled: Sendable {
     fileprivate var state: pollfd
 
@@ -27,7 +27,7 @@ public struct Polled: Sendable {
 
     public var awaited: Readiness { Readiness(rawValue: state.events) }
 
-    /// What it was ready for when `Poll.wait` returned.
+    /// Its readiness when `Poll.wait` returned.
     public var ready: Readiness {
         get { Readiness(rawValue: state.revents) }
         set { state.revents = newValue.rawValue }
@@ -55,7 +55,7 @@ public enum Poll {
     }
 
     /// Waits until a descriptor is ready or the time has come.
-    /// - Returns: what it is ready for; empty where the time has come first.
+    /// - Returns: its readiness; empty if the time has come first.
     @discardableResult
     public static func wait(
         for descriptor: Int32, _ awaited: Readiness = .readable, until deadline: Timestamp = .distantFuture
@@ -64,7 +64,7 @@ public enum Poll {
         return wait(for: &polled, until: deadline) ? polled[0].ready : []
     }
 
-    /// What a descriptor is ready for now. Never waits, and does not allocate.
+    /// The present readiness of a descriptor. Never waits, and does not allocate.
     public static func readiness(of descriptor: Int32, _ awaited: Readiness = .readable) -> Readiness {
         var state = pollfd(fd: descriptor, events: awaited.rawValue, revents: 0)
         return poll(&state, 1, 0) > 0 ? Readiness(rawValue: state.revents) : []

@@ -2,8 +2,6 @@ import BridgeClient
 import Face
 import KMSDisplay
 import Mapping
-import Player
-import Presets
 import Raster
 import Scene
 import System
@@ -16,13 +14,14 @@ final class BridgeSource: StateSource {
     private static let retryInterval = Nanoseconds.milliseconds(2000)
 
     private let surface: String?
+    private let directories: [RuntimeDirectory]
     private var dimmer: Dimmer?
     private var connection: FaceConnection?
     private var words: FaceWords?
     /// Why there is no bridge.
     private var absence = ""
     private var retry: Timestamp? = .zero
-    private var preset: LoadedPreset?
+    private var preset: DescribedPreset?
     private var scene: FaceMemory.State = FaceMemory.State()
     private var tunings: [Tuning] = []
     private var size: Millimetres?
@@ -30,10 +29,11 @@ final class BridgeSource: StateSource {
     private var display: DisplayInfo?
     private(set) var layoutVersion = 0
 
-    /// A preset's text and what was made of it.
-    private struct LoadedPreset {
-        var source: FaceWords.Preset
-        var patch: Patch?
+    /// What the bridge says of a preset.
+    private struct DescribedPreset {
+        /// The number of its description.
+        var number: UInt32?
+        var description: Description?
         /// Why there is none.
         var problem: String?
     }
@@ -41,8 +41,9 @@ final class BridgeSource: StateSource {
     /// - Parameters:
     ///   - surface: the name of the screen; nil: the one that belongs to the display.
     ///   - blank: after how long the display gets dark; nil: never.
-    init(surface: String?, blank: Nanoseconds?) {
-        self.surface = surface
+    ///   - directories: where a bridge may be.
+    init(surface: String?, blank: Nanoseconds?, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
+        (self.surface, self.directories) = (surface, directories)
         dimmer = blank.map { Dimmer(after: $0) }
     }
 
@@ -77,7 +78,7 @@ final class BridgeSource: StateSource {
         guard let retry, retry <= now else { return false }
         self.retry = now + Self.retryInterval
         do throws(FaceConnection.Failure) {
-            let connection = try FaceConnection(display: display?.name, of: displays.map(\.name))
+            let connection = try FaceConnection(display: display?.name, of: displays.map(\.name), directories)
             self.connection = connection
             self.retry = nil
             dimmer?.touch(at: now)
@@ -105,6 +106,9 @@ final class BridgeSource: StateSource {
             "The bridge shows version \(version.map { "\($0)" } ?? "0"), and this face reads version "
                 + "\(FaceConnection.version): restart both."
         case .noMemory: "The system gives no memory for the face."
+        case .description(.version):
+            "The bridge describes presets in another version than this face reads: restart both."
+        case .description(.damaged): "What the bridge says of the preset is damaged: restart both."
         case .connection(.noBridge): "No bridge is running. Start it: ribbon run, or systemctl start ribbon."
         case .connection(.notPermitted(let path)):
             "\(path): this user may not ask the bridge; add the user to the group ribbon."
@@ -118,8 +122,8 @@ final class BridgeSource: StateSource {
         guard let words = connection?.takeWords() else { return }
         let (before, former) = (screen, calibration)
         self.words = words
-        if words.preset.map({ $0.text }) != preset?.source.text || words.preset?.file != preset?.source.file {
-            preset = words.preset.map { Self.load($0, ports: words.ports) }
+        if (words.preset == nil) != (preset == nil) || words.preset?.description != preset?.number {
+            preset = words.preset.map(describe)
             layoutVersion += 1
         }
         let isSame =
@@ -129,10 +133,15 @@ final class BridgeSource: StateSource {
         if calibration != former { layoutVersion += 1 }
     }
 
-    private static func load(_ source: FaceWords.Preset, ports: [String]) -> LoadedPreset {
-        let loaded = Preset.read(Array(source.text.utf8), of: source.file, ports: ports)
-        let problem = loaded.value == nil ? loaded.diagnostics.first?.description : nil
-        return LoadedPreset(source: source, patch: loaded.value, problem: problem)
+    private func describe(_ preset: FaceWords.Preset) -> DescribedPreset {
+        guard let number = preset.description, let connection else { return DescribedPreset() }
+        do throws(FaceConnection.Failure) {
+            return DescribedPreset(number: number, description: try connection.describe())
+        } catch {
+            let problem = Self.sentence(error)
+            FaceFailure.say(problem)
+            return DescribedPreset(number: number, problem: problem)
+        }
     }
 
     private func take(_ state: FaceMemory.State) {
@@ -211,8 +220,8 @@ final class BridgeSource: StateSource {
 
     func layout(on size: Millimetres) -> Layout {
         self.size = size
-        guard calibration == nil, let patch = preset?.patch else { return .empty(size: size) }
-        return Layout(patch, surface: shownSurface, size: size, in: state().scene, for: .screen)
+        guard calibration == nil, let description = preset?.description else { return .empty(size: size) }
+        return Layout(description, surface: shownSurface, size: size, in: state().scene, for: .screen)
     }
 
     private var shownSurface: String? { screen?.name ?? surface }
@@ -220,19 +229,19 @@ final class BridgeSource: StateSource {
     func state() -> FaceState {
         guard let words else { return FaceState(.missing(absence)) }
         if let calibration { return FaceState(.calibration(Notice.Calibration(calibration))) }
-        guard let patch = preset?.patch else {
+        guard let description = preset?.description else {
             return FaceState(.missing(preset?.problem ?? words.problem ?? "No preset is played."))
         }
-        var state = FaceState(SceneState(patch), status: status(words))
+        var state = FaceState(SceneState(description), status: status(words))
         guard let screen, let size else { return state }
-        let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
+        let numbers = description.ribbons.indices.filter { description.ribbons[$0].isOn(screen.name) }
         let fingers = scene.fingers.filter { $0.screen == screen.number }
         for ribbon in scene.ribbons where ribbon.screen == screen.number && numbers.indices.contains(Int(ribbon.index))
         {
             state.scene.ribbons[numbers[Int(ribbon.index)]] = SceneState.Ribbon(ribbon, fingers)
         }
         for loop in words.loops {
-            let place = patch.ribbons.firstIndex { $0.settings.name == loop.ribbon }
+            let place = description.ribbons.firstIndex { $0.name == loop.ribbon }
             if let place { state.scene.ribbons[place].loop = loop.picture }
         }
         state.fingers = fingers.compactMap { finger in

@@ -21,23 +21,29 @@ struct FaceCommand: ParsableCommand {
         do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
         guard let preset = options.preset else {
             let source = BridgeSource(surface: options.surface, blank: options.blank.map { .seconds($0 * 60) })
-            return try FaceLoop(source, options.display, turn: turn, screen: extent, glyphs).run()
+            return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
         let patch = try Self.load(preset)
         let surfaces = Layout.surfaces(of: patch)
         if let surface = options.surface, !surfaces.contains(surface) {
             throw FaceFailure(.wrongUsage, "no ribbon is on a screen called “\(surface)”")
         }
-        let performance = try options.recording.map { path throws(FaceFailure) in try Performance(path, of: patch) }
+        let surface = options.surface ?? (options.recording == nil ? nil : Layout.firstNamedSurface(of: patch))
+        let performance = try options.recording.map { path throws(FaceFailure) in
+            if let surface, options.surface == nil {
+                FaceFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
+            }
+            return try Performance(path, of: patch, on: surface)
+        }
         // A picture is of one moment.
         let moment = options.at ?? (options.output == nil ? nil : 0)
         let source = RecordedSource(
-            patch, surface: options.surface, performance, at: moment.map { .seconds($0) })
+            patch, surface: surface, performance, at: moment.map { .seconds($0) })
         guard let output = options.output else {
-            return try FaceLoop(source, options.display, turn: turn, screen: extent, glyphs).run()
+            return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
         let (width, height) = options.pixels ?? (800, 480)
-        let fit = Fit(width: width, height: height, turn: turn ?? .none, screen: extent)
+        let fit = Fit(width: width, height: height, turn: turn ?? .none, screen: options.extent)
         let face = Face(
             source.layout(on: fit.extent), width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
         face.motion = source.motion(on: face.layout)
@@ -68,8 +74,6 @@ struct FaceCommand: ParsableCommand {
         guard let patch = loaded.value else { throw FaceFailure(.badData) }
         return patch
     }
-
-    private var extent: Millimetres? { options.millimeters.map { Millimetres(width: $0.width, height: $0.height) } }
 
     private var turn: Turn? { options.rotate.flatMap { Turn(rawValue: $0) } }
 

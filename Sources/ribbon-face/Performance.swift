@@ -11,14 +11,20 @@ import Touch
 struct Performance {
     private let recording: Recording
     private let patch: Patch
+    private var configuration = DeviceConfiguration()
 
-    /// - Parameter path: of the recording.
-    init(_ path: String, of patch: Patch) throws(FaceFailure) {
+    /// - Parameters:
+    ///   - path: of the recording.
+    ///   - surface: the screen of the preset that it is played on; nil: one without a name.
+    init(_ path: String, of patch: Patch, on surface: String?) throws(FaceFailure) {
         self.patch = patch
+        configuration.surface = surface
         do {
             recording = try Recording(contentsOf: path)
             for warning in recording.warnings { FaceFailure.say("warning: \(warning)") }
-            for notice in try Renderer(patch).add(recording) { FaceFailure.say("note: \(path): \(notice)") }
+            for notice in try Renderer(patch).add(recording, configuration: configuration) {
+                FaceFailure.say("note: \(path): \(notice)")
+            }
         } catch let error as RecordingError {
             let code: FaceFailure.Code =
                 switch error.reason {
@@ -83,7 +89,7 @@ struct Performance {
     /// One that has played nothing yet.
     private func renderer() -> Renderer {
         let renderer = Renderer(patch)
-        _ = try? renderer.add(recording)
+        _ = try? renderer.add(recording, configuration: configuration)
         return renderer
     }
 

@@ -38,13 +38,13 @@ struct Calibrate: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if size != nil && extent == nil { throw ValidationError("--size takes a width and a height such as 154x86mm.") }
+        if size != nil && extent == nil { throw ValidationError("--size takes \(Millimetres.expected).") }
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
             throw ValidationError("--rotate takes 0, 90, 180 or 270.")
         }
     }
 
-    private var extent: Millimetres? { .init(text: size) }
+    private var extent: Millimetres? { size.flatMap { Millimetres(text: $0) } }
 
     func run() throws {
         let played = try OpenPanels().onePlayedPanel(wanted: device)
@@ -115,7 +115,7 @@ struct Calibrate: ParsableCommand {
     /// Asks one question after another until there is none.
     private func ask(
         _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
-        _ take: (RawEvent) -> Void
+        _ handle: (RawEvent) -> Void
     ) throws {
         var asked: String?
         func askNext() {
@@ -127,7 +127,7 @@ struct Calibrate: ParsableCommand {
         askNext()
         do throws(DeviceError) {
             try reader.run { _, event in
-                take(event)
+                handle(event)
                 askNext()
                 return question() != nil
             }
@@ -153,7 +153,7 @@ struct Calibrate: ParsableCommand {
             reader, ended: "before the firm touch", { measurement.question },
             show: { face.show([Point(x: 0.5, y: 0.5)], current: 0, $0) }
         ) { event in
-            decoder.handle(event) { measurement.take($0) }
+            decoder.handle(event) { measurement.handle($0) }
         }
         if measurement.finger == nil {
             Standard.print("The screen shows no difference between a light and a firm finger.")

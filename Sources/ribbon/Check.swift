@@ -8,8 +8,13 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Find the mistakes in presets, each with its place and what to write instead.",
         discussion: """
-            Ends with 65 if any file has an error, with 66 if one is missing. Warnings do not count. With --device it \
-            also warns of what a preset loses on that touchscreen: one that reports no size or no pressure of contacts.
+            Of a folder it checks each preset in it, without those in folders inside, and warns of two with one name. \
+            Ends with 65 if any file has an error, with 66 if one is missing, or if a folder has no preset. Warnings do \
+            not count. With --device it also warns of what a preset loses on that touchscreen: one that reports no size \
+            or no pressure of contacts.
+
+            With --complete it lists what may stand at a place of a file, for editors: a word a line, a tab, and what it \
+            means. The word stands in place of what is typed there since the last blank. The file may have errors.
             """)
 
     @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")
@@ -22,23 +27,47 @@ struct Check: ParsableCommand {
             valueName: "node-or-recording"))
     var devices: [String] = []
 
-    @Argument(help: ArgumentHelp("The presets: files, or the names of presets.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "List the words that may stand at this place of the file, such as 7:12, and check nothing.",
+            valueName: "line:column"))
+    var complete: String?
+
+    @Argument(
+        help: ArgumentHelp(
+            "The presets: files, folders, the names of presets, or - for the standard input.", valueName: "file"))
     var files: [String]
 
+    func validate() throws {
+        guard let complete else { return }
+        guard SourcePosition(text: complete) != nil else {
+            throw ValidationError("--complete takes a line and a column, from 1, such as 7:12.")
+        }
+        if files.count != 1 { throw ValidationError("--complete takes one file.") }
+        if json || !devices.isEmpty { throw ValidationError("--complete takes neither --json nor --device.") }
+    }
+
     func run() throws {
+        if let position = complete.flatMap(SourcePosition.init(text:)) {
+            return try Self.complete(files[0], at: position)
+        }
         let panels = try devices.map(Self.panel)
         var worst: CommandFailure?
-        var all: [Diagnostic] = []
-        for file in files {
+        var all: [DiagnosticReport] = []
+        for argument in files {
+            var names = RepeatedNames()
             do throws(FileError) {
-                let file = try SearchPath().preset(file)
-                let loaded = try Preset.read(file, panels: panels)
-                all += loaded.diagnostics
-                if !json { for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) } }
-                if loaded.value == nil {
-                    worst = worst ?? CommandFailure(.badData)
-                } else if !json {
-                    Standard.print("\(file): good")
+                for file in try PresetSource.all(in: argument) {
+                    let bytes = try file.bytes()
+                    let loaded = Preset.read(bytes, of: file.path, panels: panels)
+                    let found = loaded.diagnostics + (file.isInFolder ? names.warnings(for: bytes, of: file.path) : [])
+                    all += found.map(DiagnosticReport.init)
+                    if !json { for diagnostic in found { Standard.error(diagnostic.description) } }
+                    if loaded.value == nil {
+                        worst = worst ?? CommandFailure(.badData)
+                    } else if !json {
+                        Standard.print("\(file.path): good")
+                    }
                 }
             } catch {
                 Standard.error("ribbon: error: \(error.description)")
@@ -47,6 +76,17 @@ struct Check: ParsableCommand {
         }
         if json { Standard.write(try jsonText(all)) }
         if let worst { throw worst }
+    }
+
+    private static func complete(_ argument: String, at position: SourcePosition) throws {
+        do throws(FileError) {
+            let bytes = try PresetSource.file(argument).bytes()
+            for completion in Completion.words(in: bytes, at: position) {
+                Standard.print([completion.word, completion.summary])
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     /// A device node, a recording, or a description of one.
@@ -67,5 +107,16 @@ struct Check: ParsableCommand {
     private static func isNode(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    }
+}
+
+extension SourcePosition {
+    /// `7:12`: a line and a column, from 1.
+    fileprivate init?(text: String) {
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let line = numbers[0], let column = numbers[1], line >= 1, column >= 1 else {
+            return nil
+        }
+        self.init(line: line, column: column)
     }
 }

@@ -30,39 +30,18 @@ struct Draw: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if size != nil && Millimetres(text: size) == nil {
-            throw ValidationError("--size takes a width and a height such as 154x86mm.")
-        }
+        if size != nil, extent == nil { throw ValidationError("--size takes \(Millimetres.expected).") }
         if actualSize && size == nil { throw ValidationError("--actual-size needs --size with the panel's own.") }
     }
 
+    private var extent: Millimetres? { size.flatMap { Millimetres(text: $0) } }
+
     func run() throws {
         let patch = try loadPreset(file)
-        let surfaces = Layout.surfaces(of: patch)
-        if let surface, !surfaces.contains(surface) {
-            let names = surfaces.filter { !$0.isEmpty }
-            throw CommandFailure(
-                .wrongUsage,
-                "no ribbon is on a screen called “\(surface)”; expected "
-                    + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
-        }
-        let size = Millimetres(text: size) ?? .sevenInches
-        let picture = SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch))
+        if let surface { try patch.requireSurface(surface) }
+        let picture = SVGPicture(
+            Layout(patch, surface: surface, size: extent ?? .sevenInches), SceneState(patch))
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
-    }
-}
-
-extension Millimetres {
-    /// `154x86` or `154x86mm`: a width and a height of 5 to 5000 mm.
-    init?(text: String?) {
-        guard var text else { return nil }
-        if text.hasSuffix("mm") { text.removeLast(2) }
-        while text.last == " " { text.removeLast() }
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1], (5...5000).contains(width),
-            (5...5000).contains(height)
-        else { return nil }
-        self.init(width: width, height: height)
     }
 }

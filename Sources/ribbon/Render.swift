@@ -15,7 +15,8 @@ struct Render: ParsableCommand {
             and the bytes in hexadecimal. With --output it writes a Standard MIDI File instead, with several ports one \
             for each. The same recordings and presets give the same bytes every time.
 
-            Several recordings keep their times. Each is played on the screen that its device's file in devices/ names.
+            Several recordings keep their times. Each is played on the screen that its device's file in devices/ names; one \
+            without such a file on the preset's first screen, or on that of --surface.
             """)
 
     @Argument(
@@ -33,6 +34,12 @@ struct Render: ParsableCommand {
                 + "Without it they change nothing.",
             valueName: "folder"))
     var bank: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which screen of the preset the recordings are played on, whatever their devices' files say.",
+            valueName: "name"))
+    var surface: String?
 
     @Option(
         help: ArgumentHelp(
@@ -66,9 +73,12 @@ struct Render: ParsableCommand {
         var presets = RenderedPresets(
             first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank))
         let renderer = Renderer(presets.first, snapshots: try state.map { try Self.snapshots($0, for: presets.first) })
+        // Another preset of the bank may have the screen.
+        if let surface, bank == nil { try presets.first.requireSurface(surface) }
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
+        let screen = RecordedScreen(presets.first, asked: surface)
         var limits = RecordingLimits()
-        for path in recordings { limits.events -= try renderer.addRecording(path, files, limits) }
+        for path in recordings { limits.events -= try renderer.addRecording(path, files, limits, on: screen) }
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }
         let size = RenderedSize(renderer)
@@ -83,15 +93,15 @@ struct Render: ParsableCommand {
         } else {
             // A preset of the bank may add ports, so lines can only be formatted at the end.
             var held: [Line] = []
-            func take(_ line: Line) {
+            func put(_ line: Line) {
                 guard bank != nil else { return write(line.text(ports: presets.portNames)) }
                 held.append(line)
                 size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }
             var order = TimeOrder()
-            renderer.render(trace: trace ? { take(.trace($0)) } : nil) {
+            renderer.render(trace: trace ? { put(.trace($0)) } : nil) {
                 order.check($0)
-                take(.event($0))
+                put(.event($0))
             }
             for line in held { Standard.print(line.text(ports: presets.portNames)) }
         }
@@ -157,18 +167,25 @@ struct Render: ParsableCommand {
 
 extension Renderer {
     /// Adds a recording with its device's file in `devices/`, and prints which one that is.
-    /// - Parameter files: the device files; nil: none apply.
+    /// - Parameters:
+    ///   - files: the device files; nil: none apply.
+    ///   - screen: the screen that it is played on; nil: that of its device's file.
     /// - Returns: the number of its events.
     @discardableResult
     func addRecording(
-        _ path: String, _ files: DeviceFiles?, _ limits: RecordingLimits = RecordingLimits()
+        _ path: String, _ files: DeviceFiles?, _ limits: RecordingLimits = RecordingLimits(),
+        on screen: RecordedScreen? = nil
     ) throws -> Int {
         do {
             let recording = try Recording(contentsOf: path, limits: limits)
             for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let found = files?.configuration(for: DeviceIdentity(name: recording.device.name))
             if let found { Standard.error("ribbon: note: \(path): configured by \(found.file)") }
-            for notice in try add(recording, configuration: found?.configuration ?? DeviceConfiguration()) {
+            var configuration = found?.configuration ?? DeviceConfiguration()
+            if let note = screen?.name(&configuration, found: found != nil) {
+                Standard.error("ribbon: note: \(path): \(note)")
+            }
+            for notice in try add(recording, configuration: configuration) {
                 Standard.error("ribbon: note: \(path): \(notice)")
             }
             return recording.events.count

@@ -3,17 +3,18 @@
 #include <errno.h>
 #include <stddef.h>
 
+static __thread long count;
+
+long allocationCount(void) { return count; }
+
 // The whole process, the Swift runtime included, allocates by these instead of the C library's own. They count, and
-// pass on to what the C library keeps under other names.
+// call the C library's under their other names. The thread sanitizer brings an allocator of its own: there nothing counts.
+#if !__has_feature(thread_sanitizer)
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
-
-static __thread long count;
-
-long allocationCount(void) { return count; }
 
 void *malloc(size_t size) {
     count++;
@@ -40,3 +41,5 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
     *memory = __libc_memalign(alignment, size);
     return *memory ? 0 : ENOMEM;
 }
+
+#endif

@@ -45,7 +45,56 @@ struct CheckedFilesTests {
         folder.makeFolder("own")
         let result = try check("own")
         #expect(result.exit == .code(66))
-        #expect(result.errors.hasPrefix("ribbon: error: own: Is a directory; give the path of a file"))
+        #expect(result.errors.hasPrefix("ribbon: error: own: no presets are in this folder; give the path of a file"))
+    }
+
+    @Test("Each preset of a folder is checked, without those in folders inside, and equal names are warned of")
+    func presetsOfAFolder() throws {
+        folder.makeFolder("own/inside")
+        let bad = folder.write("own/20-bad.yaml", "ribbon-preset: 1\nribbons: []\n")
+        let first = folder.write("own/10-good.yaml", Self.good)
+        let second = folder.write("own/30-good.yaml", Self.good)
+        folder.write("own/inside/bad.yaml", "ribbons: []\n")
+        folder.write("own/notes.txt", "none")
+        let result = try ribbon("check", folder.path("own"))
+        #expect(result.exit == .code(65))
+        #expect(result.output == "\(first): good\n\(second): good\n")
+        let headlines = result.errors.split(separator: "\n").filter { $0.hasPrefix("ribbon: ") }
+        #expect(headlines.count == 2 && headlines[0].hasPrefix("ribbon: error: \(bad):2:10: 'ribbons' is empty"))
+        #expect(
+            headlines[1] == "ribbon: warning: \(second):2:7: a second preset named 'Own thing'; the other is \(first)")
+        // Two that are named apart have nothing to do with each other.
+        #expect(try ribbon("check", first, second).errors == "")
+    }
+
+    @Test(
+        "The standard input is checked and completed",
+        arguments: [
+            ("\"$1\" check - < \"$2\"", 0, "-: good\n"), ("cat \"$2\" | \"$1\" check -", 0, "-: good\n"),
+            ("\"$1\" check - < /dev/null", 65, ""), (": | \"$1\" check -", 65, ""),
+            ("head -n 1 \"$2\" | \"$1\" check --json - | grep -c '\"file\" : \"-\"'", 0, "1\n"),
+            ("echo 'midi: { mp' | \"$1\" check --complete 1:11 -", 0, Self.mpe),
+            ("\"$1\" check --complete 1:40 \"$2\"", 0, ""),
+        ])
+    func standardInput(script: String, code: Int32, output: String) throws {
+        let file = folder.write("good.yaml", Self.good)
+        let result = try command(["bash", "-c", script, "bash", BridgeProcess.ribbon, file])
+        #expect(result.exit == .code(code), "\(result.errors)")
+        #expect(result.output == output)
+    }
+
+    private static let mpe = "mpe\tMPE: a channel of its own for each voice; announced by RPN 6.\n"
+
+    @Test("A place is a line and a column of one file", arguments: ["7", "0:1", "1:0", "a:b", "1:2:3", "1:"])
+    func place(text: String) throws {
+        #expect(try ribbon("check", "--complete", text, "-").exit == .code(64))
+    }
+
+    @Test("What excludes a completion is wrong usage, and a file that is missing is missing")
+    func completion() throws {
+        #expect(try ribbon("check", "--complete", "1:1", "a", "b").exit == .code(64))
+        #expect(try ribbon("check", "--complete", "1:1", "--json", "a").exit == .code(64))
+        #expect(try ribbon("check", "--complete", "1:1", folder.path("none.yaml")).exit == .code(66))
     }
 
     @Test func aPipeThatNothingWritesToIsRefused() throws {

@@ -7,11 +7,11 @@ import Time
 /// `ribbon render` with all that it takes beside a recording and a preset.
 @Suite("ribbon render")
 struct RenderTests {
-    private let folder = TestFolder()
+    let folder = TestFolder()
 
     /// A recording of the demonstration's panel, 4096 × 2304 units, under another name: a finger in slot 0 that is down
     /// for a tenth of a second.
-    private func tap(_ name: String, x: Int = 100, at seconds: Int, _ file: String) throws -> String {
+    func tap(_ name: String, x: Int = 100, at seconds: Int, _ file: String) throws -> String {
         let demonstration = try contents(projectFile("presets/demonstration.events"))
         let description = demonstration.split(separator: "\n").filter { "IPBA".contains($0.first!) }
         let events = """
@@ -27,7 +27,7 @@ struct RenderTests {
         return folder.write(file, "N: \(name)\n" + description.joined(separator: "\n") + "\n" + events)
     }
 
-    private func preset(_ file: String, _ ribbons: String) -> String {
+    func preset(_ file: String, _ ribbons: String) -> String {
         folder.write(file, "ribbon-preset: 1\nname: Test\nribbons:\n" + ribbons + "\n")
     }
 
@@ -42,7 +42,7 @@ struct RenderTests {
     }
 
     /// A folder of configuration with one file in `ribbon/devices`, while `body` runs.
-    private func withDeviceFile(_ text: String, _ body: (_ environment: [String: String]) throws -> Void) throws {
+    func withDeviceFile(_ text: String, _ body: (_ environment: [String: String]) throws -> Void) throws {
         let configuration = TestFolder()
         let ribbon = configuration.path("ribbon")
         let devices = ribbon + "/devices"

@@ -56,6 +56,8 @@ extension KernelTests {
             let face = try Reader()
             try face.wait("the words") { words, _ in words.screens.count == 1 && words.receivers == ["Receiver"] }
             #expect(face.words.preset?.name == "Notes in semitones")
+            let description = try face.connection.describe()
+            #expect(description.name == "Notes in semitones" && description.ribbons.map(\.name) == ["melody"])
             #expect(face.words.screens[0].device == Session.panelName && face.words.screens[0].node == panel.node)
             #expect(abs(face.words.screens[0].width - 127) < 0.2 && !face.words.screens[0].isSizeAssumed)
             try touch(panel, x: 381)
@@ -120,11 +122,12 @@ extension KernelTests {
             try face.wait("what is learned") { words, _ in words.learning == "melody.touch" }
             learn.send(SIGINT)
             try face.wait("the end of it") { words, _ in words.learning == nil }
+            let description = try #require(face.words.preset?.description)
             folder.write("melody.yaml", text + "    range: 7\n")
             try face.wait("the error") { words, _ in words.problem != nil }
             let problem = try #require(face.words.problem)
             #expect(problem.contains("\(path):8:"))
-            #expect(face.words.preset?.text == text)
+            #expect(face.words.preset?.description == description)
             folder.write("melody.yaml", text)
             try face.wait("no error") { words, _ in words.problem == nil }
             _ = try session.end()

@@ -72,7 +72,7 @@ extension HostileFile {
         HostileFile("a tab before a comment", head + "name: x\t# y\n" + ribbons, .accepted),
         HostileFile(
             "a no-break space before a key", head + "midi:\n\u{A0}\u{A0}channel: 1\n" + ribbons,
-            .refused("'midi' is empty", line: 2, column: 6)),
+            .refused("a no-break space (U+00A0) cannot indent a line", line: 3, column: 1)),
         HostileFile(
             "a line separator", "ribbon-preset: 1\u{2028}nam: x\n" + ribbons,
             .refused("unknown key 'nam'", line: 2, column: 1)),

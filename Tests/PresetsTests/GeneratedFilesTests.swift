@@ -12,7 +12,7 @@ struct GeneratedFilesTests {
     }
 
     @Test func theTablesOfTheDocumentationAreUpToDate() throws {
-        try expect(Folders.docs + "/presets.md") { PresetDocumentation.filled($0) }
+        try expect(Folders.docs + "/reference.md") { PresetDocumentation.filled($0) }
     }
 
     @Test(arguments: SearchPath.presets(in: Folders.presets))
@@ -24,9 +24,7 @@ struct GeneratedFilesTests {
 
     /// The recipes of docs/presets.md: 3 to 6 lines for `ribbons` or for the file's own keys, each with its picture.
     @Test func everyRecipeIsGoodAndItsPictureUpToDate() throws {
-        let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
-        let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Recipes\n") })
-        let recipes = section.split(separator: "\n### ").dropFirst()
+        let recipes = try parts(of: "Recipes")
         #expect(recipes.count >= 10)
         for recipe in recipes {
             let parts = recipe.split(separator: "```")
@@ -42,8 +40,39 @@ struct GeneratedFilesTests {
         }
     }
 
-    @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
+    /// The steps of docs/presets.md: each a whole file without any warning, and a picture of each of its screens.
+    @Test func everyStepFromOneRibbonToARigIsGoodAndItsPicturesUpToDate() throws {
+        let steps = try parts(of: "From one ribbon to a rig")
+        #expect(steps.count >= 6)
+        for step in steps {
+            let parts = step.split(separator: "```")
+            let file = parts[1].drop { $0 != "\n" }.dropFirst()
+            #expect(file.hasPrefix("ribbon-preset: 1\n"), "\(step)")
+            let loaded = Preset.load(Array(file.utf8), file: "mine.yaml")
+            #expect(loaded.diagnostics.isEmpty, "\(step)\(loaded.diagnostics)")
+            let patch = try #require(loaded.value)
+            let pictures = parts[2].split(separator: "\n").filter { $0.hasPrefix("![") }
+            let surfaces = Layout.surfaces(of: patch)
+            #expect(pictures.count == surfaces.count)
+            for (picture, surface) in zip(pictures, surfaces) {
+                let path = try #require(picture.split(separator: "(").last?.prefix { $0 != ")" })
+                try expect(Folders.docs + "/\(path)") { _ in
+                    SVGPicture(Layout(patch, surface: surface), SceneState(patch)).text
+                }
+            }
+        }
+    }
+
+    /// The parts of a section of docs/presets.md.
+    private func parts(of title: String) throws -> ArraySlice<Substring> {
         let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
+        let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix(title + "\n") })
+        return section.split(separator: "\n### ").dropFirst()
+    }
+
+    @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
+        let pages = try ["presets", "reference"].map { try FileReader.bytes(of: Folders.docs + "/\($0).md") }
+        let text = pages.map { String(decoding: $0, as: UTF8.self) }.joined()
         let files = SearchPath.presets(in: Folders.presets).compactMap { $0.split(separator: "/").last }
         let wanted =
             files.flatMap { ["(../presets/\($0))", "(pictures/\($0.dropLast(".yaml".count)).svg)"] }

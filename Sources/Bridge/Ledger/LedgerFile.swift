@@ -15,7 +15,7 @@ public final class LedgerFile: @unchecked Sendable {
         case system(Int32)
     }
 
-    /// Who hears one of our output ports.
+    /// A receiver of one of our output ports.
     public struct Receiver: Hashable, Sendable {
         public var port: UInt8
         public var address: SequencerAddress
@@ -97,10 +97,10 @@ public final class LedgerFile: @unchecked Sendable {
     /// Whether it outlives the program.
     public var isFile: Bool { descriptor >= 0 }
 
-    /// Whether something of the file was lost while it was used. What is written since then reaches nobody.
+    /// Whether a part of the file was lost while it was used. Later changes reach nobody.
     var isLost: Bool { mapping.isLost }
 
-    /// Whether it is what others find at a path, and all of it.
+    /// Whether others find the whole file at a path.
     public func isWhole(at path: String) -> Bool {
         var status = stat()
         return !isLost && fstat(descriptor, &status) == 0 && status.st_size >= Self.size && isFile(at: path)

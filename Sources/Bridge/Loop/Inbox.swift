@@ -4,9 +4,9 @@ import Player
 import Statistics
 import Time
 
-/// Receives what comes in from the sequencer: messages, and notices of receivers that come and go.
+/// Receives the sequencer's input: messages, and notices of receivers that come and go.
 final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
-    /// What was not read for lack of time.
+    /// Input that was not read for lack of time.
     private enum Rest {
         case none
         case inTime
@@ -42,7 +42,7 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
     /// Whether the last wake-up has left something unread.
     var hasRest: Bool { rest != .none }
 
-    /// Takes what came in, or a part of it.
+    /// Handles the input, or a part of it.
     /// - Parameter isLate: whether it has waited through a gap.
     func receive(at now: Timestamp, isLate: Bool) {
         let isLate = isLate || rest == .late

@@ -2,16 +2,16 @@ import Player
 import Statistics
 import Time
 
-/// Drives the player live: reads what has come, plays it, sends. It allocates nothing, takes no lock, throws nothing and
-/// logs nothing; it counts what it cannot do.
+/// Drives the player live: reads input, plays it, sends messages. It allocates nothing, takes no lock, throws nothing and
+/// logs nothing; it counts failures.
 ///
 /// It does not wait itself: `LoopThread` waits on descriptors, and a test calls `wakeUp` directly. A wake-up plays the
-/// panels' reports in the order of their times, up to its own time; then what came in from the sequencer and from Control,
-/// at its own time; then newer reports; and last what is due by now.
+/// panels' reports in the order of their times, up to its own time; then the sequencer's and Control's input, at its own
+/// time; then newer reports; and last the deadlines that are due.
 final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     typealias Device = PlayedDevice<Source>
 
-    /// What may have something to be read.
+    /// The inputs that may have something to be read.
     struct Ready {
         /// The places of panels, a bit each.
         var panels: UInt32 = 0
@@ -19,7 +19,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         var orders = false
     }
 
-    private(set) var isRunning = true
     /// When it must be woken up if nothing comes; the distant future if nothing is due.
     private(set) var deadline = Timestamp.distantFuture
     private let player: Player
@@ -52,7 +51,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         panels = LoopPanels(player, watch, outbox, recorder, statistics)
     }
 
-    /// Takes everything that has come, and does what is due.
+    /// Handles all input, and meets the deadlines that are due.
     /// - Parameter clock: read before anything else in this wake-up. It is rounded down to microseconds, which reports
     ///   count in.
     func wakeUp(_ ready: Ready, at clock: Timestamp) {
@@ -125,7 +124,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             recorder.isOpen = isOn
             if isOn { panels.beginRecording(at: now) }
         case .useLedger(let file): outbox.report(.formerLedger(receivers.use(file)))
-        case .quit: isRunning = false
         }
         outbox.send()
     }
@@ -141,14 +139,13 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         outbox.send()
         receivers.keepDebts()
         port.hurry()
-        outbox.report(.finished)
         outbox.handOverReports()
     }
 
-    /// Sends receivers that were full what they have missed, as far as they take it; `deadline` says when to go on.
+    /// Sends receivers that were full the messages that they missed, as far as they have room; `deadline` says when to go on.
     /// - Returns: whether any of them may still lack something.
     func settle(at now: Timestamp) -> Bool {
-        // A receiver that leaves now is told what it has missed first, and then owed nothing.
+        // A receiver that leaves now gets its missed messages first, and is then owed nothing.
         let isRead = inbox.releaseReceivers()
         if port.deadline <= now { port.recover(at: now) }
         deadline = isRead ? port.deadline : now

@@ -8,7 +8,7 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case attach(PlayedDevice<Source>)
     /// Stops playing the panel at this path; it comes back as lost.
     case detach(String)
-    /// Resumes a panel that had stalled and has been opened anew.
+    /// Resumes a panel that had stalled and has been opened again.
     case resume(PlayedDevice<Source>)
     /// Reads the panel's state, because the kernel has begun to deliver events that it held back.
     case refresh(PlayedDevice<Source>)
@@ -29,7 +29,6 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case record(Bool)
     /// Keeps the ledger's copy in this file from now on; the former one comes back.
     case useLedger(LedgerFile)
-    case quit
 }
 
 /// Memory for a preset's snapshots. It goes to the loop and comes back; only one side uses it at a time.
@@ -48,7 +47,7 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case attached(PlayedDevice<Source>)
     /// The panel was detached or unplugged, or could not be played; it belongs to the owner again.
     case lost(PlayedDevice<Source>)
-    /// The panel may have stopped reporting while contacts were down. It belongs to the owner, who opens it anew, until
+    /// The panel may have stopped reporting while contacts were down. It belongs to the owner, who opens it again, until
     /// `LoopOrder.resume` or `detach`.
     case stalled(PlayedDevice<Source>)
     /// A request of the player.
@@ -59,5 +58,4 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case lostLedger
     /// The ledger's former file, after `LoopOrder.useLedger`.
     case formerLedger(LedgerFile)
-    case finished
 }

@@ -98,15 +98,15 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         outbox.report(.attached(device))
     }
 
-    /// Ends what is played on the panel with this path, if there is one. It is reported as lost.
+    /// Ends playing on the panel with this path, if there is one, and reports it as lost.
     func detach(_ path: String, at now: Timestamp) {
         if let device = table.device(at: path) { handle(.detach, of: device, at: now) }
     }
 
-    /// Goes on with a panel that was opened anew.
+    /// Goes on with a panel that was opened again.
     func resume(_ device: Device, at now: Timestamp) { handle(.reopen, of: device, at: now) }
 
-    /// Plays the state of a panel, unless it is being opened anew.
+    /// Plays the state of a panel, unless it is being opened again.
     func refresh(_ device: Device, at now: Timestamp) { handle(.refresh, of: device, at: now) }
 
     /// Plays the state of all panels.
@@ -118,7 +118,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
-    /// Has panels opened anew that may have stopped reporting.
+    /// Has panels opened again that may have stopped reporting.
     func handOutStalled(at now: Timestamp) {
         for place in 0..<Player.panelLimit {
             if let device = table[place], device.panel.hasStalled { handle(.stall, of: device, at: now) }
@@ -172,6 +172,6 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         refreshAll(at: now)
     }
 
-    /// Keeps what is known of the panels, now and then.
+    /// Adds the panels' states to the history, now and then.
     func recordStates() { recorder.recordStates({ record in table.forEach { record($0.panel) } }, at: player.now) }
 }

@@ -1,4 +1,4 @@
-/// How the loop reads a panel. Decides what is done next; the loop does it.
+/// How the loop reads a panel. The state decides the next action; the loop performs it.
 enum PanelState: CaseIterable {
     /// It is not played.
     case absent
@@ -6,9 +6,9 @@ enum PanelState: CaseIterable {
     case drained
     /// It may have reports that were not read yet.
     case readable
-    /// It is being opened anew. It is played, but its source is neither read nor watched.
+    /// It is being opened again. It is played, but its source is neither read nor watched.
     case stalled
-    /// Reading has failed: the device is gone, or as good as that. What is played on it has not ended yet.
+    /// Reading has failed: the device is gone, or cannot be used. Its notes have not ended yet.
     case gone
 
     enum Event: CaseIterable {
@@ -22,7 +22,7 @@ enum PanelState: CaseIterable {
         case fail
         /// Its contacts say that it may have stopped reporting.
         case stall
-        /// It has been opened anew.
+        /// It has been opened again.
         case reopen
         /// Its state is to be read, because reports may have been missed.
         case refresh
@@ -38,11 +38,11 @@ enum PanelState: CaseIterable {
         case readState
         /// Watch it again, and play the contacts that are down.
         case resume
-        /// Watch it no longer, and have it opened anew.
+        /// Stop watching it, and have it opened again.
         case handOut
-        /// Watch it no longer, and end what is played on it.
+        /// Stop watching it, and end its notes.
         case end
-        /// End what is played on it. Nobody watches it.
+        /// End its notes. It is not watched.
         case endUnwatched
     }
 

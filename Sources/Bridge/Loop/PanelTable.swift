@@ -21,7 +21,7 @@ struct PanelTable<Source: PanelSource> {
 
     // MARK: States
 
-    /// - Returns: what is to be done with the panel.
+    /// - Returns: the action for the panel.
     mutating func handle(_ event: PanelState.Event, at place: Int) -> PanelState.Action {
         let action = states[place].event(event)
         let bit: UInt32 = 1 << UInt32(place)

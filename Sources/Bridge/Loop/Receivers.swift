@@ -29,14 +29,14 @@ final class Receivers<Port: SequencerEndpoint> {
         player.connect(Receiver(receiver), port: Int(number), at: now)
     }
 
-    /// Ends a connection, and what sounds at the receiver.
+    /// Ends a connection, and the notes at the receiver.
     func disconnect(_ receiver: SequencerAddress, _ number: UInt8) {
         guard let result = port.disconnect(receiver, from: number) else { return }
         statistics.noteSent(result)
         forget(receiver, number)
     }
 
-    /// Ends what sounds at a receiver that somebody else has disconnected, or that is gone.
+    /// Ends the notes at a receiver that somebody else has disconnected, or that is gone.
     func release(_ receiver: SequencerAddress, _ number: UInt8) {
         if let result = port.release(receiver, from: number) { statistics.noteSent(result) }
         forget(receiver, number)

@@ -4,9 +4,9 @@ import Storage
 
 /// Holds the loop's reports, in order, until the owner has taken all former ones. Then they are sent together.
 ///
-/// Of several requests about the same subject only the newest is kept. So whatever floods the loop costs its owner one
-/// request of each kind at a time. Other reports are limited by what the owner has handed over: one or two for each panel,
-/// patch or copy. After `init` nothing is allocated.
+/// Only the newest of several requests about the same subject is kept, so a flood at the loop costs its owner one request
+/// of each kind at a time. Other reports are as many as the owner's panels, patches and copies: one or two for each.
+/// After `init` nothing is allocated.
 struct ReportQueue<Source: PanelSource> {
     private let mailbox: Mailbox<LoopReport<Source>>
     private let waiting: FixedArray<LoopReport<Source>?>
@@ -31,7 +31,7 @@ struct ReportQueue<Source: PanelSource> {
         return true
     }
 
-    /// The newer report stands behind those that came in between.
+    /// The newer report comes after all that are waiting.
     private mutating func remove(about subject: ReportSubject) {
         guard let place = (0..<count).first(where: { waiting[$0]?.subject == subject }) else { return }
         for index in place..<count - 1 { waiting[index] = waiting[index + 1] }

@@ -3,7 +3,7 @@ import MIDI
 import Player
 import Time
 
-/// Sends the loop's messages and receives those of others: our client of the sequencer, or in tests a list.
+/// Sends the loop's messages and receives other programs': our client of the sequencer, or in tests a list.
 public protocol SequencerEndpoint: AnyObject, Sendable {
     /// The client's number.
     var number: UInt8 { get }
@@ -14,7 +14,7 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     var input: UInt8 { get }
     /// The number of receivers that are full, which hear nothing until they take messages again.
     var failingReceivers: Int { get }
-    /// When `recover` has something to do; the distant future while all receivers take what is sent.
+    /// When `recover` has something to do; the distant future while all receivers have room.
     var deadline: Timestamp { get }
 
     /// Appends a message to those that the next `flush` sends.
@@ -30,10 +30,10 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Tries the receivers that were full again.
     func recover(at now: Timestamp)
     /// Ends the connection to a receiver, and the notes that sound there.
-    /// - Returns: what was sent; nil if there was no connection.
+    /// - Returns: the result of sending; nil if there was no connection.
     func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
     /// Ends the notes that sound at a receiver that somebody else has disconnected.
-    /// - Returns: what was sent; nil if that was done already.
+    /// - Returns: the result of sending; nil if it was done already.
     func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
     /// Calls `body` with each receiver of a port that `nextInput` has reported.
     func forEachReceiver(of port: UInt8, _ body: (SequencerAddress) -> Void)

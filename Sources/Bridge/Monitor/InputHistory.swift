@@ -4,7 +4,7 @@ import Storage
 import Synchronization
 import Time
 
-/// What came in last, on all panels and on the input port: a ring of 4 MB that the loop writes over and over. Any other
+/// The latest input of all panels and of the input port: a ring of 4 MB that the loop writes over and over. Any other
 /// thread copies it without holding the loop up.
 public final class InputHistory: @unchecked Sendable {
     /// 16 bytes, those of a panel's event in their order.
@@ -17,16 +17,16 @@ public final class InputHistory: @unchecked Sendable {
         var value: Int32 = 0
     }
 
-    /// What an entry is; below 32 it is the type of a panel's event.
+    /// The kind of an entry; below 32 it is the type of a panel's event.
     enum Kind {
         static let begin: UInt8 = 32
         static let end: UInt8 = 33
-        /// What is known of the panel begins and ends: a recording may begin with it.
+        /// These enclose the state of a panel: a recording may begin with it.
         static let stateBegin: UInt8 = 34
         static let stateEnd: UInt8 = 35
         /// With so many bytes in the value.
         static let message: UInt8 = 64
-        /// An event of what is known, with its type.
+        /// An event of a panel's state; its type is added.
         static let stateEvent: UInt8 = 128
     }
 
@@ -34,7 +34,7 @@ public final class InputHistory: @unchecked Sendable {
     static let standardCapacity = 1 << 18
 
     private let entries: FixedArray<Entry>
-    /// How many have been begun, and how many are there. What is begun is one that is written over.
+    /// How many entries have been begun, and how many are complete. An entry that is begun overwrites an old one.
     private let begun = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
     /// How many there were when the panels' states were added last. The loop's.
@@ -78,10 +78,10 @@ public final class InputHistory: @unchecked Sendable {
 
     func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.end, panel: panel)) }
 
-    /// Whether what is known of the panels is to be added, so that little of what is there lies before all of it.
+    /// Whether the panels' states are to be added again, so that little of the history lies before the first of them.
     var lacksStates: Bool { written.load(ordering: .relaxed) - lastStates >= entries.count / 16 }
 
-    /// Adds what is known of a panel.
+    /// Adds the state of a panel.
     /// - Parameter tell: hands it over, as events.
     func addState(of panel: UInt8, at time: Timestamp, _ tell: ((RawEvent) -> Void) -> Void) {
         add(Entry(time: time, kind: Kind.stateBegin, panel: panel))
@@ -105,7 +105,7 @@ public final class InputHistory: @unchecked Sendable {
     private func begin(_ count: Int) -> Int {
         let start = written.load(ordering: .relaxed)
         begun.store(start &+ count, ordering: .relaxed)
-        // Who sees any of the entries sees that they were begun.
+        // A reader who sees any of the entries sees that they were begun.
         atomicMemoryFence(ordering: .releasing)
         return start
     }
@@ -118,7 +118,7 @@ public final class InputHistory: @unchecked Sendable {
 
     // MARK: For others
 
-    /// What is there, the oldest first.
+    /// The entries, the oldest first.
     /// - Returns: the entries, and whether nothing is missing before them.
     func copy() -> (entries: [Entry], isWhole: Bool) {
         let end = written.load(ordering: .acquiring)
@@ -127,7 +127,7 @@ public final class InputHistory: @unchecked Sendable {
         copied.reserveCapacity(end - first)
         for index in first..<end { copied.append(entries[index & (entries.count - 1)]) }
         atomicMemoryFence(ordering: .acquiring)
-        // What the loop has written over meanwhile, and what it is writing now, is left out.
+        // Entries that the loop has written over meanwhile, or is writing now, are left out.
         let lost = max(0, begun.load(ordering: .relaxed) - entries.count - first)
         copied.removeFirst(min(lost, copied.count))
         return (copied, first + lost == 0)

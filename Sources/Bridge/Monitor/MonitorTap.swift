@@ -2,7 +2,7 @@ import Player
 import Statistics
 import Time
 
-/// Passes what the loop does to those who watch, while there are any. If the ring is full, records are dropped and
+/// Passes the loop's actions to monitors and faces, while there are any. If the ring is full, records are dropped and
 /// counted.
 final class MonitorTap {
     /// Opened, it tells at the next opportunity how everything stands.

@@ -4,7 +4,7 @@ import Player
 import Statistics
 import Time
 
-/// What came in, as it was played: with the time at which the player took it.
+/// Input as it was played, with the time at which the player took it.
 public enum RecordedInput: Sendable {
     /// An event of the panel with this number.
     case event(RawEvent, panel: UInt8)
@@ -13,7 +13,7 @@ public enum RecordedInput: Sendable {
     case end(panel: UInt8, at: Timestamp)
 }
 
-/// Keeps what came in last, and passes it to `ribbon record` while one is connected. If the ring is full, input is dropped
+/// Keeps the latest input, and passes it to `ribbon record` while one is connected. If the ring is full, input is dropped
 /// and counted.
 final class RecorderTap {
     var isOpen = false
@@ -50,12 +50,12 @@ final class RecorderTap {
         if isOpen { put(.end(panel: panel, at: time)) }
     }
 
-    /// Tells those who record what a panel has told so far. What is kept has it.
+    /// Passes a panel's state to `ribbon record`. The history has it already.
     func recordSources(of panel: PlayedPanel, at time: Timestamp) {
         panel.replayProperties(at: time) { put(.event($0, panel: panel.number)) }
     }
 
-    /// Keeps what is known of the panels now and then: what was kept may begin there, when all before it is overwritten.
+    /// Adds the panels' states to the history now and then. Kept input may begin there when all before it is overwritten.
     func recordStates(_ panels: (_ record: (PlayedPanel) -> Void) -> Void, at time: Timestamp) {
         guard history.lacksStates else { return }
         panels { panel in

@@ -29,13 +29,13 @@ final class GuardedMapping: @unchecked Sendable {
         munmap(memory, size)
     }
 
-    /// Whether something of the file was lost, so that what is written reaches nobody.
+    /// Whether a part of the file was lost, so that changes reach nobody.
     var isLost: Bool { place?.pointee.isLost.load(ordering: .acquiring) ?? false }
 }
 
 private typealias Place = UnsafeMutablePointer<GuardedMemory>
 
-/// What the signal's handler knows of a mapping.
+/// The data of a mapping that the signal's handler uses.
 private struct GuardedMemory: ~Copyable {
     /// 0: the place is free; 1: it is being filled.
     let address = Atomic<UInt>(0)
@@ -57,7 +57,7 @@ private final class BusErrors: @unchecked Sendable {
 
     private static let count = 64
     private let places = Place.allocate(capacity: count)
-    /// What happens to SIGBUS elsewhere.
+    /// The handler of SIGBUS at other addresses.
     private let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
 
     private init() {

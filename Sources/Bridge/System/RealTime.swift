@@ -6,7 +6,7 @@ public struct RealTime: Sendable {
     /// The priority in SCHED_FIFO: above ordinary programs, below the kernel's own threads.
     public static let priority: Int32 = 60
 
-    /// What was refused, and how to allow it; nil if nothing was.
+    /// Says which right was refused, and how to get it; nil if none was.
     public private(set) var warning: String?
 
     /// Requests SCHED_FIFO for a thread, and memory that is never paged out once it is paged in. Everything the loop uses

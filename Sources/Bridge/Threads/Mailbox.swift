@@ -49,7 +49,7 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
 
     // MARK: The receiver's
 
-    /// Hands over what has come by now. What comes meanwhile makes `descriptor` readable again.
+    /// Hands over the items that have come. Later ones make `descriptor` readable again.
     func receive(_ handle: (Item) -> Void) {
         bell.clear()
         for _ in 0..<ring.count { if let item = ring.take() { handle(item) } }

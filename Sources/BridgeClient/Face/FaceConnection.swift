@@ -1,14 +1,17 @@
 import CLinux
 import Glibc
+import Scene
 
-/// A face's connection to a running bridge: what is to be shown, and the way to say that a screen is dark.
+/// A face's connection to a running bridge. It reads the picture and says which screens are dark.
 public final class FaceConnection {
     public enum Failure: Error, Hashable, Sendable {
         case connection(BridgeConnection.Failure)
-        /// What the bridge shows has another version than what this program reads; nil: one that has no number yet.
+        /// The bridge's memory has another version than this program reads; nil: one from before versions.
         case otherVersion(UInt32?)
         /// The system gives no memory.
         case noMemory
+        /// The description of the preset cannot be read.
+        case description(Description.Unreadable)
     }
 
     private let connection: BridgeConnection
@@ -45,7 +48,7 @@ public final class FaceConnection {
 
     deinit { close(bell) }
 
-    /// Tells what it is shown on now.
+    /// Tells the bridge which display shows the face.
     /// - Parameters:
     ///   - display: nil: on none.
     ///   - displays: all that are connected.
@@ -76,9 +79,23 @@ public final class FaceConnection {
         guard version != wordsVersion, let bytes = memory.readWords(), !bytes.isEmpty,
             let words = JSONLine.decode(FaceWords.self, bytes)
         else { return nil }
-        // What was written meanwhile is read again.
+        // Read again if the bridge has written meanwhile.
         wordsVersion = version
         return words
+    }
+
+    /// Asks what can be seen of the preset that plays now.
+    public func describe() throws(Failure) -> Description {
+        let descriptors: [Int32]
+        do throws(BridgeConnection.Failure) {
+            descriptors = try connection.askForDescriptors(ControlRequest(.describe))
+        } catch {
+            throw .connection(error)
+        }
+        guard let bytes = FrozenMemory.bytes(of: descriptors[0], limit: Description.byteLimit) else {
+            throw .description(.damaged)
+        }
+        do throws(Description.Unreadable) { return try Description(bytes) } catch { throw .description(error) }
     }
 
     /// How everything stands; nil if nothing whole can be read.

@@ -3,13 +3,13 @@ import Glibc
 import Player
 import Synchronization
 
-/// What a face shows, in memory that the bridge writes and faces read.
+/// The state that a face shows, in memory that the bridge writes and faces read.
 ///
 /// Nobody waits for anybody: the writer makes a number odd while it writes, and a reader that has seen it odd, or changed,
 /// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
 ///
 /// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
-/// that are on the screens.
+/// that are on the screens. What the preset looks like is apart, in a `FrozenMemory` for each preset.
 public final class FaceMemory: @unchecked Sendable {
     /// A ribbon of a screen.
     public struct Ribbon: Hashable, Sendable {
@@ -43,12 +43,12 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
     private static let (ribbonLimit, fingerLimit) = (2048, 512)
-    /// Words beyond it are not shown. A preset has 256 KiB at most.
-    private static let wordLimit = 1 << 20
+    /// The most bytes of words; more than those of any preset's names.
+    private static let wordLimit = 16 << 20
 
-    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
-    /// `FaceWords`. Bridges and faces of one version understand each other.
-    package static let version: UInt32 = 1
+    /// The version of the layout, counted up with each change of `State`, of its parts, or of `FaceWords`. Bridges and faces
+    /// of one version understand each other.
+    package static let version: UInt32 = 2
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {
@@ -168,7 +168,8 @@ public final class FaceMemory: @unchecked Sendable {
 
     // MARK: Reading
 
-    /// Reads until what it has read was not written meanwhile. Nil if the writer has ended while it wrote.
+    /// Reads again until nothing was written meanwhile.
+    /// - Returns: nil if the writer has ended while it wrote.
     private func read<Value>(_ body: () -> Value) -> Value? {
         for _ in 0..<10_000 {
             let before = sequence.pointee.load(ordering: .acquiring)

@@ -1,18 +1,16 @@
-/// What a face shows that seldom changes, and what it needs to know for that.
+/// The part of a face's picture that seldom changes, and the data that it needs.
 public struct FaceWords: Hashable, Sendable, Codable {
-    /// What is played.
+    /// The preset that is played.
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
-        public var file: String
-        /// As it was when it was read; the file may have errors since.
-        public var text: String
+        /// The number of its description, which another preset does not have; nil where it cannot be described.
+        public var description: UInt32?
         /// Its place in the bank, from 1; nil where it is in none.
         public var number: Int?
         public var bankCount: Int
 
-        package init(name: String, file: String, text: String, number: Int? = nil, bankCount: Int) {
-            (self.name, self.file, self.text, self.number) = (name, file, text, number)
-            self.bankCount = bankCount
+        package init(name: String, description: UInt32? = nil, number: Int? = nil, bankCount: Int) {
+            (self.name, self.description, self.number, self.bankCount) = (name, description, number, bankCount)
         }
     }
 
@@ -55,14 +53,12 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var calibration: CalibrationMarks?
     /// Nil while no preset can be played.
     public var preset: Preset?
-    /// The names of the additional output ports.
-    public var ports: [String]
     public var screens: [Screen]
     /// The names of the ports that are connected to ours.
     public var receivers: [String]
-    /// What is played does not reach anybody that the configuration names: in words.
+    /// Says that no configured synth is reached, and why; nil if one is.
     public var missing: String?
-    /// Of the latest touches, the median in nanoseconds; nil where there were none.
+    /// The median latency of the latest touches in nanoseconds; nil if there were none.
     public var latency: Int64?
     /// Quarter notes a minute; nil where nothing is played by a clock.
     public var tempo: Double?
@@ -78,24 +74,24 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var problem: String?
 
     package init(
-        calibration: CalibrationMarks? = nil, preset: Preset? = nil, ports: [String], screens: [Screen],
-        receivers: [String], missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
-        snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil, problem: String? = nil
+        calibration: CalibrationMarks? = nil, preset: Preset? = nil, screens: [Screen], receivers: [String],
+        missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool, snapshot: Int? = nil,
+        loops: [LoopStatus], learning: String? = nil, problem: String? = nil
     ) {
-        (self.calibration, self.preset, self.ports, self.screens) = (calibration, preset, ports, screens)
+        (self.calibration, self.preset, self.screens) = (calibration, preset, screens)
         (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
         (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
         self.problem = problem
     }
 }
 
-/// What a face shows while a touchscreen is calibrated.
+/// The marks that a face shows while a touchscreen is calibrated.
 public struct CalibrationMarks: Hashable, Sendable, Codable {
     /// The marks that are touched one after the other: 0…1 of the screen, from the left and from the top.
     public var marks: [Place]
     /// The one to touch now; nil: none.
     public var current: Int?
-    /// What to do.
+    /// The instruction for the user.
     public var sentence: String
     /// How far the screen is turned clockwise.
     public var quarterTurns: Int
@@ -117,7 +113,7 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
     /// More than any calibration asks for.
     private static let limit = 64
 
-    /// Why they cannot be shown, and what is expected; nil if they can. Any program may send them.
+    /// Why the marks cannot be shown, and what is expected; nil if they can. Any program may send them.
     package var problem: String? {
         guard marks.count <= Self.limit else { return "\(marks.count) marks; expected at most \(Self.limit)" }
         for place in marks where !(0...1).contains(place.x) || !(0...1).contains(place.y) {

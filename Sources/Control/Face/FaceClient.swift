@@ -3,9 +3,9 @@ import System
 
 /// A face that is connected to the control socket.
 final class FaceClient {
-    /// What it is shown on; nil: on none.
+    /// The display that shows it; nil: none.
     var display: String?
-    /// What it could be shown on.
+    /// The displays that could show it.
     var displays: [String]
     /// Our end of its bell, which nobody else has: what the face does with its own end cannot make us wait.
     private let bell: OwnedDescriptor

@@ -1,9 +1,14 @@
 import BridgeClient
+import Mapping
+import Scene
 import Time
 
-/// What faces read, and when they are to be told again.
+/// Writes the memory that faces read: the state, the words, and a description of each preset.
 struct FaceFeed {
     let memory: FaceMemory
+    /// Describes the preset that plays; nil before the first one, and where that is not possible.
+    private(set) var description: FrozenMemory?
+    private var described: (patch: Patch, number: UInt32)?
     private var words: FaceWords?
     /// When the words are to be compared again because of the latency.
     private var wordsDeadline = Timestamp.zero
@@ -19,8 +24,12 @@ struct FaceFeed {
         self.memory = memory
     }
 
-    /// Writes what has changed. Answers whether anything has.
-    mutating func write(_ picture: inout LivePicture, at now: Timestamp, words: () -> FaceWords) -> Bool {
+    /// Writes the changes.
+    /// - Parameter patch: the patch that plays.
+    /// - Returns: whether there were any.
+    mutating func write(
+        _ picture: inout LivePicture, at now: Timestamp, of patch: Patch, words: () -> FaceWords
+    ) -> Bool {
         var isChanged = false
         if picture.takeChange() {
             memory.write(picture.state)
@@ -30,9 +39,23 @@ struct FaceFeed {
         if isDue {
             isDue = false
             wordsDeadline = now + Self.wordsInterval
-            if write(words()) { isChanged = true }
+            if write(described(words(), patch)) { isChanged = true }
         }
         return isChanged
+    }
+
+    /// The words with the number of the preset's description, which is made if there is none yet.
+    private mutating func described(_ words: FaceWords, _ patch: Patch) -> FaceWords {
+        guard words.preset != nil else { return words }
+        if described?.patch != patch {
+            described = (patch, (described?.number ?? 0) + 1)
+            let bytes = Description(patch).bytes
+            description = bytes.count <= Description.byteLimit ? FrozenMemory(bytes) : nil
+        }
+        var words = words
+        words.preset?.description = description == nil ? nil : described?.number
+        if description == nil { words.problem = "“\(patch.name)” is too large to be shown" }
+        return words
     }
 
     private mutating func write(_ new: FaceWords) -> Bool {
@@ -42,9 +65,10 @@ struct FaceFeed {
         guard new != words else { return false }
         words = new
         if !memory.write(words: JSONLine.encode(new)) {
-            new.preset?.text = ""
-            new.problem = "the preset is too long to be shown"
-            _ = memory.write(words: JSONLine.encode(new))
+            let words = FaceWords(
+                screens: [], receivers: [], isClockLost: false, loops: [], problem: "the names are too long to be shown"
+            )
+            _ = memory.write(words: JSONLine.encode(words))
         }
         return true
     }

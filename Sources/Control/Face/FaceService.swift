@@ -34,9 +34,10 @@ final class FaceService {
     /// Something has happened that may have changed the words.
     func noteChange() { feed?.isDue = true }
 
-    /// Writes what has changed into the memory that faces read, and wakes them.
+    /// Writes the changes into the memory that faces read, and wakes them.
     func show(_ picture: inout LivePicture, at now: Timestamp) {
-        guard feed?.write(&picture, at: now, words: { words(asleep) }) == true else { return }
+        let isChanged = feed?.write(&picture, at: now, of: controller.patch) { words(asleep) }
+        guard isChanged == true else { return }
         for face in connected { face.ring() }
     }
 
@@ -65,6 +66,7 @@ final class FaceService {
                 setAsleep(command == .sleep, screen: request.argument ?? "", client)
             }
         }
+        requests.on(.describe) { [unowned self] _, client in describe(client) }
         requests.whenGone { [unowned self] in if let face = $0.face { wakeScreens(of: face) } }
     }
 
@@ -84,6 +86,14 @@ final class FaceService {
         return .done()
     }
 
+    /// Hands over what can be seen of the preset that plays.
+    private func describe(_ client: ControlClient) -> ControlReply {
+        guard client.face != nil else { return .refused(64, "only a face is told what it shows") }
+        guard let description = feed?.description else { return .refused(1, "no preset can be shown") }
+        client.attachments = [description.descriptor]
+        return .done()
+    }
+
     /// Lets a screen sleep that the face has darkened, or wakes it.
     private func setAsleep(_ isAsleep: Bool, screen: String, _ client: ControlClient) -> ControlReply {
         guard let face = client.face else { return .refused(64, "only a face lets a screen sleep") }
@@ -95,7 +105,7 @@ final class FaceService {
         return .done()
     }
 
-    /// A face has gone: what it darkened is played at the first touch.
+    /// Handles a face that has gone: a screen that it darkened plays from the first touch on.
     private func wakeScreens(of face: FaceClient) {
         for number in face.darkened { controller.order(.asleep(screen: number, false)) }
     }

@@ -14,20 +14,16 @@ final class FaceWordsMaker {
     private let connections: ConnectionService
     private let snapshots: SnapshotService
     private let loops: LoopStates
-    private let ports: () -> [String]
     private let clients: () -> [ControlClient]
 
-    /// - Parameters:
-    ///   - ports: the names of the output ports but the first.
-    ///   - clients: the programs that are connected.
+    /// - Parameter clients: the programs that are connected.
     init(
         _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ connections: ConnectionService,
-        _ snapshots: SnapshotService, _ loops: LoopStates, ports: @escaping () -> [String],
-        clients: @escaping () -> [ControlClient]
+        _ snapshots: SnapshotService, _ loops: LoopStates, clients: @escaping () -> [ControlClient]
     ) {
         (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
         (self.connections, self.snapshots, self.loops) = (connections, snapshots, loops)
-        (self.ports, self.clients) = (ports, clients)
+        self.clients = clients
     }
 
     /// - Parameter asleep: the screens that are dark.
@@ -37,14 +33,14 @@ final class FaceWordsMaker {
         let latency = statistics.latency.summary
         let clock = statistics.clock.summary(at: reactor.now)
         let current = statistics.clock.currentTempo ?? selection.patch.midi.tempo ?? BeatClock.standardTempo
-        // In tenths: what is read.
+        // In tenths, as it is shown.
         let tempo = clock != nil || selection.patch.usesClock ? (current * 10).rounded() / 10 : nil
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
-            preset: selection.isSilent ? nil : Self.preset(selection), ports: ports(),
+            preset: selection.isSilent ? nil : Self.preset(selection),
             screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number)) },
             receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
-            // In tenths of a millisecond: what is read.
+            // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
             isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
             learning: controller.learned?.text, problem: selection.refusal?.lines.first)
@@ -52,8 +48,7 @@ final class FaceWordsMaker {
 
     private static func preset(_ selection: PresetSelection) -> FaceWords.Preset {
         FaceWords.Preset(
-            name: selection.patch.name, file: selection.path, text: String(decoding: selection.text, as: UTF8.self),
-            number: selection.bank?.index(of: selection.path).map { $0 + 1 },
+            name: selection.patch.name, number: selection.bank?.index(of: selection.path).map { $0 + 1 },
             bankCount: selection.bank?.presets.count ?? 0)
     }
 

@@ -7,16 +7,16 @@ import Time
 
 /// The loop that plays, as Control sees it: orders go to it and reports come back, and nobody waits for it.
 protocol PlayingLoop: AnyObject {
-    /// What the instruments share; for new instruments only.
+    /// The state that all instruments share; for new instruments only.
     var shared: SharedState { get }
     var statistics: LoopStatistics { get }
-    /// What came in last.
+    /// The latest input.
     var history: InputHistory { get }
     /// Readable when there are reports.
     var descriptor: Int32 { get }
     /// Readable when there is something to monitor.
     var monitorDescriptor: Int32 { get }
-    /// Whether all orders have been taken, so that what comes now is played after them.
+    /// Whether all orders have been taken, so that later input is played after them.
     var hasTakenOrders: Bool { get }
 
     /// Answers whether the loop will see it.

@@ -11,7 +11,7 @@ final class FileWatch {
         case folderGone
     }
 
-    /// What is watched in a folder.
+    /// The names that are watched in a folder.
     private struct Watched {
         var names: Set<String> = []
         /// Whether every preset in it matters.
@@ -56,17 +56,17 @@ final class FileWatch {
         for watch in Array(folders.keys) + Array(parents.keys) { inotify.end(watch) }
         (folders, parents) = ([:], [:])
         for file in files {
-            add(Bank.folder(of: file)) { $0.names.insert(String(Bank.fileName(file))) }
+            watch(Bank.folder(of: file)) { $0.names.insert(String(Bank.fileName(file))) }
             guard let real = realpath(file, nil) else { continue }
             let target = String(cString: real)
             free(real)
-            add(Bank.folder(of: target)) { $0.names.insert(String(Bank.fileName(target))) }
+            watch(Bank.folder(of: target)) { $0.names.insert(String(Bank.fileName(target))) }
         }
-        for folder in wholeFolders { add(folder) { $0.isWhole = true } }
+        for folder in wholeFolders { watch(folder) { $0.isWhole = true } }
         return !folders.isEmpty
     }
 
-    private func add(_ folder: String, _ change: (inout Watched) -> Void) {
+    private func watch(_ folder: String, _ change: (inout Watched) -> Void) {
         // The parent first: if the folder comes back between the two calls, the second one finds it.
         if let parent = inotify.watch(Bank.folder(of: folder), for: [.created, .movedIn], adds: true) {
             parents[parent, default: []].insert(String(Bank.fileName(folder)))
@@ -78,7 +78,7 @@ final class FileWatch {
         }
     }
 
-    /// What has happened since the last time.
+    /// The changes since the last call.
     func drain() -> Set<Change> {
         var changes: Set<Change> = []
         var isLost = false

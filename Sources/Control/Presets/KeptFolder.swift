@@ -31,7 +31,7 @@ struct KeptFolder {
 
     /// Writes recordings, `NAME.events`, `NAME-2.events` …, and `NAME.mid` with what the input port heard: all of them or,
     /// where any of these is there already, none.
-    /// - Returns: the paths of what was written.
+    /// - Returns: the paths of the files.
     func write(
         _ takes: [Recording], _ messages: [(time: Timestamp, message: Message)], as name: String
     ) throws(Failure) -> [String] {
@@ -69,7 +69,7 @@ struct KeptFolder {
 }
 
 extension KeptFolder.Failure: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and its remedy, in a sentence.
     var description: String {
         switch self {
         case .taken(let path): "\(path) is there already; choose another name"

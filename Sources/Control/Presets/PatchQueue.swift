@@ -18,7 +18,7 @@ struct PatchQueue {
         if patches.count > 1 { patches.removeFirst() }
     }
 
-    /// What they take from contacts beside their positions, on one screen.
+    /// The properties of contacts, beside their positions, that the patches play on one screen.
     /// - Parameter surface: the screen's name, if it has one.
     func contactSources(on surface: String?) -> ContactSources {
         patches.reduce(into: []) { $0.formUnion($1.contactSources(on: surface)) }

@@ -81,14 +81,14 @@ struct PresetFinder {
 
     // MARK: Another configuration
 
-    /// - Parameter preset: what is played; nil if nothing is.
-    /// - Throws: if the bank that the configuration names anew is missing.
+    /// - Parameter preset: the preset that is played; nil if none is.
+    /// - Throws: if the configuration names another bank, and it is missing.
     func check(_ configuration: Configuration, playing preset: String?) throws(PresetSelection.Refusal) {
         if configuration.bank != self.configuration.bank { _ = try bank(of: configuration, for: preset) }
     }
 
-    /// - Parameter preset: what is played; nil if nothing is.
-    /// - Throws: if the bank that the configuration names anew is missing. Then the former configuration stays.
+    /// - Parameter preset: the preset that is played; nil if none is.
+    /// - Throws: if the configuration names another bank, and it is missing. Then the former configuration stays.
     mutating func use(_ configuration: Configuration, playing preset: String?) throws(PresetSelection.Refusal) {
         if configuration.bank != self.configuration.bank { bank = try bank(of: configuration, for: preset) }
         self.configuration = configuration

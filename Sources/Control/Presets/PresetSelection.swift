@@ -50,14 +50,12 @@ struct PresetSelection {
         _ = try? retry()
     }
 
-    // MARK: What is played
+    // MARK: The preset that is played
 
     var bank: Bank? { finder.bank }
     /// The file of the preset that is played; empty while none is.
     var path: String { played.path }
     var patch: Patch { played.patch }
-    /// The file of the preset that is played, as it was when it was read.
-    var text: [UInt8] { played.bytes }
     /// The diagnostics of the preset that is played.
     var warnings: [Diagnostic] { played.warnings }
     /// Tells when the file has changed since it was read; nil if it cannot be watched.
@@ -85,7 +83,7 @@ struct PresetSelection {
     mutating func retry() throws(Refusal) -> Bool { try handle(.retry) }
 
     /// Checks that a configuration's bank is there, and that its ports are enough for the preset that is played.
-    /// - Throws: what is missing.
+    /// - Throws: the bank or the port that it lacks.
     func check(_ configuration: Configuration) throws(Refusal) {
         try finder.check(configuration, playing: path)
         if !isSilent, configuration.ports != finder.configuration.ports {
@@ -110,7 +108,7 @@ struct PresetSelection {
 
     /// Does what the machine decides, reading included.
     /// - Parameters:
-    ///   - choice: what is read if a choice is.
+    ///   - choice: the preset to read if the machine decides to read a choice.
     ///   - problem: why another preset than the one that was read, or none, is played.
     /// - Returns: whether there is another preset to play.
     private mutating func handle(
@@ -176,9 +174,22 @@ struct PresetSelection {
 }
 
 extension PresetSelection {
+    /// Begins, and tells the user of everything that is wrong with the presets.
+    /// - Throws: as `init`, in words for the user.
+    init(_ start: Start, _ configuration: Configuration, log: (String) -> Void) throws(RefusedPreset) {
+        do throws(Refusal) {
+            try self.init(start, configuration, search: SearchPath())
+        } catch {
+            throw RefusedPreset(error)
+        }
+        for line in refusal?.lines ?? [] { log(line) }
+        if let sentence = waiting { log(sentence) }
+        for warning in warnings { log(warning.messageText) }
+    }
+
     static let silence = "no preset can be played; waiting until one is mended or added"
 
-    /// What is awaited, in a sentence for people; nil if nothing is.
+    /// A sentence for people about the preset that is awaited; nil if none is.
     var waiting: String? {
         guard machine.state != .settled else { return nil }
         let sentence = isSilent ? Self.silence : "“\(patch.name)” plays until “\(awaited ?? "")” can be read"

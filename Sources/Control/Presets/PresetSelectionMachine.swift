@@ -1,4 +1,5 @@
-/// Decides what is read and what is played, from what is asked for and how reading went. It reads nothing itself.
+/// Decides which preset is read and which one is played, from the requests and the results of reading. It reads nothing
+/// itself.
 ///
 /// An action whose name begins with `read`, or `search`, is answered with an event that tells how reading went.
 struct PresetSelectionMachine {
@@ -24,11 +25,11 @@ struct PresetSelectionMachine {
         case unname
         /// A wanted preset has been read: the player's choice, or what ribbon.yaml names.
         case wantedRead
-        /// What plays has been read again; in silence: the search has found another preset than the wanted one.
+        /// The preset that plays has been read again; in silence: the search has found another preset than the wanted one.
         case playedRead
-        /// What the player chose, or what plays, cannot be read.
+        /// The preset that the player chose, or the one that plays, cannot be read.
         case refused
-        /// What ribbon.yaml names cannot be read; in silence: no preset at all.
+        /// The preset that ribbon.yaml names cannot be read; in silence: no preset at all can.
         case wantedRefused
     }
 
@@ -42,11 +43,11 @@ struct PresetSelectionMachine {
         case readWanted
         /// Read presets until one can be played, watching for repairs from before.
         case search
-        /// Play what was read, and await nothing.
+        /// Play the preset that was read, and await none.
         case play
-        /// Play what was read, and go on waiting for the wanted preset.
+        /// Play the preset that was read, and go on waiting for the wanted one.
         case playMeanwhile
-        /// Say why what was asked for is not played.
+        /// Say why the request is refused.
         case refuse
         /// Say why the wanted preset is not played, unless that was the reason before, and wait for its repair.
         case wait

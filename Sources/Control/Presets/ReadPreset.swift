@@ -7,8 +7,6 @@ struct ReadPreset {
     let path: String
     /// Tells when the file has changed since it was read; nil if it cannot be watched.
     let watch: FileWatch?
-    /// The contents of the file.
-    let bytes: [UInt8]
     let patch: Patch
     let warnings: [Diagnostic]
 
@@ -16,7 +14,7 @@ struct ReadPreset {
     static var none: ReadPreset { ReadPreset() }
 
     private init() {
-        (path, watch, bytes, warnings) = ("", nil, [], [])
+        (path, watch, warnings) = ("", nil, [])
         patch = Patch(name: "none", ribbons: [])
     }
 
@@ -25,6 +23,7 @@ struct ReadPreset {
     init(_ path: String, ports: [String]) throws(PresetSelection.Refusal) {
         self.path = path
         watch = FileWatch(path)
+        let bytes: [UInt8]
         do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
         let loaded = Preset.read(bytes, of: path, ports: ports)
         guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }

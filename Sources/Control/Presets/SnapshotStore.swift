@@ -31,7 +31,7 @@ final class SnapshotStore {
 
     // MARK: Reading
 
-    /// Those of a preset, as they were kept last.
+    /// The snapshots of a preset, as they were kept last.
     /// - Parameter log: writes a line for the user.
     func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
         var snapshots = Snapshots(patch)
@@ -57,7 +57,7 @@ final class SnapshotStore {
 
     // MARK: Writing
 
-    /// Writes what has been stored since the last time.
+    /// Writes the snapshots that were stored since the last call.
     func keep(_ snapshots: Snapshots, of patch: Patch) throws(Failure) {
         guard !patch.file.isEmpty else { return }
         var whole = kept[patch.file] ?? Snapshots(patch)
@@ -113,7 +113,7 @@ final class SnapshotStore {
 }
 
 extension SnapshotStore.Failure: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and its remedy, in a sentence.
     var description: String {
         switch self {
         case .file(let error): "\(error)"

@@ -1,6 +1,6 @@
 import Presets
 
-/// Where the bridge keeps what is to last over a restart.
+/// The folder for everything that lasts over a restart.
 struct StateFolder {
     /// Nil where there is no place for it.
     let path: String?

@@ -2,7 +2,7 @@ import Bridge
 import BridgeClient
 import Mapping
 
-/// What other programs have done to what plays: silence, actions of a ribbon, one mapping alone for a synth that learns.
+/// Obeys programs that act on the music: silence, actions of a ribbon, a single mapping for a synth that learns.
 final class ActionService {
     private let controller: LoopController
 

@@ -58,11 +58,11 @@ final class ConnectionService {
     /// Connects what the configuration names now, and disconnects what nothing names any more.
     func use(_ configuration: Configuration) {
         do throws(SequencerError) {
-            try connector.take(configuration, graph, disconnect: controller.disconnect, log: controller.log)
+            try connector.use(configuration, graph, disconnect: controller.disconnect, log: controller.log)
         } catch {
             return controller.log("error: \(error)")
         }
-        // What was disconnected is gone when the loop has done it.
+        // A connection ends when the loop has obeyed the order.
         controller.whenOrdersTaken { [unowned self] _ in
             do throws(SequencerError) { try start() } catch { controller.log("error: \(error)") }
         }
@@ -112,7 +112,7 @@ final class ConnectionService {
             address: own.input.description, senders: labels((try? graph.senders(to: own.input)) ?? []))
     }
 
-    /// The names of the clients that hear what is played.
+    /// The names of the clients that hear the output ports.
     var receiverNames: [String] {
         own.outputs.flatMap { output in
             known((try? graph.receivers(of: output)) ?? []).compactMap { $0.port?.clientName }
@@ -131,14 +131,14 @@ final class ConnectionService {
 
     // MARK: Over a restart within the program
 
-    /// What each output port is connected to, by its name, and what the input port hears.
+    /// The receivers of each output port, by its name, and the senders that the input port hears.
     var connections: (receivers: [String: [SequencerAddress]], senders: [SequencerAddress]) {
         var receivers: [String: [SequencerAddress]] = [:]
         for (name, address) in zip(own.names, own.outputs) { receivers[name] = try? graph.receivers(of: address) }
         return (receivers, (try? graph.senders(to: own.input)) ?? [])
     }
 
-    /// Connects the ports to those that they were connected to. One that has gone meanwhile is left out.
+    /// Connects the ports as they were connected before. Ports that have gone meanwhile are left out.
     func restore(_ receivers: [String: [SequencerAddress]], _ senders: [SequencerAddress]) {
         for (name, address) in zip(own.names, own.outputs) {
             for receiver in receivers[name] ?? [] { _ = try? graph.connect(address, to: receiver) }

@@ -4,12 +4,12 @@ import EvdevInput
 import Player
 import System
 
-/// The panels that are played as they come and go, with the files in devices/, and those that are being calibrated.
+/// Plays panels as they come and go, with the files in devices/, and lends them for calibration.
 final class DeviceService {
     private var keeper: any DeviceKeeper
     private var files: DeviceFiles
     private let controller: LoopController
-    /// Reads the files in devices/ as they are now; what has errors keeps the meaning it had.
+    /// Reads the files in devices/ as they are now; a file with errors keeps its former meaning.
     private let readFiles: (DeviceFiles) -> DeviceFiles
     private var updating: Job?
     private var deadline: Deadline?
@@ -68,7 +68,7 @@ final class DeviceService {
         requests.whenGone { [unowned self] in endCalibration(of: $0) }
     }
 
-    /// Leaves a touchscreen to a program that calibrates it, until that disconnects, and shows what it asks for.
+    /// Leaves a touchscreen to a program that calibrates it, until the program disconnects, and shows its marks.
     private func calibrate(
         _ node: String, _ marks: CalibrationMarks?, _ client: ControlClient, among clients: [ControlClient]
     ) -> ControlReply {

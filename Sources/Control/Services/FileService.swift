@@ -4,25 +4,36 @@ import MIDI
 import Mapping
 import System
 
-/// Makes the files in the runtime directory anew when another program has removed or changed them.
+/// Repairs the files in the runtime directory when another program has removed or changed them.
 final class FileService {
     private var files: RuntimeFiles
+    private let reactor: Reactor
     private let controller: LoopController
-    /// Is called when the control socket may have been made anew.
+    private var due: Deadline?
+    /// Is called when the control socket may have been made again.
     var onChange: () -> Void = {}
 
     init(_ reactor: Reactor, _ files: RuntimeFiles, _ controller: LoopController) {
-        (self.files, self.controller) = (files, controller)
+        (self.reactor, self.files, self.controller) = (reactor, files, controller)
         reactor.watch(files.descriptor, priority: .ordinary) { [unowned self] _ in mend() }
+        due = reactor.deadline(at: files.deadline) { [unowned self] in
+            use(self.files.advance(to: reactor.now, log: controller.log))
+        }
     }
 
-    /// Makes them anew if need be, and enters in the ledger what sounds.
+    /// Repairs them if necessary, and has the loop enter its notes in a new ledger.
     func mend() {
-        if let ledger = files.mend(log: controller.log) { controller.order(.useLedger(ledger)) }
+        use(files.mend(at: reactor.now, log: controller.log))
+    }
+
+    /// - Parameter ledger: the file that sounding notes are entered in from here on; nil: as before.
+    private func use(_ ledger: LedgerFile?) {
+        if let ledger { controller.order(.useLedger(ledger)) }
+        due?.move(to: files.deadline)
         onChange()
     }
 
-    /// The ledger is the loop's; what is read of it is as true as a look at the moment.
+    /// The sounding notes. The loop may change its ledger while it is read, so they are only roughly of one moment.
     var sounding: [BridgeStatus.Note] {
         var notes: [BridgeStatus.Note] = []
         NoteLedger(memory: files.ledger.owners).forEach { port, channel, key in

@@ -27,7 +27,7 @@ final class KeepService {
     /// The player has asked for it.
     func keepNow() { log(keep(as: nil).message ?? "") }
 
-    /// Writes what came in last. The files of another time stay.
+    /// Writes the latest input. Files that were kept before stay.
     /// - Parameter name: of the files, without an ending; nil: the time of day.
     private func keep(as name: String?) -> ControlReply {
         guard let folder else {

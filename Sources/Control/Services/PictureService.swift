@@ -22,7 +22,7 @@ final class PictureService {
         reactor.watch(controller.loop.monitorDescriptor, priority: .feeds) { [unowned self] _ in feed() }
     }
 
-    /// Something has happened that may have changed what is shown.
+    /// Notes that the picture may have changed.
     func noteChange() {
         faces.noteChange()
         feeding?.schedule()
@@ -38,8 +38,8 @@ final class PictureService {
             picture = LivePicture()
         }
         controller.loop.drainMonitor(waits: faces.isActive) { record in
-            picture.take(record)
-            monitors.take(record)
+            picture.handle(record)
+            monitors.handle(record)
         }
         guard isWatched else { return }
         picture.keep(Set(controller.screens.map(\.number)))
@@ -50,7 +50,8 @@ final class PictureService {
         deadline?.move(to: monitors.deadline)
     }
 
-    /// What found no room in the ring may be missing until something happens again: then the loop is asked for all of it.
+    /// Asks the loop for everything when records found no room in the ring; they would be missing until something happens
+    /// again.
     private func askForLostRecords() {
         let lost = controller.loop.statistics.counters.unmonitored
         guard lost != lostRecords else { return }

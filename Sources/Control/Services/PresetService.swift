@@ -10,11 +10,11 @@ final class PresetService {
     private let reactor: Reactor
     private let state: StateFile
     private let controller: LoopController
-    /// What SIGHUP means; nil if it is ignored.
+    /// The meaning of SIGHUP; nil if it is ignored.
     private let hangUp: BridgeSignals.Order?
     /// Is called when another preset plays.
     var onPlay: () -> Void = {}
-    /// Is called when it may have changed what plays, or why something else does not.
+    /// Is called when the preset, or the reason why another one does not play, may have changed.
     var onChange: () -> Void = {}
 
     /// The preset that the player has asked for last.
@@ -31,6 +31,15 @@ final class PresetService {
         (self.controller, self.hangUp) = (controller, hangUp)
         choosing = reactor.job(priority: .ordinary) { [unowned self] in chooseWanted() }
         watchFiles()
+    }
+
+    /// The preset and the touchscreens that are played, in a line.
+    var summary: String {
+        let names = controller.devices.map(\.name)
+        let place = names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", ")
+        if selection.isSilent { return "\(PresetSelection.silence), on \(place)" }
+        let wait = selection.awaited.map { ", until “\($0)” can be read" } ?? ""
+        return "preset “\(controller.patch.name)” on \(place)\(wait)"
     }
 
     func register(with requests: RequestService) {
@@ -109,7 +118,7 @@ final class PresetService {
         }
     }
 
-    /// - Throws: what is missing for this configuration.
+    /// - Throws: the bank or the port that this configuration lacks.
     func check(_ configuration: Configuration) throws(PresetSelection.Refusal) { try selection.check(configuration) }
 
     /// Uses the bank and the preset of a configuration that has changed.

@@ -5,14 +5,14 @@ import Panels
 import System
 import Time
 
-/// Sends what comes in to programs that record, 30 times a second at most.
+/// Sends the input to programs that record, 30 times a second at most.
 final class RecorderService {
     private let reactor: Reactor
     private let controller: LoopController
     private let clients: () -> [ControlClient]
     private var feeding: Job?
     private var deadline: Deadline?
-    /// Whether the loop has been asked to tell what comes in.
+    /// Whether the loop has been asked to record.
     private var isRecording = false
 
     /// - Parameter clients: the programs that are connected.
@@ -45,7 +45,7 @@ final class RecorderService {
             let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
             return reply(.refused(64, "several touchscreens: \(names); expected --device with one of them"))
         }
-        // What is not fetched yet belongs to those who record already, or who did.
+        // Input that is not fetched yet belongs to the programs that recorded so far.
         drain()
         client.recording = RecordFeed(device.panel.number, device.source.device)
         isRecording = true
@@ -57,10 +57,10 @@ final class RecorderService {
         }
     }
 
-    /// Hands what the loop has recorded since the last time to those who record.
+    /// Hands the input since the last call to all programs that record.
     private func drain() {
         let recorders = recorders
-        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.append(input) } }
     }
 
     private func feed(isDue: Bool) {

@@ -7,7 +7,7 @@ final class ReloadService {
     private(set) var configuration: Configuration
     /// Why the loop has no realtime priority.
     private(set) var realTimeProblem: String?
-    /// What the next session begins with; nil: none is needed.
+    /// The start of the next session; nil: none is needed.
     private(set) var next: Session.Continuation?
     private let presets: PresetService
     private let devices: DeviceService
@@ -27,7 +27,7 @@ final class ReloadService {
         (self.connections, self.controller, self.readConfiguration) = (connections, controller, readConfiguration)
     }
 
-    /// All of ribbon.yaml, the files in devices/ and the preset. What has errors stays as it was.
+    /// Reads ribbon.yaml, the files in devices/ and the preset. A file with errors keeps its former meaning.
     func reload() {
         devices.reloadFiles()
         if let new = readConfiguration() {

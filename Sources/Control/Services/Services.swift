@@ -25,9 +25,7 @@ final class Services {
     private let pictures: PictureService
     private let status: StatusService
 
-    /// Whether the files are to be read anew as soon as it plays.
-    var isReloadDue = false
-    /// Is called when what is played, in a line, has changed.
+    /// Is called when the line that says what is played has changed.
     var onStatus: () -> Void = {}
     /// Is called when a signal asks for a reload.
     var onReload: () -> Void = {}
@@ -60,8 +58,7 @@ final class Services {
         }
         self.reloading = reloading
         let words = FaceWordsMaker(
-            reactor, controller, self.presets, self.connections, self.snapshots, loops,
-            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients)
+            reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
         faces = FaceService(controller, clients: clients, words: words.words)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)

@@ -20,7 +20,7 @@ final class SnapshotService {
     private let reactor: Reactor
     private let store: SnapshotStore
     private let controller: LoopController
-    /// Why what was stored last is not kept.
+    /// The reason why the latest snapshot is not kept.
     private var failure: SnapshotStore.Failure?
     private var waiting: [Waiting] = []
     private var deadline: Deadline?

@@ -5,7 +5,7 @@ import System
 
 /// Answers `status`.
 final class StatusService {
-    /// What does not change while the bridge runs.
+    /// The part that does not change while the bridge runs.
     struct Identity {
         /// The sequencer's client, by its number and name.
         let client: String

@@ -17,7 +17,7 @@ final class ControlClient {
     var face: FaceClient?
     /// The node of the touchscreen that it calibrates, which is not played meanwhile, and what a face shows.
     var calibration: (node: String, marks: CalibrationMarks?)?
-    /// Descriptors that go with the next line, which is the first one to it.
+    /// Descriptors that go with the next line. Nothing may wait before it.
     var attachments: [Int32] = []
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
@@ -33,10 +33,10 @@ final class ControlClient {
     private var lines: ArraySlice<ArraySlice<UInt8>> = []
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    /// When it last sent a line, or took what it was sent.
+    /// When it last sent a line, or read one.
     private(set) var lastProgress = MonotonicClock.now
 
-    /// What it has sent.
+    /// The bytes that it has sent.
     enum Line {
         case request(ControlRequest)
         case rubbish
@@ -72,19 +72,19 @@ final class ControlClient {
 
     private var wantsToWrite: Bool { !output.isEmpty }
 
-    /// What its descriptor is polled for.
+    /// The readiness that its descriptor is polled for.
     var awaited: Readiness {
         let isRead = request == nil && !(isLeaving && wantsToWrite)
         return (isRead ? .readable : Readiness()).union(wantsToWrite ? .writable : [])
     }
 
-    /// Writes what it takes, and reads what it asks.
+    /// Writes as much as it reads, and reads its requests.
     func exchange(_ ready: Readiness) {
         if ready.contains(.writable) { write() }
         if !ready.subtracting(.writable).isEmpty { read() }
     }
 
-    /// Reads what has come, unless a request waits for its answer.
+    /// Reads its input, unless a request waits for its answer.
     func read() {
         guard request == nil else { return }
         var buffer = [UInt8](repeating: 0, count: JSONLine.requestLimit)

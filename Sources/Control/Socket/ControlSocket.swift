@@ -30,7 +30,7 @@ final class ControlSocket {
         file = FileIdentity(path)
     }
 
-    /// Makes it again where its file is gone. Who is connected stays so.
+    /// Makes the socket again if its file is gone. Clients stay connected.
     func listenAnew(_ directory: RuntimeDirectory) throws(SystemError) {
         let former = descriptor
         descriptor = try Self.listen(directory)
@@ -51,7 +51,7 @@ final class ControlSocket {
         let failure = address.with { bind(descriptor, $0, $1) }
         let error = errno
         umask(mask)
-        // Whoever has waited for a connection may have left.
+        // A client that waited for a connection may have left.
         guard failure == 0, Glibc.listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             close(descriptor)
             throw SystemError(number: failure == 0 ? errno : error)
@@ -78,7 +78,7 @@ final class ControlSocket {
     /// Calls its last argument with the answer, at once or later.
     typealias Answer = (ControlRequest, ControlClient, @escaping (ControlReply) -> Void) -> Void
 
-    /// Answers those who ask for silence.
+    /// Answers clients that ask for silence.
     func answerPanics(_ answer: Answer) {
         for client in clients {
             if !client.isBeingAnswered, case .request(let request)? = client.request?.line, request.command == .panic {
@@ -121,7 +121,7 @@ final class ControlSocket {
         return gone
     }
 
-    /// Lets in those who wait, some at a time, and reads what they ask.
+    /// Accepts waiting clients, some at a time, and reads their requests.
     func accept() {
         for _ in 0..<Self.entryLimit {
             // The one in the last place is asking for silence just now: the next one waits for its turn.

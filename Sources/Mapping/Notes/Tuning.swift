@@ -62,7 +62,7 @@ extension Tuning {
 extension NoteOptions {
     /// The options as a tuning has changed them. Allocates nothing.
     /// - Parameter scales: those of the patch.
-    func tuned(by tuning: Tuning, among scales: [Scale]) -> NoteOptions {
+    package func tuned(by tuning: Tuning, among scales: [Scale]) -> NoteOptions {
         var options = self
         options.root = UInt7(clamping: Int(root.rawValue) + Int(tuning.shift))
         if let span = tuning.span { options.span = span }
@@ -75,16 +75,4 @@ extension NoteOptions {
 extension RibbonPatch {
     /// The ribbon's routes to notes that choose their keys: from `touch` to `note`, and those of its range.
     public var noteRoutes: [Route] { (front + back).filter { $0.choosesKeys && $0.note != nil } }
-
-    /// The ribbon as a tuning has changed its notes.
-    /// - Parameter scales: those of the patch.
-    public func tuned(by tuning: Tuning, among scales: [Scale]) -> RibbonPatch {
-        var ribbon = self
-        func tune(_ route: inout Route) {
-            if route.choosesKeys { route.note = route.note?.tuned(by: tuning, among: scales) }
-        }
-        for index in front.indices { tune(&ribbon.front[index]) }
-        for index in back.indices { tune(&ribbon.back[index]) }
-        return ribbon
-    }
 }

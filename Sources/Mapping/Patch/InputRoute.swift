@@ -1,6 +1,6 @@
 import MIDI
 
-/// A message on the input port, and what it does (docs/presets.md, "input").
+/// A message on the input port, and what it does (docs/reference.md, "input").
 public struct InputRoute: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// `0 ... 119`; on from 64 upwards.

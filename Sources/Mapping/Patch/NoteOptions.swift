@@ -1,6 +1,6 @@
 import MIDI
 
-/// How contacts become notes (docs/presets.md, "Options").
+/// How contacts become notes (docs/reference.md, "Options").
 public struct NoteOptions: Hashable, Sendable {
     /// The key at position 0.
     public var root: UInt7 = 60

@@ -84,7 +84,7 @@ public struct RibbonPatch: Hashable, Sendable {
     }
 }
 
-/// The settings of MIDI for a whole preset (docs/presets.md, "midi").
+/// The settings of MIDI for a whole preset (docs/reference.md, "midi").
 public struct MIDISettings: Hashable, Sendable {
     /// The channel of routes that name none.
     public var channel = Channel(index: 0)

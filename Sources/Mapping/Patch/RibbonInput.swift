@@ -1,6 +1,6 @@
 import MIDI
 
-/// A part of a ribbon that follows a parameter on the input port (docs/presets.md, "input" and "receive").
+/// A part of a ribbon that follows a parameter on the input port (docs/reference.md, "input" and "receive").
 public struct RibbonInput: Hashable, Sendable {
     public var parameter: Parameter
     /// One of `parts`.

@@ -67,7 +67,7 @@ extension Route {
     }
 }
 
-/// Where a value comes from (docs/presets.md, "Sources").
+/// Where a value comes from (docs/reference.md, "Sources").
 public enum Source: String, CaseIterable, Sendable {
     /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
     case center, leading, trailing, range
@@ -168,7 +168,7 @@ public enum Source: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a value goes (docs/presets.md, "Targets").
+/// Where a value goes (docs/reference.md, "Targets").
 public enum Target: Hashable, Sendable {
     /// `0 ... 119`
     case controller(UInt7)

@@ -27,8 +27,19 @@ extension Curve {
     }
 }
 
-extension Route {
-    /// The way of a source's value to the target's own units: curve, steps, `min` to `max`.
+/// The way of a source's value to a target's own units: curve, steps, `min` to `max`.
+public struct Scaling: Hashable, Sendable {
+    /// In the target's own units.
+    public var min: Double
+    public var max: Double
+    public var curve: Curve
+    /// How many values there are between `min` and `max`; nil is as many as the target has.
+    public var steps: Int?
+
+    public init(min: Double, max: Double, curve: Curve = .linear, steps: Int? = nil) {
+        (self.min, self.max, self.curve, self.steps) = (min, max, curve, steps)
+    }
+
     /// - Parameter fraction: 0…1
     public func value(for fraction: Double) -> Double {
         var part = min1(max0(curve(min1(max0(fraction)))))
@@ -41,4 +52,13 @@ extension Route {
 
     private func max0(_ x: Double) -> Double { x > 0 ? x : 0 }
     private func min1(_ x: Double) -> Double { x < 1 ? x : 1 }
+}
+
+extension Route {
+    /// How its value follows from its source.
+    public var scaling: Scaling { Scaling(min: min, max: max, curve: curve, steps: steps) }
+
+    /// The value in the target's own units.
+    /// - Parameter fraction: 0…1 of the source.
+    public func value(for fraction: Double) -> Double { scaling.value(for: fraction) }
 }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// How hard a note is struck, or how fast it is let go (docs/presets.md, "velocity").
+/// How hard a note is struck, or how fast it is let go (docs/reference.md, "velocity").
 public enum Velocity: Hashable, Sendable {
     /// `1 ... 127`; of a release `0 ... 127`.
     case fixed(UInt7)

@@ -47,6 +47,8 @@ struct Phrase: Sendable {
     var patterns: [Pattern]
     /// The error in a text; nil if there is none.
     var problem: @Sendable (String) -> PhraseProblem?
+    /// Complete phrases that are too many for the schema and the documentation, for editors.
+    var completions: [Word] = []
 
     struct Pattern: Sendable {
         var expression: String
@@ -61,6 +63,10 @@ struct PhraseProblem: Error, Hashable, Sendable {
     private var written: String?
     /// An unknown target. Finding the intended one is slow, so it is done only for errors that are shown.
     private var target: String?
+    /// The words that may be meant by it; nil means every target.
+    private var words: [String]?
+    /// The ribbon that the text names before the error.
+    var ribbon: String?
     /// The part of the text that is wrong, in code points; nil means all of it.
     let place: Range<Int>?
 
@@ -68,12 +74,19 @@ struct PhraseProblem: Error, Hashable, Sendable {
         (self.message, self.expected, self.place, written) = (message, expected, place, advice)
     }
 
-    init(message: String, expected: String, adviceFor target: String) {
+    init(message: String, expected: String, adviceFor target: String, among words: [String]? = nil) {
         self.init(message: message, expected: expected)
-        self.target = target
+        (self.target, self.words) = (target, words)
     }
 
-    var advice: String? { written ?? target.flatMap(TargetPhrase.advice) }
+    var advice: String? { written ?? target.flatMap { TargetPhrase.advice(for: $0, among: words) } }
+
+    /// The problem of a text that names a ribbon.
+    func naming(_ ribbon: String) -> PhraseProblem {
+        var problem = self
+        problem.ribbon = ribbon
+        return problem
+    }
 }
 
 /// A mapping with known keys.

@@ -6,7 +6,12 @@ struct ShapeChecker {
     /// Whether values with names such as `$n` are accepted unchecked; they are checked after the names are replaced.
     private var isTemplate = false
 
-    init(diagnostics: DiagnosticList) { self.diagnostics = diagnostics }
+    /// The ribbons that phrases may name; nil in a file without ribbons.
+    private let ribbons: RibbonNames?
+
+    init(diagnostics: DiagnosticList, ribbons: RibbonNames? = nil) {
+        (self.diagnostics, self.ribbons) = (diagnostics, ribbons)
+    }
 
     /// - Parameter subject: a description of the value, such as "'center'".
     mutating func check(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
@@ -37,18 +42,19 @@ struct ShapeChecker {
     private func spellingAdvice(for node: Node, _ shape: Shape, _ subject: String) -> String? {
         if let advice = SpellingAdvice.forComment(after: node, in: diagnostics.text) { return advice }
         guard let text = node.text else { return nil }
-        return SpellingAdvice.forWord(text, as: shape, subject) ?? shape.spellingAdvice(for: node)
+        return SpellingAdvice.forWord(text, as: shape, subject) ?? NumberAdvice.advice(for: node, shape)
     }
 
     private mutating func check(_ node: Node, _ phrase: Phrase, _ shape: Shape, _ subject: String) -> Node? {
         guard let text = node.text, !text.isEmpty else { return refuse(node, shape, subject) }
         guard let problem = phrase.problem(text) else { return node }
+        if let name = problem.ribbon { ribbons?.check(name, node, &diagnostics) }
         let span = problem.place.map(node.span(of:)) ?? node.span
         guard !diagnostics.hides(span, problem.message) else { return nil }
         diagnostics.error(
             span, problem.message, expected: problem.expected,
-            advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node)
-                ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text) ?? problem.advice)
+            advice: SpellingAdvice.forBlanks(in: text) ?? SpellingAdvice.forName(in: node) ?? problem.advice
+                ?? SpellingAdvice.forComment(behind: node, in: diagnostics.text))
         return nil
     }
 
@@ -101,13 +107,17 @@ struct ShapeChecker {
         defer { isTemplate = wasTemplate }
         var passed: [Node.Entry] = []
         var misspelt: Set<String> = []
-        for entry in entries {
-            guard let field = record.field(entry.key) else {
-                if let meant = refuseKey(entry, in: record) { misspelt.insert(meant) }
-                continue
+        for var entry in entries {
+            if entry.misspelling != nil || record.field(entry.key) == nil {
+                guard let meant = refuseKey(entry, in: record) else { continue }
+                let isFirst = misspelt.insert(meant).inserted
+                guard let corrected = entry.misspelling == nil ? node.correction(of: entry, meant, record) : entry,
+                    isFirst
+                else { continue }
+                entry = corrected
             }
-            guard let value = check(entry.value, field.shape, quoted(entry.key)) else { continue }
-            var entry = entry
+            guard let field = record.field(entry.key), let value = check(entry.value, field.shape, quoted(entry.key))
+            else { continue }
             entry.value = value
             passed.append(entry)
         }
@@ -153,15 +163,16 @@ struct ShapeChecker {
     }
 
     /// - Returns: the intended key, if it can be guessed.
-    private mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
+    mutating func refuseKey(_ entry: Node.Entry, in record: Record) -> String? {
         guard !diagnostics.hides(entry.keySpan) else { return nil }
         let keys = record.fields.map(\.key)
-        let meant = SpellingAdvice.keyOfText(entry.key, among: keys) ?? Suggestion.nearest(to: entry.key, among: keys)
+        let key = entry.misspelling ?? entry.key
+        let meant = entry.misspelling == nil ? KeySpelling.meant(by: key, in: record) : entry.key
         let advice =
-            SpellingAdvice.forBlanks(in: entry.key) ?? SpellingAdvice.forKey(entry.key, among: keys)
+            SpellingAdvice.forBlanks(in: key) ?? SpellingAdvice.forKey(key, among: keys)
             ?? meant.map { "did you mean \(quoted($0))?" }
         diagnostics.error(
-            entry.keySpan, "unknown key \(quoted(entry.key)) in \(record.noun)",
+            entry.keySpan, "unknown key \(quoted(key)) in \(record.noun)",
             expected: advice == nil ? alternatives(keys) : nil, advice: advice)
         return meant
     }
@@ -186,6 +197,7 @@ struct ShapeChecker {
             if let advice = SpellingAdvice.forName(in: node) ?? SpellingAdvice.forItem(node, as: shape) {
                 return advice
             }
+            if let advice = node.text.flatMap({ Synonyms.explanation(of: $0, among: words) }) { return advice }
             let meant = node.text.flatMap { text in
                 Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
             }
@@ -200,7 +212,7 @@ struct ShapeChecker {
 
 extension Shape {
     /// Whether a node of this form could be meant for the shape.
-    fileprivate func mayFit(_ node: Node) -> Bool {
+    func mayFit(_ node: Node) -> Bool {
         switch self {
         case .number, .whole: node.number != nil
         case .toggle, .word, .text, .phrase: node.text != nil && node.number == nil
@@ -216,30 +228,6 @@ extension Shape {
         case .number, .whole, .toggle, .word, .text: true
         case .phrase, .list, .tuple, .record, .settings: false
         case .oneOf(let shapes): shapes.allSatisfy(\.isPlain)
-        }
-    }
-
-    /// Why a text that looks like a number is not one.
-    fileprivate func spellingAdvice(for node: Node) -> String? {
-        guard isNumeric, case .scalar(let text, let isPlain) = node.content else { return nil }
-        if !isPlain { return Decimal.read(text) == nil ? nil : "write the number without quotes" }
-        guard Decimal.looksNumeric(text), Decimal.read(text) == nil else { return nil }
-        return takesFractions ? "write it with digits and a point alone" : "write it with digits alone"
-    }
-
-    private var takesFractions: Bool {
-        switch self {
-        case .number: true
-        case .oneOf(let shapes): shapes.contains { $0.takesFractions }
-        default: false
-        }
-    }
-
-    private var isNumeric: Bool {
-        switch self {
-        case .number, .whole: true
-        case .oneOf(let shapes): shapes.contains { $0.isNumeric }
-        default: false
         }
     }
 }

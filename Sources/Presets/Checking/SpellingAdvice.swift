@@ -17,13 +17,24 @@ enum SpellingAdvice {
         if text.unicodeScalars.contains(where: curlyQuotes.contains) {
             return "it contains a curly quote: write straight ones, or none"
         }
-        guard let scalar = text.unicodeScalars.first(where: { oddBlanks[$0] != nil }), let name = oddBlanks[scalar]
-        else {
-            return nil
+        guard let blank = text.unicodeScalars.lazy.compactMap(oddBlank).first else { return nil }
+        return "it contains \(blank): write an ordinary blank, or nothing"
+    }
+
+    /// The odd blank that indents a line, and how many characters stand before it; nil if there is none.
+    static func oddIndent(of line: String) -> (name: String, offset: Int)? {
+        let indent = line.unicodeScalars.prefix { $0 == " " || oddBlanks[$0] != nil }
+        for (offset, scalar) in indent.enumerated() {
+            if let name = oddBlank(scalar) { return (name, offset) }
         }
+        return nil
+    }
+
+    /// `a no-break space (U+00A0)`; nil for any other character.
+    private static func oddBlank(_ scalar: Unicode.Scalar) -> String? {
+        guard let name = oddBlanks[scalar] else { return nil }
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return "it contains \(name) (U+\(code)): write an ordinary blank, or nothing"
+        return "\(name) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
     }
 
     /// Advice for a key that swallowed its value or the dash before it.
@@ -67,11 +78,11 @@ enum SpellingAdvice {
         return rest.first == "#" ? "a '#' after a blank begins a comment: put the value in quotes" : nil
     }
 
-    /// Advice for a phrase that is cut off by a `#`, such as `cc #74`.
+    /// Advice for a phrase that is cut off by a `#` right behind it, such as `cc #74`.
     static func forComment(behind node: Node, in text: SourceText) -> String? {
-        let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
-        let rest = line.dropFirst(node.span.start.column - 1).drop { $0 != "#" }.dropFirst()
-        guard let next = rest.first, next != " ", node.text?.contains("#") == false else { return nil }
+        let line = String(decoding: text.line(node.span.end.line), as: UTF8.self).unicodeScalars
+        let rest = line.dropFirst(node.span.end.column - 1).drop { $0 == " " }
+        guard rest.first == "#", let next = rest.dropFirst().first, next != " " else { return nil }
         return "a '#' after a blank begins a comment: leave it out"
     }
 
@@ -87,6 +98,9 @@ enum SpellingAdvice {
     /// Advice for a word where keys and values or a list are expected.
     static func forWord(_ word: String, as shape: Shape, _ subject: String) -> String? {
         let key = subject.filter { $0 != "'" }
+        if let keys = shape.record?.fields.map(\.key), let glued = GluedKey(in: word), keys.contains(glued.key) {
+            return glued.advice
+        }
         if let choice = shape.choice(word) { return "write '\(key): { \(choice): {} }'" }
         switch word.lowercased() {
         case "on", "true", "yes": return shape.takesNoKeys ? "write '\(key): {}'" : nil
@@ -98,6 +112,16 @@ enum SpellingAdvice {
 }
 
 extension Shape {
+    /// The record that stands for itself or for an item of a list.
+    fileprivate var record: Record? {
+        switch self {
+        case .record(let record): record
+        case .list(let item, _): item.record
+        case .oneOf(let shapes): shapes.lazy.compactMap(\.record).first
+        default: nil
+        }
+    }
+
     /// Whether `{}` is sufficient.
     fileprivate var takesNoKeys: Bool {
         switch self {

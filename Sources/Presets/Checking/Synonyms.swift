@@ -1,3 +1,5 @@
+import Mapping
+
 /// Words that other programs use for ours, so that "did you mean" also recognises them.
 enum Synonyms {
     private static let groups: [[String]] = [
@@ -18,7 +20,39 @@ enum Synonyms {
         ["teal", "cyan", "turquoise"],
         ["grey", "gray"],
         ["pink", "magenta"],
+        ["up", "vertical", "upwards"],
+        ["down", "downwards"],
+        ["right", "horizontal", "rightwards"],
+        ["left", "leftwards"],
+        ["fader", "slider"],
+        ["button", "switch"],
+        ["keys", "keyboard", "piano"],
+        ["xy", "xy-pad", "x-y"],
+        ["speed", "velocity"],
     ]
+
+    /// Words that may mean several of ours, with those and an explanation of them.
+    private static let explanations: [(names: [String], words: [String], advice: String)] = [
+        (
+            ["x", "y", "x-axis", "y-axis"], ["center", "across"],
+            "'center' is the place along the ribbon, 'across' the place on its other axis"
+        ),
+        (
+            ["press", "pressed", "push", "pushed"], ["contact", "hold"],
+            "'contact' is on while a finger is down, 'hold' after half a second; 'pressure' is how hard it presses"
+        ),
+    ]
+
+    /// Advice for a text that may mean several of `words`.
+    static func explanation(of text: String, among words: [String]) -> String? {
+        guard text.utf8.count < 40 else { return nil }
+        if words.contains(Source.center.rawValue), let number = ControllerName.number(text) {
+            return
+                "'from' is what a finger does; a controller such as 'cc \(number)' stands after 'to', or under 'input'"
+        }
+        let text = text.lowercased()
+        return explanations.first { $0.names.contains(text) && $0.words.allSatisfy(words.contains) }?.advice
+    }
 
     /// The one of `words` for which `text` is another name.
     static func meant(by text: String, among words: [String]) -> String? {

@@ -18,6 +18,8 @@ struct DiagnosticList {
     private var reported: Set<Int> = []
     /// The grid cell for which each place was refused.
     private var cells: [SourceSpan: Int] = [:]
+    /// The setting of `each` that each place of a cell takes.
+    private var settings: [SourceSpan: (name: String, value: Node)] = [:]
 
     init(of text: SourceText) {
         self.text = text
@@ -63,7 +65,7 @@ struct DiagnosticList {
         guard isNew(diagnostic.span, diagnostic.message) else { return }
         counts[diagnostic.severity, default: 0] += 1
         guard diagnostic.severity != .error || !isHidden(diagnostic.span) else { return }
-        found.append(text.namingCell(diagnostic))
+        found.append(namingCell(diagnostic))
         guard found.count >= Self.memory else { return }
         found = first
         let errors = found.lazy.filter { $0.severity == .error }
@@ -116,17 +118,38 @@ struct DiagnosticList {
     }
 }
 
-extension SourceText {
-    /// The diagnostic with the number of its cell, if the text differs between cells.
-    fileprivate func namingCell(_ diagnostic: Diagnostic) -> Diagnostic {
-        guard let cell = diagnostic.span.cell, firstLine(of: diagnostic.span).contains("$") else {
+extension DiagnosticList {
+    /// Remembers which setting a text of a cell takes, so that a diagnostic about the text can name it.
+    mutating func note(_ name: String, _ value: Node, at span: SourceSpan) { settings[span] = (name, value) }
+
+    /// The diagnostic with the number of its cell, if the text differs between cells, and with its setting.
+    private func namingCell(_ diagnostic: Diagnostic) -> Diagnostic {
+        guard let cell = diagnostic.span.cell, text.firstLine(of: diagnostic.span).contains("$") else {
             return diagnostic
         }
+        var place = " in cell \(cell)"
+        if let (name, value) = settings[diagnostic.span] {
+            place += ", where \(quoted("$" + name)) is \(value.description) (line \(value.span.start.line))"
+        }
         var diagnostic = diagnostic
-        diagnostic.message += " in cell \(cell)"
+        let message = diagnostic.message
+        diagnostic.message.insert(contentsOf: place, at: message.reason ?? message.endIndex)
         return diagnostic
     }
+}
 
+extension String {
+    /// Where the reason after a colon begins, outside of quotes.
+    fileprivate var reason: Index? {
+        var isQuoted = false
+        return indices.first { index in
+            if self[index] == "'" { isQuoted.toggle() }
+            return self[index] == ":" && !isQuoted
+        }
+    }
+}
+
+extension SourceText {
     func error(at span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) -> Diagnostic {
         diagnostic(.error, at: span, message, expected: expected, advice: advice)
     }

@@ -18,6 +18,14 @@ public enum FileReader {
         guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
         defer { close(descriptor) }
         if onlyFiles { try requireFile(path) { fstat(descriptor, $0) } }
+        return try bytes(from: descriptor, path, limit)
+    }
+
+    /// Reads an open file to its end.
+    /// - Parameter isInput: whether it is what another program writes to, and so waited for, even if it has no writer yet.
+    static func bytes(
+        from descriptor: Int32, _ path: String, _ limit: Int, isInput: Bool = false
+    ) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         while bytes.count < limit {
@@ -25,13 +33,13 @@ public enum FileReader {
             if count < 0 {
                 if errno == EINTR { continue }
                 guard errno == EAGAIN else { throw FileError(path: path, code: errno) }
-                guard isPipe(descriptor) || isatty(descriptor) == 1 else {
+                guard isInput || isPipe(descriptor) || isatty(descriptor) == 1 else {
                     throw FileError(path: path, reason: .missing, cause: "it is a device with nothing to read")
                 }
                 Poll.wait(for: descriptor)
                 continue
             }
-            if count == 0, bytes.isEmpty, isPipe(descriptor) {
+            if count == 0, bytes.isEmpty, !isInput, isPipe(descriptor) {
                 throw FileError(path: path, reason: .missing, cause: "nothing writes to this pipe")
             }
             if count == 0 { break }
@@ -55,6 +63,12 @@ public enum FileReader {
         if let cause { throw FileError(path: path, reason: .missing, cause: cause) }
     }
 
+    /// The bytes of the standard input up to its end, at most one more than a preset may have. It may be a pipe, a socket or
+    /// a file, and empty.
+    public static func standardInput() throws(FileError) -> [UInt8] {
+        try bytes(from: STDIN_FILENO, "-", 256 * 1024 + 4, isInput: true)
+    }
+
     private static func isPipe(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -63,11 +77,13 @@ public enum FileReader {
     /// Whether this process can see anything at `path`.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether `path` exists and is not a folder.
-    static func existsAsFile(_ path: String) -> Bool {
+    public static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return exists(path) && !(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
+
+    /// Whether `path` exists and is not a folder.
+    static func existsAsFile(_ path: String) -> Bool { exists(path) && !isFolder(path) }
 
     /// - Throws: the reason if nothing is visible at `path`: it is missing, or its folder may not be searched.
     static func find(_ path: String) throws(FileError) {

@@ -1,6 +1,6 @@
 import Mapping
 
-/// The options of an arpeggio (docs/presets.md, "Options").
+/// The options of an arpeggio (docs/reference.md, "Options").
 enum ArpeggioTable {
     static let fields = [
         Field("order", .word(orders), or: "up", "In which order the notes are played."),
@@ -31,7 +31,14 @@ enum ArpeggioTable {
             return PhraseProblem(
                 message: "\(quoted(text)) is no division",
                 expected: "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one")
+        },
+        completions: parts.flatMap { part in
+            [("", "a note's value"), ("t", "a triplet"), ("d", "dotted")].map {
+                Word(name: "1/\(part)\($0.0)", summary: $0.1)
+            }
         })
+
+    private static let parts = ["1", "2", "4", "8", "16", "32"]
 
     /// A note value in quarter notes; nil if the text is not one.
     static func beats(_ text: String) -> Double? {
@@ -44,7 +51,7 @@ enum ArpeggioTable {
             default: 1
             }
         let digits = factor == 1 ? rest : rest.dropLast()
-        guard ["1", "2", "4", "8", "16", "32"].contains(digits), let parts = Decimal.read(String(digits)) else {
+        guard parts.contains(String(digits)), let parts = Decimal.read(String(digits)) else {
             return nil
         }
         return 4 / parts * factor

@@ -1,7 +1,7 @@
 import Gestures
 import Mapping
 
-/// The keys for actions that need no ribbon (docs/presets.md, "edges" and "input").
+/// The keys for actions that need no ribbon (docs/reference.md, "edges" and "input").
 enum ControlTable {
     static let edges = Record(
         noun: "'edges'",

@@ -1,6 +1,6 @@
 import Ribbons
 
-/// The kinds of ribbons and the settings of each, written as in a preset (docs/presets.md, "Kinds").
+/// The kinds of ribbons and the settings of each, written as in a preset (docs/reference.md, "Kinds").
 enum KindTable {
     struct Kind: Sendable {
         var kind: RibbonKind

@@ -17,8 +17,11 @@ enum KeyShape {
                     return PhraseProblem(
                         message: "\(quoted(text)) is no key", expected: KeyPhrase.expectation,
                         advice: KeyPhrase.advice(for: text))
-                })),
+                }, completions: words)),
     ])
+
+    /// All keys by their names.
+    static let words = (0...127).map { Word(name: KeyName.name(UInt7(clamping: $0)), summary: "\($0)") }
 }
 
 /// A scale, by name, by its semitones, or by a Scala file.

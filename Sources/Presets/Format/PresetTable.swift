@@ -1,6 +1,6 @@
 import Mapping
 
-/// The keys of a preset (docs/presets.md, "The file").
+/// The keys of a preset (docs/reference.md, "The file").
 enum PresetTable {
     static let version = 1
 

@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// The keys of a ribbon (docs/presets.md, "ribbon").
+/// The keys of a ribbon (docs/reference.md, "ribbon").
 enum RibbonTable {
     static let record = Record(noun: "a ribbon", fields: fields + repetition, isRepeatable: true)
 

@@ -1,6 +1,6 @@
 import Mapping
 
-/// The effect of a pair of source and target, which determines the options it accepts (docs/presets.md, "Options").
+/// The effect of a pair of source and target, which determines the options it accepts (docs/reference.md, "Options").
 enum RouteKind: String, CaseIterable, Sendable {
     /// A continuous source moves a value.
     case value
@@ -162,7 +162,7 @@ extension Target {
 }
 
 extension Source.Kind {
-    /// The targets of a kind of source, for messages (docs/presets.md, "Targets").
+    /// The targets of a kind of source, for messages (docs/reference.md, "Targets").
     var targets: String {
         switch self {
         case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program, sysex or morph"

@@ -1,7 +1,7 @@
 import Mapping
 import Ribbons
 
-/// The keys of a mapping (docs/presets.md, "Mapping").
+/// The keys of a mapping (docs/reference.md, "Mapping").
 enum RouteTable {
     static let record = Record(
         noun: "a mapping",
@@ -12,7 +12,7 @@ enum RouteTable {
 
     static let sources: [(source: Source, summary: String)] = Source.allCases.map { ($0, summary(of: $0)) }
 
-    private static func summary(of source: Source) -> String {
+    static func summary(of source: Source) -> String {
         switch source {
         case .center: "the ribbon's centre, 0 to 1 along it"
         case .leading: "the edge of the range towards 0, along it too"

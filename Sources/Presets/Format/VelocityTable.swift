@@ -1,4 +1,4 @@
-/// The values of `velocity` and `release-velocity` (docs/presets.md, "velocity").
+/// The values of `velocity` and `release-velocity` (docs/reference.md, "velocity").
 enum VelocityTable {
     static let sources = [
         Word(name: "pressure", summary: "the finger's pressure at touch-down"),

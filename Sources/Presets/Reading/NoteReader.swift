@@ -75,10 +75,14 @@ extension PatchReader {
 
     /// Refuses a Scala file that divides an octave into more notes than a finger, a panel or a table can tell apart.
     private mutating func refuseCrowd(_ note: NoteOptions, _ node: Node) {
-        let count = note.span / note.scale.period * Double(note.scale.degrees.count)
-        guard count > 1024, let place = node["scale"] else { return }
+        if let place = node["scale"] { refuseCrowd(of: note.scale, over: note.span, place) }
+    }
+
+    /// - Parameter span: semitones.
+    mutating func refuseCrowd(of scale: Scale, over span: Double, _ node: Node) {
+        guard span / scale.period * Double(scale.degrees.count) > 1024 else { return }
         diagnostics.error(
-            place.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
+            node.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
     /// Refuses several voices between the keys: without MPE all voices of a channel share its bend.

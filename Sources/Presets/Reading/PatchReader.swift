@@ -13,7 +13,7 @@ struct PatchReader {
     /// The settings for all mappings; read before the first ribbon.
     var midi = MIDISettings()
     /// Used for `set RIBBON…`.
-    var ribbonNames: [String] = []
+    var ribbons = RibbonNames([])
     /// The stated bend ranges, each with the line of its first statement.
     var bendRanges: [PortChannel: (semitones: Int, line: Int)] = [:]
     /// The names of the groups of switches so far, and the total number of their switches.
@@ -35,7 +35,7 @@ struct PatchReader {
     mutating func patch(_ root: Node) -> Patch {
         midi = midiSettings(root["midi"])
         let ribbons = root["ribbons"]?.items ?? []
-        ribbonNames = ribbons.map { $0["name"]?.text ?? "" }
+        self.ribbons = RibbonNames(ribbons)
         refuseRepeatedNames(ribbons)
         // Read in the file's usual order, so that errors come in that order too.
         let (edges, input) = (edges(root["edges"]), input(root["input"]))
@@ -54,7 +54,7 @@ struct PatchReader {
     }
 
     /// The preset's name from its path: `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
-    private static func name(of file: String) -> String {
+    static func name(of file: String) -> String {
         let name = file.split(separator: "/").last ?? ""
         for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
         return String(name)

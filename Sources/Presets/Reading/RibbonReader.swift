@@ -35,7 +35,7 @@ extension PatchReader {
         return patch
     }
 
-    /// Whether any mapping plays the ribbon's contacts as notes (docs/presets.md, "ribbon").
+    /// Whether any mapping plays the ribbon's contacts as notes (docs/reference.md, "ribbon").
     func playsNotes(_ ribbon: Node) -> Bool {
         let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
         return mappings.contains { $0["from"]?.text == Source.touch.rawValue }

@@ -112,14 +112,7 @@ extension PatchReader {
 
     /// The index of a ribbon in the patch; an unknown name is an error.
     mutating func ribbon(named name: String, _ node: Node) -> Int? {
-        if let index = ribbonNames.firstIndex(of: name) { return index }
-        // A cell of a grid that has been refused may be meant.
-        let isCell = ribbonNames.contains { $0.contains("$") && name.hasPrefix($0.prefix { $0 != "$" }) }
-        guard !(isCell && diagnostics.hasErrors) else { return nil }
-        diagnostics.error(
-            node.span, "no ribbon is named \(quoted(name))", expected: someOf(ribbonNames),
-            advice: Suggestion.advice(for: name, among: ribbonNames))
-        return nil
+        ribbons.check(name, node, &diagnostics)
     }
 
     /// Reads the duration of a recall.

@@ -28,12 +28,13 @@ extension PatchReader {
             let notes = placed.filter { $0.ribbon == ribbon && $0.kind.choosesKeys }
             guard !notes.isEmpty else {
                 diagnostics.error(
-                    node.span, "\(quoted(ribbonNames[ribbon])) has no notes to set",
+                    node.span, "\(quoted(ribbons.names[ribbon])) has no notes to set",
                     expected: "a ribbon with a mapping 'from: touch, to: note', or from 'range' to 'chord' or 'arp'")
                 continue
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }
             refuseManyVoices(notes.map(\.route), node)
+            refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
             patch.ribbons[ribbon].expectBends()
         }
     }

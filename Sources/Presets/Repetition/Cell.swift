@@ -9,6 +9,11 @@ struct Cell {
     /// The names that every cell has.
     static let names = ["n", "column", "row"]
 
+    /// The name of a setting, by its index in `values`; nil for a name that every cell has.
+    func setting(_ index: Int) -> String? {
+        index < Self.names.count ? nil : settings[index - Self.names.count].name
+    }
+
     var values: [(name: String, value: Node)] {
         zip(Self.names, [number, column, row]).map { ($0, Node.number(Double($1), at: .start)) } + settings
     }

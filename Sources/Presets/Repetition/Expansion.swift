@@ -1,5 +1,5 @@
 /// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
-/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/presets.md, "Grids").
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids").
 struct Expansion {
     /// The most ribbons in a preset.
     static let ribbonLimit = 256
@@ -15,6 +15,7 @@ struct Expansion {
     private var textSize = 0
 
     static func expand(_ root: Node, _ diagnostics: inout DiagnosticList) -> Node {
+        let root = root.withCorrectedKeys(PresetTable.record)
         guard let entries = root.entries, let items = root["ribbons"]?.items else { return root }
         var expansion = Expansion(root["defaults"], diagnostics)
         for item in items where !expansion.isFull { expansion.expand(item) }
@@ -44,6 +45,7 @@ struct Expansion {
 
     private mutating func expand(_ ribbon: Node) {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
+        let ribbon = ribbon.withCorrectedKeys(RibbonTable.record)
         let (grid, each) = (ribbon.entry("grid"), ribbon.entry("each"))
         guard let place = grid ?? each else { return append(complete(ribbon), at: ribbon.span) }
         guard let cells = cells(grid, each) else { return append(withoutCells(ribbon), at: ribbon.span) }
@@ -84,7 +86,10 @@ struct Expansion {
     /// The cells of `grid` and `each`; nil if either is invalid.
     private mutating func cells(_ grid: Node.Entry?, _ each: Node.Entry?) -> CellGrid? {
         var checker = ShapeChecker(diagnostics: diagnostics)
-        let before = diagnostics.errorCount
+        for entry in [grid, each].compactMap({ $0 }) where entry.misspelling != nil {
+            _ = checker.refuseKey(entry, in: RibbonTable.record)
+        }
+        let before = checker.diagnostics.errorCount
         let checkedGrid = grid.flatMap { checker.check($0.value, .record(CellGrid.record), "'grid'") }
         let settings = each.flatMap { checker.check($0.value, RibbonTable.each, "'each'") }?.items
         diagnostics = checker.diagnostics

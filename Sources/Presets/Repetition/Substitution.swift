@@ -1,7 +1,7 @@
 import MIDI
 import Mapping
 
-/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/presets.md, "Grids").
+/// Substitutes a cell's values in its ribbon's texts: `$n`, `${key}`, `$n+19` (docs/reference.md, "Grids").
 struct Substitution {
     private let cell: Cell
     private let names: NameTree
@@ -50,10 +50,12 @@ struct Substitution {
                 rest.removeFirst()
                 continue
             }
-            guard let value = parseName(&rest) else {
+            guard let name = parseName(&rest) else {
                 refuse(rest, span)
                 return .scalar(text, isPlain: false)
             }
+            let value = values[name]
+            if let setting = cell.setting(name) { diagnostics.note(setting, value, at: span) }
             guard case .scalar(let text, let isValuePlain) = value.content else { continue }
             isPlain = isPlain && isValuePlain
             let sum = Self.sum(text, &rest)
@@ -64,17 +66,17 @@ struct Substitution {
     }
 
     /// Parses the name after a dollar.
-    /// - Returns: its value; nil if there is no such name.
-    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Node? {
+    /// - Returns: its index; nil if there is no such name.
+    private func parseName(_ rest: inout ArraySlice<UInt8>) -> Int? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
             let name = rest[(rest.startIndex + 1)..<end]
             guard let found = names.longest(in: name), found.length == name.count else { return nil }
             rest = rest[(end + 1)...]
-            return values[found.index]
+            return found.index
         }
         guard let found = names.longest(in: rest) else { return nil }
         rest = rest.dropFirst(found.length)
-        return values[found.index]
+        return found.index
     }
 
     private mutating func refuse(_ rest: ArraySlice<UInt8>, _ span: SourceSpan) {

@@ -1,6 +1,6 @@
 import Mapping
 
-/// Generates the tables of `docs/presets.md` from the parser's own tables.
+/// Generates the tables of `docs/reference.md` from the parser's own tables.
 public enum PresetDocumentation {
     /// The text with every table between `<!-- table: NAME -->` and `<!-- end of table -->` brought up to date.
     ///

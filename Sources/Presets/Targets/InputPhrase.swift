@@ -33,11 +33,19 @@ enum InputPhrase {
         ],
         problem: { text in
             if source(text) != nil { return nil }
+            let message = "\(quoted(text)) is no message to act on"
             do throws(PhraseProblem) {
                 _ = try TargetPhrase.read(text)
-                return PhraseProblem(message: "\(quoted(text)) is no message to act on", expected: expectation)
-            } catch { return error }
+                return PhraseProblem(message: message, expected: expectation)
+            } catch {
+                let word = text.split(separator: " ").first.map(String.init) ?? text
+                guard !words.contains(word) else { return error }
+                return PhraseProblem(message: message, expected: expectation, adviceFor: text, among: words)
+            }
         })
+
+    /// The words that a message begins with.
+    private static let words = ["cc", "note", "bend", "pressure", "program"]
 
     private static let expectation = "cc 0…119, note KEY, bend, pressure or program 0…127"
 }

@@ -52,7 +52,10 @@ extension TargetForm {
         guard !argument.isEmpty else { return problem("\(quoted(word)) without a number") }
         let whole = Decimal.whole(argument, isSigned: isSigned)
         guard let meant = whole ?? Decimal.read(argument).flatMap({ Int(exactly: $0) }) else {
-            return problem("\(quoted(argument)) after \(quoted(word)) is no whole number")
+            let meant = word == "cc" ? ControllerName.number(argument) : nil
+            return problem(
+                "\(quoted(argument)) after \(quoted(word)) is no whole number",
+                advice: meant.map { "did you mean 'cc \($0)'?" })
         }
         guard range.contains(meant) else { return problem("\(quoted("\(word) \(argument)")) is out of range") }
         return problem(
@@ -90,6 +93,10 @@ extension TargetForm {
         let name = String(argument[argument.index(after: point)..<blank])
         let word = String(argument[argument.index(after: blank)...])
         let ribbon = String(argument[..<point])
+        do throws(PhraseProblem) { return try property(name, word, of: ribbon) } catch { throw error.naming(ribbon) }
+    }
+
+    private func property(_ name: String, _ word: String, of ribbon: String) throws(PhraseProblem) -> TargetPhrase {
         if let tuning = try TuningPhrase.read(name, word) { return .tune(ribbon: ribbon, tuning) }
         let properties = RibbonProperty.allCases.map(\.rawValue) + TuningPhrase.properties
         guard let property = RibbonProperty(rawValue: name) else {

@@ -28,11 +28,13 @@ enum TargetPhrase: Hashable, Sendable {
     }
 
     /// The intended target for a text that begins with none.
-    static func advice(for text: String) -> String? {
-        let (words, known) = (text.split(separator: " ").map(String.init), TargetForm.all.map(\.word))
+    /// - Parameter known: the words that may be meant; nil: those of all targets.
+    static func advice(for text: String, among known: [String]? = nil) -> String? {
+        let (words, known) = (text.split(separator: " ").map(String.init), known ?? TargetForm.all.map(\.word))
         let word = words.first ?? text
         let meant =
-            spelt(word, words.dropFirst().joined(separator: " ")) ?? Synonyms.meant(by: word, among: known)
+            spelt(word, words.dropFirst().joined(separator: " "))
+            ?? ControllerName.number(text).map { "cc \($0)" } ?? Synonyms.meant(by: word, among: known)
             ?? Suggestion.nearest(to: word, among: known)
         return meant.map { "did you mean \(quoted($0))?" }
     }

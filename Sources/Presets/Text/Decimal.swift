@@ -1,7 +1,7 @@
 import Mapping
 
 /// Numbers as written in presets: decimal digits, optionally with a sign and a point. There are no exponents, other
-/// bases or infinity; `017` is seventeen (docs/presets.md, "How a file is read").
+/// bases or infinity; `017` is seventeen (docs/reference.md, "How a file is read").
 enum Decimal {
     static func read(_ text: String) -> Double? {
         var digits = text.utf8[...]

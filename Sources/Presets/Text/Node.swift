@@ -13,6 +13,8 @@ struct Node: Sendable {
         var value: Node
         /// False for values taken from a ribbon's kind or from the file's defaults.
         var isOwn = true
+        /// The key as the file has it, if it is misspelt and `key` is the intended one.
+        var misspelling: String?
     }
 
     var content: Content

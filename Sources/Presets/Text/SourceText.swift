@@ -59,6 +59,9 @@ struct SourceText: Sendable {
         return line
     }
 
+    /// The texts of all lines, without their line breaks.
+    var lines: [Substring] { (1...lineStarts.count).map { Substring(String(decoding: line($0), as: UTF8.self)) } }
+
     /// The text of a span, as far as it lies in the span's first line.
     func firstLine(of span: SourceSpan) -> String {
         let line = String(decoding: line(span.start.line), as: UTF8.self).unicodeScalars

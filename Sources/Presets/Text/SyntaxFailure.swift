@@ -19,7 +19,12 @@ struct SyntaxFailure {
             } else {
                 mark
             }
-        span = SourceSpan(at: text.clamped(position))
+        let found = SourceSpan(at: text.clamped(position))
+        if let slip = LineSlip(at: found.start.line, in: text) {
+            (span, message, expected, advice) = (slip.span, slip.message, slip.expected, slip.advice)
+            return
+        }
+        span = found
         let isTab = problem == Self.noToken && text.character(at: position) == UInt8(ascii: "\t")
         if isTab || problem == "found a tab character that violates indentation" {
             (message, expected, advice) = ("a tab cannot indent a line", "blanks", nil)

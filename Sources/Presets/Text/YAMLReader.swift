@@ -114,6 +114,7 @@ struct YAMLReader {
             guard let name = key.text else {
                 throw refuse(key.span, "a list or a set of keys as a key", expected: "a word")
             }
+            try refuseOddIndent(before: name, key.span)
             let value = try node(try next(), depth: depth + 1)
             if let first = keys[name] {
                 if diagnostics.hides(key.span) { continue }
@@ -125,6 +126,16 @@ struct YAMLReader {
                 entries.append(Node.Entry(key: name, keySpan: key.span, value: value))
             }
         }
+    }
+
+    /// YAML takes an odd blank, such as a no-break space, for the first letter of the key that it indents.
+    private mutating func refuseOddIndent(before key: String, _ span: SourceSpan) throws(Stop) {
+        guard SpellingAdvice.oddIndent(of: key) != nil else { return }
+        let line = String(decoding: diagnostics.text.line(span.start.line), as: UTF8.self)
+        guard let blank = SpellingAdvice.oddIndent(of: line), span.start.column <= blank.offset + 1 else { return }
+        let place = SourceSpan(at: SourcePosition(line: span.start.line, column: blank.offset + 1))
+        let slip = LineSlip(oddBlank: blank.name, at: place)
+        throw refuse(slip.span, slip.message, expected: slip.expected, advice: slip.advice)
     }
 
     private mutating func next() throws(Stop) -> Event {

@@ -17,7 +17,7 @@ extension PatchWarnings {
                 guard let meaning = reserved[number] else { continue }
                 list.warning(
                     placed.targetSpan, "controller \(number.rawValue) is reserved: it \(meaning)",
-                    advice: "take a free one such as 'cc 16'")
+                    advice: placed.targetSpan.cell == nil ? "take a free one such as 'cc 16'" : "leave it out")
             case .rpn(let number) where number <= 6:
                 list.warning(
                     placed.targetSpan, "RPN \(number.rawValue) sets how the receiver is tuned or divided",

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Warnings about presets that are valid but probably not meant so (docs/presets.md, "How a file is read").
+/// Warnings about presets that are valid but probably not meant so (docs/reference.md, "How a file is read").
 enum PatchWarnings {
     /// - Parameters:
     ///   - nodes: the nodes of the ribbons.

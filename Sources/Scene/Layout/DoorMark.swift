@@ -3,9 +3,9 @@ import Touch
 
 extension Layout.Ribbon {
     /// Where a tap on the back closes the door: exactly where fingers count.
-    static func doorMark(of settings: RibbonSettings, size: Millimetres) -> Rect {
+    static func doorMark(of ribbon: Description.Ribbon, size: Millimetres) -> Rect {
         let surface = Size(width: size.width * .millimetre, height: size.height * .millimetre)
-        let mark = RibbonGeometry(settings.area, direction: settings.direction, surface: surface).doorMark
+        let mark = RibbonGeometry(ribbon.area, direction: ribbon.direction, surface: surface).doorMark
         return Rect(
             x: mark.minX / .millimetre, y: mark.minY / .millimetre,
             width: mark.size.width / .millimetre, height: mark.size.height / .millimetre)

@@ -5,7 +5,7 @@ import Touch
 
 /// What is to be seen on a surface: the shapes of its ribbons, in the order in which they are drawn.
 ///
-/// It depends on the patch, the surface's size, and the scale that each ribbon has (`SceneState.Ribbon.tuning`).
+/// It depends on what the preset shows, the surface's size, and the scale that each ribbon has (`SceneState.Ribbon.tuning`).
 /// `SceneState` has what moves during play.
 public struct Layout: Hashable, Sendable {
     /// The preset's name.
@@ -82,35 +82,39 @@ public struct Layout: Hashable, Sendable {
     ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
     ///   - medium: decides what is said in words, and where they are.
     public init(
-        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in state: SceneState? = nil,
-        for medium: Medium = .paper
+        _ description: Description, surface: String? = nil, size: Millimetres = .sevenInches,
+        in state: SceneState? = nil, for medium: Medium = .paper
     ) {
-        let surface = surface ?? patch.ribbons.first?.settings.surface
-        title = patch.name
+        let surface = surface ?? description.ribbons.first?.surface
+        title = description.name
         self.size = size
         let edges = ScreenEdge.allCases.compactMap { edge in
-            patch.edges[edge].map { EdgeZone(edge, words: $0.words(in: patch).printable, size: size) }
+            description.edges[edge].map { EdgeZone(edge, words: $0.printable, size: size) }
         }
         let hasStateLine = medium == .screen && size.height >= Self.leastHeightWithState
         let stateLine = Rect(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)
         self.stateLine = stateLine
-        let shown = patch.ribbons.enumerated().filter { $0.element.settings.isOn(surface) }
+        let shown = description.ribbons.enumerated().filter { $0.element.isOn(surface) }
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
-            let above = shown.dropFirst(place + 1).map { Rect($0.element.settings.area, of: size) }
+            let above = shown.dropFirst(place + 1).map { Rect($0.element.area, of: size) }
             let tuning = state?.ribbons[ribbon.offset].tuning
-            let tuned = tuning.map { ribbon.element.tuned(by: $0, among: patch.scales) } ?? ribbon.element
+            let tuned = tuning.map { ribbon.element.tuned(by: $0, among: description.scales) } ?? ribbon.element
             return Ribbon(
-                tuned, at: ribbon.offset, of: patch, size: size, under: edges.map(\.box) + above + [stateLine],
-                for: medium)
+                tuned, at: ribbon.offset, size: size, under: edges.map(\.box) + above + [stateLine], for: medium)
         }
         self.edges = edges
     }
 
-    /// A screen on which nothing can be played.
-    public static func empty(size: Millimetres) -> Layout {
-        Layout(Patch(name: "", ribbons: []), size: size, for: .screen)
+    public init(
+        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in state: SceneState? = nil,
+        for medium: Medium = .paper
+    ) {
+        self.init(Description(patch), surface: surface, size: size, in: state, for: medium)
     }
+
+    /// A screen on which nothing can be played.
+    public static func empty(size: Millimetres) -> Layout { Layout(Description(), size: size, for: .screen) }
 
     /// In millimetres.
     private static let stateLineHeight = 6.0, leastHeightWithState = 40.0
@@ -124,27 +128,31 @@ public struct Layout: Hashable, Sendable {
         }
         return names
     }
+
+    /// The first screen that a preset gives a name; nil if it names none. A recording plays on it if its panel's screen is
+    /// unknown.
+    public static func firstNamedSurface(of patch: Patch) -> String? { surfaces(of: patch).first { !$0.isEmpty } }
 }
 
 extension Layout.Ribbon {
     fileprivate init(
-        _ ribbon: RibbonPatch, at index: Int, of patch: Patch, size: Millimetres, under others: [Rect],
+        _ ribbon: Description.Ribbon, at index: Int, size: Millimetres, under others: [Rect],
         for medium: Layout.Medium
     ) {
-        let box = Rect(ribbon.settings.area, of: size)
+        let box = Rect(ribbon.area, of: size)
         self.index = index
-        name = ribbon.settings.name
-        axis = Axis(box: box, direction: ribbon.settings.direction)
-        let mark = Self.doorMark(of: ribbon.settings, size: size).clipped(to: box)
+        name = ribbon.name
+        axis = Axis(box: box, direction: ribbon.direction)
+        let mark = Self.doorMark(of: ribbon, size: size).clipped(to: box)
         let room = box.largestPart(avoiding: others)
         let front = SideLayout(
-            .front, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room, for: medium)
+            .front, of: ribbon, at: index, axis: axis, doorMark: mark, room: room, for: medium)
         let back = SideLayout(
-            .back, of: ribbon, at: index, in: patch, axis: axis, doorMark: mark, room: room, for: medium)
+            .back, of: ribbon, at: index, axis: axis, doorMark: mark, room: room, for: medium)
         readings = front.readings + back.readings
-        color = ribbon.settings.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
+        color = ribbon.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
-        hasBack = ribbon.settings.hasBack || ribbon.settings.gestures.door
+        hasBack = ribbon.hasBack || ribbon.hasDoor
         frontBody = Body(kind: front.kind, lane: front.lane, notes: front.cellNotes, isWindow: front.isWindow)
         backBody = Body(kind: back.kind, lane: back.lane, notes: back.cellNotes, isWindow: back.isWindow)
     }

@@ -10,7 +10,7 @@ public struct Reading: Hashable, Sendable {
     /// The height of a line of its digits in millimetres, as fonts count it.
     public let size: Double
     private let source: Source
-    private let route: Route
+    private let scaling: Scaling
 
     /// So many digits have room.
     public static let digits = 3
@@ -21,18 +21,20 @@ public struct Reading: Hashable, Sendable {
     private static let figures = String(repeating: "\u{2007}", count: digits)
 
     /// Nil where the value does not follow from where the ribbon stands, or is not one of 0…127.
-    init?(_ route: Route, _ label: Label, _ side: Side) {
-        guard Self.isShown(route), !label.isTurned, let line = label.lines.last, line.hasSuffix(Self.figures) else {
+    init?(_ mapping: Description.Mapping, _ label: Label, _ side: Side) {
+        guard let scaling = mapping.scaling, !label.isTurned, let line = label.lines.last, line.hasSuffix(Self.figures)
+        else {
             return nil
         }
         self.side = side
-        (source, self.route) = (route.source, route)
+        (source, self.scaling) = (mapping.source, scaling)
         size = label.size
         let length = TextWidth(size: label.size).length(of: String(line.dropLast(Self.digits)))
         let start = label.spot(ofLine: label.lines.count - 1)
         spot = Point(x: start.x + length, y: start.y)
     }
 
+    /// Whether a screen shows the value of a mapping.
     static func isShown(_ route: Route) -> Bool {
         switch (route.source, route.target) {
         case (.center, .controller), (.range, .controller), (.leading, .controller), (.trailing, .controller): true
@@ -51,6 +53,6 @@ public struct Reading: Hashable, Sendable {
             case .across: state.across
             default: state.center
             }
-        return position.map { Int(route.value(for: min(max($0, 0), 1)).rounded()) }
+        return position.map { Int(scaling.value(for: min(max($0, 0), 1)).rounded()) }
     }
 }

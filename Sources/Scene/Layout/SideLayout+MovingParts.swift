@@ -29,7 +29,7 @@ extension SideLayout {
         addAnchors()
         add(.leadingEdge, .edge, anywhere)
         add(.trailingEdge, .edge, anywhere)
-        if ribbon.settings.handles != .none {
+        if ribbon.hasHandles {
             add(.leadingHandle, .handle, anywhere)
             add(.trailingHandle, .handle, anywhere)
         }
@@ -45,18 +45,19 @@ extension SideLayout {
 
     /// Where one value of a stepped centre goes into the next, if that is wide enough to be seen.
     mutating func addSteps() {
-        let cells = ribbon.settings.cells
-        guard !ribbon.settings.playsNotes, cells.count > 1, axis.length / Double(cells.count) >= 1.5 else { return }
-        for step in 1..<cells.count {
-            add(.step, .step, index: step, lane.crossing((cells[step - 1] + cells[step]) / 2))
+        let steps = ribbon.steps
+        guard !ribbon.playsNotes, steps > 1, axis.length / Double(steps) >= 1.5 else { return }
+        func middle(_ step: Int) -> Double { (Double(step) + 0.5) / Double(steps) }
+        for step in 1..<steps {
+            add(.step, .step, index: step, lane.crossing((middle(step - 1) + middle(step)) / 2))
         }
     }
 
     mutating func addAnchors() {
         // On a ribbon of notes the standard anchor says nothing.
         let standard = RibbonSettings(name: "").anchors
-        if ribbon.settings.playsNotes && ribbon.settings.anchors == standard { return }
-        for (number, anchor) in ribbon.settings.anchors.enumerated() {
+        if ribbon.playsNotes && ribbon.anchors == standard { return }
+        for (number, anchor) in ribbon.anchors.enumerated() {
             let well = axis.box(from: max(anchor.at - anchor.well / 2, 0), to: min(anchor.at + anchor.well / 2, 1))
             add(.well, .well, index: number, .box(well.clipped(to: lane.box)))
             add(.anchor, .anchor, index: number, axis.crossing(anchor.at, inside: lane.box))

@@ -11,7 +11,7 @@ extension SideLayout {
         // A button stands out of its plate.
         if isButton { cap.size.height -= margin }
         add(.cap, isButton ? .button : .pad, .box(cap))
-        if lampRoute != nil { add(.glow, .glow, .box(cap)) }
+        if lamp != nil { add(.glow, .glow, .box(cap)) }
         let free = room.clipped(to: cap.inset(min(0.8, margin)))
         let least = min(free.width, free.height)
         let sizes = WordBlock.Sizes(title: min(max(least * 0.24, 3), 8), detail: min(max(least * 0.08, 2.6), 4.5))
@@ -47,6 +47,6 @@ extension SideLayout {
             addDoor(box)
             box.origin.x += icon + 0.8
         }
-        if lampRoute != nil { addLamp(box) }
+        if lamp != nil { addLamp(box) }
     }
 }

@@ -72,8 +72,7 @@ extension SideLayout {
 
     /// Where a plane shows the finger's place when the preset is loaded.
     private var firstMark: [Rect] {
-        let state = SceneState.Ribbon(ribbon.settings)
-        let form = Layout.Ribbon.Body(kind: .xy, lane: axis).center(in: state, of: axis)
+        let form = Layout.Ribbon.Body(kind: .xy, lane: axis).center(in: ribbon.start, of: axis)
         return form.map { [$0.box.inset(-0.5)] } ?? []
     }
 

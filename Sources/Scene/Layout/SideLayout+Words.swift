@@ -5,26 +5,26 @@ import Touch
 /// The name of a ribbon, what it sends, and the marks beside them.
 extension SideLayout {
     /// The mapping whose state the lamp shows.
-    var lampRoute: Route? { routes.first(where: \.isSwitch) }
+    var lamp: Description.Mapping? { mappings.first(where: \.isSwitch) }
 
     /// Whether the front tells that there is a back.
-    var hasDoor: Bool { side == .front && ribbon.settings.hasBack }
+    var hasDoor: Bool { side == .front && ribbon.hasBack }
 
-    var icons: Int { (hasDoor ? 1 : 0) + (lampRoute == nil ? 0 : 1) }
+    var icons: Int { (hasDoor ? 1 : 0) + (lamp == nil ? 0 : 1) }
 
     mutating func add(_ words: WordBlock) {
         for placed in words.placed {
             let role: Role = placed.part == .title ? .title : .mapping
             add(placed.part, role, index: placed.index, .label(placed.label))
             if medium == .screen, placed.part == .mapping,
-                let reading = Reading(routes[placed.index], placed.label, side)
+                let reading = Reading(mappings[placed.index], placed.label, side)
             {
                 readings.append(reading)
             }
         }
         var icons = words.icons[...]
         if hasDoor, let box = icons.popFirst() { addDoor(box) }
-        if lampRoute != nil, let box = icons.popFirst() { addLamp(box) }
+        if lamp != nil, let box = icons.popFirst() { addLamp(box) }
     }
 
     mutating func addDoor(_ box: Rect) {
@@ -44,7 +44,7 @@ extension SideLayout {
     mutating func addLamp(_ box: Rect) {
         let center = Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2)
         let radius = min(box.width, box.height) / 2
-        if lampRoute?.member != nil {
+        if lamp?.group != nil {
             add(.lamp, .lamp, .disc(center: center, radius: radius))
             add(.light, .light, .disc(center: center, radius: radius * 0.6))
         } else {

@@ -8,7 +8,7 @@ import Touch
 /// moves is behind them: what is left for that is the lane.
 struct SideLayout {
     let side: Side
-    let ribbon: RibbonPatch
+    let ribbon: Description.Ribbon
     let axis: Axis
     /// What it is drawn as.
     let kind: RibbonKind
@@ -17,7 +17,7 @@ struct SideLayout {
     private(set) var shapes: [Shape] = []
 
     let index: Int
-    let routes: [Route]
+    let mappings: [Description.Mapping]
     let notes: NoteOptions?
     let isWindow: Bool
     let title: String
@@ -39,7 +39,7 @@ struct SideLayout {
     ///   - doorMark: where a tap closes the door; the back shows it.
     ///   - room: the part of the ribbon that nothing lies on.
     init(
-        _ side: Side, of ribbon: RibbonPatch, at index: Int, in patch: Patch, axis: Axis, doorMark: Rect, room: Rect,
+        _ side: Side, of ribbon: Description.Ribbon, at index: Int, axis: Axis, doorMark: Rect, room: Rect,
         for medium: Layout.Medium
     ) {
         self.medium = medium
@@ -49,13 +49,12 @@ struct SideLayout {
         self.axis = axis
         self.doorMark = doorMark
         lane = axis
-        routes = side == .front ? ribbon.front : ribbon.back
-        let keys = routes.first(where: \.choosesKeys)
-        (notes, isWindow) = (keys?.note, keys?.playsRange ?? false)
-        kind = Self.kind(of: ribbon, routes)
-        title = ribbon.settings.name.printable
-        let words = RouteWords(patch: patch)
-        details = medium == .paper ? words.details(of: ribbon, side) : words.shortDetails(of: ribbon, side)
+        mappings = ribbon.mappings(side)
+        let keys = mappings.first(where: \.choosesKeys)
+        (notes, isWindow) = (keys?.notes, keys?.keys == .range)
+        kind = Self.kind(of: ribbon, mappings)
+        title = ribbon.name.printable
+        details = medium == .paper ? ribbon.details(side) : ribbon.shortDetails(side)
         open = side == .back ? room.largestPart(avoiding: [doorMark]) : room
         self.room = open.inset(min(1, axis.breadth * 0.1))
         let least = min(axis.box.width, axis.box.height)
@@ -74,16 +73,16 @@ struct SideLayout {
     }
 
     /// The kind that the preset names; of a ribbon of no special kind, what it does.
-    private static func kind(of ribbon: RibbonPatch, _ routes: [Route]) -> RibbonKind {
-        if routes.contains(where: \.playsRange) { return .ribbon }
-        if routes.contains(where: { $0.target == .note(nil) }) { return .keys }
+    private static func kind(of ribbon: Description.Ribbon, _ mappings: [Description.Mapping]) -> RibbonKind {
+        if mappings.contains(where: { $0.keys == .range }) { return .ribbon }
+        if mappings.contains(where: { $0.keys == .contacts }) { return .keys }
         let moves =
-            !ribbon.allInputs.isEmpty
+            !ribbon.inputs.isEmpty
             || (ribbon.front + ribbon.back).contains { $0.source.kind == .continuous || $0.choosesKeys }
-        switch ribbon.settings.kind {
+        switch ribbon.kind {
         case .ribbon, .keys:
             if moves { return .ribbon }
-            return routes.contains { $0.source == .touch } ? .pad : .button
+            return mappings.contains { $0.source == .touch } ? .pad : .button
         case let kind: return kind
         }
     }
@@ -99,10 +98,10 @@ struct SideLayout {
             if let notes { addCells(of: notes) }
             if kind == .keys { addAnchors() } else { addMovingParts() }
         }
-        if let member = lampRoute?.member {
+        if let group = lamp?.group {
             let height = min(0.9, axis.box.height * 0.1)
             let box = Rect(x: axis.box.minX, y: axis.box.maxY - height, width: axis.box.width, height: height)
-            add(.group, .group, index: member.group, .box(box))
+            add(.group, .group, index: group, .box(box))
         }
         if side == .back {
             add(.doorMark, .doorMark, .box(doorMark))
@@ -114,9 +113,4 @@ struct SideLayout {
     mutating func add(_ part: Part, _ role: Role, index number: Int = 0, _ form: Form) {
         shapes.append(Shape(id: ShapeID(ribbon: index, side: side, part: part, index: number), role: role, form: form))
     }
-}
-
-extension Route {
-    /// Whether it is on or off, and stays so.
-    var isSwitch: Bool { mode == .toggle || member != nil }
 }

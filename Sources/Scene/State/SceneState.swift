@@ -8,15 +8,10 @@ public struct SceneState: Hashable, Sendable {
     /// In the order of the patch, those of all its surfaces.
     public var ribbons: [Ribbon]
 
-    /// Where everything stands when the patch is loaded.
-    public init(_ patch: Patch) {
-        ribbons = patch.ribbons.map { ribbon in
-            var state = Ribbon(ribbon.settings)
-            state.isFrontOn = ribbon.front.first(where: \.isSwitch)?.isInitiallyOn ?? false
-            state.isBackOn = ribbon.back.first(where: \.isSwitch)?.isInitiallyOn ?? false
-            return state
-        }
-    }
+    /// Where everything stands when the preset is loaded.
+    public init(_ description: Description) { ribbons = description.ribbons.map(\.start) }
+
+    public init(_ patch: Patch) { self.init(Description(patch)) }
 
     /// Where a ribbon stands, and the fingers on it. Positions are 0…1 along it.
     public struct Ribbon: Hashable, Sendable {

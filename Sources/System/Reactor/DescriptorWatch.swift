@@ -1,7 +1,7 @@
-/// A descriptor that a reactor waits for, and what it runs then.
+/// A descriptor that a reactor waits for, and the handler that it runs then.
 public final class DescriptorWatch {
     public let descriptor: Int32
-    /// What is waited for, from the next turn on. While it is empty, not even the end of the other side is noticed.
+    /// The readiness that it waits for, from the next turn on. While it is empty, not even the end of the other side is noticed.
     public var awaited: Readiness
     let priority: Reactor.Priority
     private var handler: ((Readiness) -> Void)?

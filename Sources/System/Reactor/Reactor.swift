@@ -7,8 +7,8 @@ import Time
 /// descriptor that is always ready holds up nothing else as long as its handler does a bounded part of the work and
 /// returns; the descriptor is still ready in the next turn. Handlers never wait.
 ///
-/// What a handler registers, or schedules for a priority that has already run, comes in the next turn. What it cancels does
-/// not run any more, in this turn either.
+/// A registration made by a handler counts from the next turn on; so does a job scheduled for a priority that has already
+/// run. A cancelled registration does not run any more, in this turn either.
 public final class Reactor {
     /// The order in which the handlers of a turn run.
     public enum Priority: Int, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ public final class Reactor {
         case urgent
         /// Requests of other programs, and reports of the loop.
         case ordinary
-        /// What others are told regularly.
+        /// Regular messages to other programs.
         case feeds
     }
 

@@ -50,7 +50,11 @@ struct FaceMemoryTests {
         #expect(memory.write(words: Array("{\"ports\":[]}".utf8)))
         #expect(reader.wordsVersion != version)
         #expect(reader.readWords() == Array("{\"ports\":[]}".utf8))
-        #expect(!memory.write(words: [UInt8](repeating: 32, count: 1 << 21)))
+        let fitsTooMuch = memory.write(words: [UInt8](repeating: 32, count: 1 << 25))
+        #expect(!fitsTooMuch)
+        let long = [UInt8](repeating: 32, count: 3 << 20)
+        let fitsLong = memory.write(words: long)
+        #expect(fitsLong && reader.readWords()?.count == long.count)
     }
 
     @Test func readersCannotWrite() throws {
@@ -83,7 +87,7 @@ struct FaceMemoryTests {
 
     /// Whoever changes any of this counts up the version, and writes the new numbers here.
     @Test func theVersionSaysWhatTheMemoryHolds() throws {
-        #expect(FaceMemory.version == 1)
+        #expect(FaceMemory.version == 2)
         let layout = [
             MemoryLayout<FaceMemory.Ribbon>.stride, MemoryLayout<FaceMemory.Ribbon>.offset(of: \.picture) ?? -1,
             MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1,

@@ -1,5 +1,7 @@
-import Presets
+import Glibc
 import Testing
+
+@testable import Presets
 
 @Suite("Search path")
 struct SearchPathTests {
@@ -57,5 +59,18 @@ struct FileReaderTests {
     @Test func aFileWithoutEndIsReadToTheLimitAlone() throws {
         #expect(try FileReader.bytes(of: "/dev/zero").count == 256 * 1024 + 4)
         #expect(try Preset.read("/dev/zero").messages == ["the file is larger than 256 KiB"])
+    }
+
+    /// Some editors give a program a socket as its standard input.
+    @Test func aSocketIsReadToItsEndAndTheInputMayBeEmpty() throws {
+        for text in ["name: x", ""] {
+            var ends: [Int32] = [0, 0]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+            defer { close(ends[0]) }
+            #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+            close(ends[1])
+            let bytes = try FileReader.bytes(from: ends[0], "-", 100, isInput: true)
+            #expect(bytes == Array(text.utf8))
+        }
     }
 }

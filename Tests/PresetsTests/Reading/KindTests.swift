@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Kinds")
 struct KindTests {
-    /// The settings of each kind, stated independently of docs/presets.md.
+    /// The settings of each kind, stated independently of docs/reference.md.
     private static let settings = [
         "ribbon: ",
         "fader: direction: up, anchors: [], handles: none, gestures: { double-tap: off }",

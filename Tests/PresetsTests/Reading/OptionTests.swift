@@ -180,6 +180,13 @@ struct OptionTests {
         #expect(loaded.value?.scales.first?.degrees.count == 2)
     }
 
+    @Test func aScaleThatIsSetHasNotesThatCanBeTold() {
+        let mappings = "{ from: touch, to: note, voices: 1 }, { from: door, to: set a.scale tiny.scl }"
+        let text = "ribbon-preset: 1\nribbons: [{ name: a, gestures: { door: on }, send: [\(mappings)] }]"
+        let loaded = load(text) { _ in Array("x\n1\n0.0000000000001\n".utf8) }
+        #expect(loaded.messages == ["the ribbon would have more than 1024 notes"])
+    }
+
     @Test func aScalaFileBesideThePresetIsAScale() throws {
         let file = "! fifths.scl\nFifths\n 2\n 3/2\n 2/1\n"
         func text(_ options: String) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pairs of source and target")
 struct PairTests {
-    /// The targets that accept each kind of source, stated independently (docs/presets.md, "Targets").
+    /// The targets that accept each kind of source, stated independently (docs/reference.md, "Targets").
     static let allowed: [(targets: [String], kinds: Set<Source.Kind>)] = [
         (
             ["cc 74", "cc14 1", "nrpn 1000", "rpn 100", "bend", "pressure"], [.continuous, .trigger, .gate]

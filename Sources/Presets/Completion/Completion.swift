@@ -1,0 +1,138 @@
+import MIDI
+import Mapping
+
+/// A word that may stand at a place of a preset.
+public struct Completion: Hashable, Sendable {
+    /// Stands in place of what has been typed since the last blank.
+    public var word: String
+    /// Its meaning in a few words.
+    public var summary: String
+
+    /// The words that may stand at a place, from the same tables as the parser's. The file may have errors.
+    /// - Parameter position: of the cursor; the column is one more than the number of characters before it.
+    public static func words(in bytes: [UInt8], at position: SourcePosition) -> [Completion] {
+        let text = SourceText(name: "", bytes: Array(bytes.prefix(SourceText.sizeLimit)))
+        let lines = text.lines
+        guard let place = CursorPlace(in: lines, at: position) else { return [] }
+        let completer = Completer(typed: place.typed, names: CompletionNames(text, lines, without: position.line))
+        return completer.completions(completer.words(at: place))
+    }
+}
+
+/// Finds the words for a typed text in the tables.
+struct Completer {
+    /// Without the quote that it begins with.
+    let typed: String
+    let names: CompletionNames
+
+    init(typed: String, names: CompletionNames) {
+        let isQuoted = typed.first == "\"" || typed.first == "'"
+        self.typed = isQuoted ? String(typed.dropFirst()) : typed
+        self.names = names
+    }
+
+    /// The words that go on from what is typed, each without the words that are complete.
+    func completions(_ words: [Word]) -> [Completion] {
+        let start = typed.lowercased()
+        let complete = typed.lastIndex(of: " ").map { typed[...$0].count } ?? 0
+        var known: Set<String> = []
+        return words.filter { $0.name.lowercased().hasPrefix(start) && known.insert($0.name).inserted }.map {
+            Completion(word: String($0.name.dropFirst(complete)), summary: $0.summary)
+        }
+    }
+
+    func words(at place: CursorPlace) -> [Word] {
+        var words: [Word] = []
+        for shape in Self.shapes(at: place.path) {
+            if place.takes.contains(.key) { words += keys(of: shape, place.siblings) }
+            if place.takes.contains(.text) { words += texts(of: shape, place) }
+            if place.takes.contains(.dash) { words += items(of: shape, place) }
+        }
+        for shape in place.list.map(Self.shapes) ?? [] { words += items(of: shape, place) }
+        if let record = place.record {
+            for shape in Self.shapes(at: record.path) { words += keys(of: shape, record.siblings) }
+        }
+        return words
+    }
+
+    /// The shapes that a value may have, without choices.
+    private static func shapes(at path: [CursorPlace.Step]) -> [Shape] {
+        path.reduce(PresetTable.root.choices) { shapes, step in
+            shapes.flatMap { shape in
+                switch (step, shape) {
+                case (.key(let key), .record(let record)):
+                    let field = record.field(key) ?? KeySpelling.meant(by: key, in: record).flatMap(record.field)
+                    return field?.shape.choices ?? []
+                case (.item, .list(let item, _)), (.item, .tuple(_, let item)): return item.choices
+                default: return []
+                }
+            }
+        }
+    }
+
+    /// The keys of a mapping that it does not have yet.
+    private func keys(of shape: Shape, _ siblings: [(key: String, value: String)]) -> [Word] {
+        guard case .record(let record) = shape else { return [] }
+        let given = siblings.map(\.key)
+        guard !record.isChoice || !record.fields.contains(where: { given.contains($0.key) }) else { return [] }
+        let kind = record.isMapping ? Self.kind(of: siblings) : nil
+        return record.fields.filter { field in
+            guard !given.contains(field.key) else { return false }
+            guard let kind, let option = RouteOption.all.first(where: { $0.field.key == field.key }) else {
+                return true
+            }
+            return option.kinds.contains(kind)
+        }.map { Word(name: $0.key, summary: $0.summary) }
+    }
+
+    /// The kind of a mapping whose source and target are known.
+    private static func kind(of siblings: [(key: String, value: String)]) -> RouteKind? {
+        func value(_ key: String) -> String? { siblings.first { $0.key == key }?.value }
+        guard let source = value("from").flatMap(Source.init), let text = value("to"),
+            let phrase = try? TargetPhrase.read(text)
+        else { return nil }
+        let isStep = value("value") != nil || value("add") != nil
+        switch phrase {
+        case .target(let target): return RouteKind(source, target, isStep: isStep)
+        case .exclusive(let template):
+            return Exclusive(template).flatMap { RouteKind(source, .exclusive($0), isStep: isStep) }
+        case .set, .change, .tune, .perform, .loop: return RouteKind(source, .action(.panic))
+        }
+    }
+
+    /// The items of a list, with their dashes.
+    private func items(of shape: Shape, _ place: CursorPlace) -> [Word] {
+        guard case .list(let item, _) = shape else { return [] }
+        let inner = Completer(typed: "", names: names)
+        return item.choices.flatMap { inner.keys(of: $0, []) + inner.texts(of: $0, place) }
+            .map { Word(name: "- \($0.name)", summary: $0.summary) }
+    }
+
+    private func texts(of shape: Shape, _ place: CursorPlace) -> [Word] {
+        switch shape {
+        case .toggle: [Word(name: "on", summary: "it is on"), Word(name: "off", summary: "it is off")]
+        case .word(let words): words
+        case .phrase(let phrase): phrases(of: phrase)
+        case .text: place.key.map { names.texts(for: $0) } ?? []
+        case .number, .whole, .list, .tuple, .record, .settings, .oneOf: []
+        }
+    }
+}
+
+extension CursorPlace {
+    /// The key whose value is typed.
+    fileprivate var key: String? {
+        if case .key(let key) = path.last { key } else { nil }
+    }
+}
+
+extension Shape {
+    /// The shapes among which a value may choose.
+    fileprivate var choices: [Shape] {
+        if case .oneOf(let shapes) = self { shapes.flatMap(\.choices) } else { [self] }
+    }
+}
+
+extension Record {
+    fileprivate var isMapping: Bool { noun == RouteTable.record.noun }
+}

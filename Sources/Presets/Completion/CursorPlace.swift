@@ -1,0 +1,63 @@
+/// Where a cursor is in a preset: the keys and items that lead there, and what has been typed.
+struct CursorPlace {
+    enum Step: Hashable {
+        case key(String)
+        case item
+    }
+
+    enum Form: Hashable {
+        /// A key of a mapping that goes on or begins here.
+        case key
+        /// A text or a number.
+        case text
+        /// An item of a list, with its dash.
+        case dash
+    }
+
+    /// The steps to the mapping or to the value.
+    var path: [Step]
+    /// The text between the start of the key or value and the cursor.
+    var typed: String
+    /// What may stand here.
+    var takes: Set<Form>
+    /// The other keys of the mapping around, with the texts of their values.
+    var siblings: [(key: String, value: String)]
+    /// The column of the keys, from 0; nil within brackets or for the value of a key.
+    var indent: Int?
+    /// The steps to a list that may begin here as well.
+    var list: [Step]?
+    /// The steps to a mapping that may go on here as well, and its keys.
+    var record: (path: [Step], siblings: [(key: String, value: String)])?
+
+    /// - Parameter text: the lines of the file.
+    init?(in lines: [Substring], at position: SourcePosition) {
+        let before = lines.prefix(max(position.line - 1, 0))
+        let line = lines.indices.contains(position.line - 1) ? lines[position.line - 1] : ""
+        let blanks = String(repeating: " ", count: max(0, position.column - 1 - line.unicodeScalars.count))
+        let start = String(line.unicodeScalars.prefix(max(position.column - 1, 0))) + blanks
+        var scanner = CursorScanner()
+        guard let place = scanner.place(at: before + [start[...]]) else { return nil }
+        self = place
+        guard let indent else { return }
+        siblings += Self.later(in: lines.dropFirst(position.line), at: indent)
+    }
+
+    init(
+        path: [Step], typed: String, takes: Set<Form>, siblings: [(key: String, value: String)], indent: Int? = nil
+    ) {
+        (self.path, self.typed, self.takes, self.siblings, self.indent) = (path, typed, takes, siblings, indent)
+    }
+
+    /// The keys of the same mapping in the lines after the cursor.
+    private static func later(in lines: ArraySlice<Substring>, at indent: Int) -> [(key: String, value: String)] {
+        var found: [(key: String, value: String)] = []
+        for line in lines {
+            let blanks = line.prefix { $0 == " " }.count
+            let content = line.dropFirst(blanks)
+            guard !content.isEmpty, content.first != "#", blanks <= indent else { continue }
+            guard blanks == indent, content.first != "-" else { break }
+            if let (key, value) = CursorScanner.entry(content) { found.append((key, CursorScanner.scalar(value))) }
+        }
+        return found
+    }
+}

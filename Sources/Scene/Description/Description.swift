@@ -1,0 +1,97 @@
+import Gestures
+import MIDI
+import Mapping
+import Ribbons
+
+/// All that can be seen of a preset: the names, places, words and notes of its ribbons.
+///
+/// It is made of a checked patch and needs no file: scales are resolved. A bridge hands its `bytes` to the programs that
+/// show what it plays, and each lays it out for its own screen.
+public struct Description: Hashable, Sendable {
+    /// The preset's name.
+    public internal(set) var name = ""
+    /// What swipes from the edges do, in words.
+    var edges: [ScreenEdge: String] = [:]
+    /// The scales that actions can give to ribbons.
+    var scales: [Scale] = []
+    /// In the order of the patch, those of all surfaces.
+    public internal(set) var ribbons: [Ribbon] = []
+
+    /// Nothing is to be seen.
+    public init() {}
+
+    public struct Ribbon: Hashable, Sendable {
+        public internal(set) var name: String
+        /// The name of its screen in the configuration; nil: every screen.
+        var surface: String?
+        var kind: RibbonKind
+        /// The colour that the preset names.
+        var color: Color?
+        var area: Area
+        var direction: Direction
+        /// How it stands when the preset is loaded.
+        var start: SceneState.Ribbon
+        var anchors: [Anchor]
+        var hasHandles: Bool
+        /// Whether there is something behind its door.
+        var hasBack: Bool
+        /// Whether a press opens its door.
+        var hasDoor: Bool
+        /// Whether its contacts are voices.
+        var playsNotes: Bool
+        /// The number of values that its centre takes, in cells of equal width; 0: any value.
+        var steps: Int
+        /// What moves it from outside, in words.
+        var inputs: [String]
+        var front: [Mapping]
+        var back: [Mapping]
+
+        /// Whether a screen of this name shows it.
+        public func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }
+
+        func mappings(_ side: Side) -> [Mapping] { side == .front ? front : back }
+    }
+
+    /// A line of what a ribbon sends.
+    struct Mapping: Hashable, Sendable {
+        var source: Source
+        /// `cc 74`
+        var target: String
+        /// `1/16 up-down`; nil where it plays no arpeggio.
+        var arpeggio: String?
+        /// Everything else that it says: `exp, 20…100`. Empty where there is nothing.
+        var settings: String
+        var keys: Keys
+        /// The notes that it chooses from; only what can be seen of them differs from the defaults.
+        var notes: NoteOptions?
+        /// Whether it is on or off, and stays so.
+        var isSwitch: Bool
+        /// The place of its group of switches in the patch; nil without a group.
+        var group: Int?
+        /// How its value follows from its source; nil where no face shows the value.
+        var scaling: Scaling?
+
+        /// How a place on the ribbon chooses keys.
+        enum Keys: CaseIterable, Sendable {
+            /// Not at all.
+            case none
+            /// Each contact plays one.
+            case contacts
+            /// All between the edges of the range.
+            case range
+        }
+
+        var choosesKeys: Bool { keys != .none }
+    }
+}
+
+extension Description.Ribbon {
+    /// The ribbon as a tuning has changed its notes.
+    /// - Parameter scales: those of the description.
+    func tuned(by tuning: Tuning, among scales: [Scale]) -> Description.Ribbon {
+        var ribbon = self
+        for index in front.indices { ribbon.front[index].notes = front[index].notes?.tuned(by: tuning, among: scales) }
+        for index in back.indices { ribbon.back[index].notes = back[index].notes?.tuned(by: tuning, among: scales) }
+        return ribbon
+    }
+}

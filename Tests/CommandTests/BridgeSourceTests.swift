@@ -1,0 +1,93 @@
+import CLinux
+import Face
+import Glibc
+import Mapping
+import Presets
+import Scene
+import System
+import TestSupport
+import Testing
+import Time
+import Touch
+
+@testable import BridgeClient
+@testable import ribbon_face
+
+@Suite("What a face shows of a bridge")
+struct BridgeSourceTests {
+    /// Answers a face as a bridge does, with descriptors that the test has made.
+    private final class StandIn {
+        private let folder = TestFolder()
+        private let listener: Int32
+
+        init() throws {
+            let address = try #require(UnixAddress(folder.path("control")))
+            listener = ribbon_unix_socket()
+            let number = listener
+            try #require(address.with { bind(number, $0, $1) } == 0 && listen(listener, 1) == 0)
+        }
+
+        deinit { close(listener) }
+
+        var directory: RuntimeDirectory { RuntimeDirectory(path: folder.path, isSystemWide: false) }
+
+        /// Answers one face: each request with the next descriptors.
+        func serve(_ descriptors: [[Int32]]) -> OtherThread {
+            let listener = listener
+            return OtherThread {
+                let face = accept(listener, nil, nil)
+                defer { close(face) }
+                let answer = JSONLine.encode(ControlReply.done())
+                for attached in descriptors {
+                    var byte: UInt8 = 0
+                    while byte != UInt8(ascii: "\n") { guard recv(face, &byte, 1, 0) == 1 else { return } }
+                    _ = ribbon_send_descriptors(face, answer, answer.count, attached, Int32(attached.count))
+                }
+            }
+        }
+    }
+
+    private static let preset = """
+        ribbon-preset: 1
+        name: One
+        ribbons: [{ name: a, send: [{ from: center, to: cc 1 }] }]
+        """
+
+    private func words(describing number: UInt32) -> [UInt8] {
+        let screen = FaceWords.Screen(
+            number: 0, width: 154, height: 86, isSizeAssumed: false, device: "Screen", node: "/dev/input/event3",
+            bus: 3,
+            isAsleep: false)
+        return JSONLine.encode(
+            FaceWords(
+                preset: FaceWords.Preset(name: "One", description: number, bankCount: 0), screens: [screen],
+                receivers: [], isClockLost: false, loops: []))
+    }
+
+    @Test func aDescriptionThatCannotBeReadIsToldAndTheNextOneIsShown() throws {
+        let patch = try #require(Preset.load(Array(Self.preset.utf8), file: "one.yaml").value)
+        let good = Description(patch).bytes
+        var bad = good
+        bad[good.count - 1] ^= 1
+        let descriptions = [try #require(FrozenMemory(bad)), try #require(FrozenMemory(good))]
+        let memory = try #require(FaceMemory())
+        var bell: [Int32] = [-1, -1]
+        try #require(ribbon_socket_pair(&bell) == 0)
+        defer { for end in bell { close(end) } }
+        let bridge = try StandIn()
+        let server = bridge.serve([[memory.descriptor, bell[1]]] + descriptions.map { [$0.descriptor] })
+        let source = BridgeSource(surface: nil, blank: nil, [bridge.directory])
+        #expect(!source.advance(to: .zero), "it is connected and has nothing to show")
+        for (number, isGood) in [(1, false), (2, true)] as [(UInt32, Bool)] {
+            #expect(memory.write(words: words(describing: number)))
+            var ring: UInt8 = 1
+            #expect(ribbon_send(bell[0], &ring, 1, 0) == 1)
+            #expect(source.advance(to: .zero))
+            let layout = source.layout(on: .sevenInches)
+            #expect(layout.ribbons.map(\.name) == (isGood ? ["a"] : []))
+            let damage = Notice.missing("What the bridge says of the preset is damaged: restart both.")
+            #expect((source.state().status.notice == damage) == !isGood)
+        }
+        server.join()
+    }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import Presets
+
+/// What may stand at a place of a preset. `|` marks the cursor.
+@Suite("Completion")
+struct CompletionTests {
+    private func complete(_ text: String) -> [Completion] {
+        let before = text.prefix { $0 != "|" }
+        let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        let position = SourcePosition(line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+        return Completion.words(in: Array(text.replacing("|", with: "").utf8), at: position)
+    }
+
+    private func words(_ text: String) -> [String] { complete(text).map(\.word) }
+
+    private static let head = "ribbon-preset: 1\nribbons:\n  - name: my filter\n    grid: { columns: 2 }\n"
+    /// The mapping of a ribbon beside another one of two cells.
+    private func words(mapping: String) -> [String] {
+        words("\(Self.head)  - name: lead\n    send:\n      - \(mapping)\n")
+    }
+
+    @Test("The keys of a preset stand at its beginning, each with its meaning, without those that are there")
+    func rootKeys() {
+        #expect(
+            complete("|").contains(
+                Completion(word: "ribbon-preset", summary: "The format's version, 1; the first key of the file.")))
+        let later = words("ribbon-preset: 1\n|\nname: x\nribbons:\n  - name: a\n")
+        #expect(later == ["midi", "edges", "input", "defaults"])
+        #expect(words("ribbon-preset: 1\nmi|") == ["midi"])
+    }
+
+    @Test("Keys stand inside of maps of every level, in blocks and in braces")
+    func nestedKeys() {
+        #expect(words("midi:\n  m|") == ["mpe"])
+        #expect(words("midi:\n  mpe:\n    |") == ["zone", "members"])
+        #expect(words("midi: { mpe: { zone: lower, | } }") == ["members"])
+        #expect(words("ribbons:\n  - gestures: { tap: on, f|") == ["fine"])
+        #expect(words("ribbons:\n  - name: a\n    release:\n      spring:\n        |") == ["to", "rate"])
+        #expect(words("ribbons:\n  - release: { spring: { rate: 2, | } }") == ["to"])
+        #expect(words("ribbons:\n  - release: { spring: {}, | }") == [])
+    }
+
+    @Test("At an empty line the indentation decides whose keys stand there")
+    func indentation() {
+        let text = "ribbons:\n  - name: a\n    send:\n      - from: tap\n        to: panic\n"
+        #expect(words(text + "        |").contains("port") == false)
+        #expect(words(text + "    |").contains("gestures"))
+        #expect(words(text + "      |").first == "- from")
+        #expect(words(text + "  |").first == "- name")
+        #expect(words(text + "|") == ["ribbon-preset", "name", "midi", "edges", "input", "defaults"])
+        #expect(words("ribbons:\n- name: a\n|").contains("- name"))
+        #expect(words("ribbons:\n- name: a\n|").contains("midi"))
+        #expect(words("ribbons:\n  |").first == "- name")
+        #expect(words("ribbons:\n  - |").first == "name")
+    }
+
+    @Test("Keys that stand after the cursor are not offered again")
+    func laterKeys() {
+        let found = words("ribbons:\n  - name: a\n    |\n    kind: fader\n    # c\n    send: []\n  - color: red\n")
+        #expect(found.contains("color") && !found.contains("kind") && !found.contains("send"))
+    }
+
+    @Test("Values of words, switches, colours, keys and scales stand where they are meant")
+    func values() {
+        #expect(words("ribbons:\n  - direction: |") == ["right", "left", "up", "down"])
+        #expect(complete("ribbons:\n  - kind: fa|").map(\.summary) == ["a value that is drawn up"])
+        #expect(words("ribbons:\n  - { pick-up: o|") == ["on", "off"])
+        #expect(words("ribbons:\n  - color: gr|") == ["green", "grey"])
+        #expect(words("midi: { budget: | }") == ["none", "din"])
+        #expect(words(mapping: "{ from: touch, to: note, scale: dor|") == ["dorian", "dorian-flat-2"])
+        #expect(words(mapping: "{ from: touch, to: note, root: C#|").contains("C#3"))
+        #expect(words(mapping: "{ from: range, to: arp, division: 1/8|") == ["1/8", "1/8t", "1/8d"])
+    }
+
+    @Test("Sources stand after 'from', and messages in the input")
+    func sources() {
+        #expect(words(mapping: "{ from: le|") == ["leading"])
+        #expect(words(mapping: "from: |").contains("double-tap"))
+        #expect(words("input: [{ from: | }]") == ["bend", "pressure", "cc", "program", "note"])
+        #expect(words("input:\n  - from: cc 6|").contains("64"))
+    }
+
+    @Test("Targets and actions stand after 'to', each word after the other")
+    func targets() {
+        let actions: Set = ["pressure", "program", "preset next", "preset", "panic", "perform"]
+        #expect(Set(words(mapping: "{ from: tap, to: p|")).isSuperset(of: actions))
+        #expect(words(mapping: "{ from: tap, to: snapshot |") == ["store", "recall"])
+        #expect(words(mapping: "{ from: tap, to: snapshot recall |") == (1...8).map { "\($0)" })
+        #expect(words(mapping: "{ from: center, to: morph 2 |").contains("2") == false)
+        #expect(words(mapping: "{ from: tap, to: loop re|") == ["record"])
+        #expect(words(mapping: "{ from: tap, to: tempo |") == ["tap"])
+        #expect(words(mapping: "{ from: tap, to: note G8|") == ["G8"])
+        #expect(words("edges: { top: | }").contains("panic"))
+        #expect(words("edges: { top: | }").contains("cc") == false)
+        #expect(words("edges: { top: c| }") == ["continue"])
+    }
+
+    @Test("Names of ribbons stand where one is meant, those of cells too")
+    func names() {
+        #expect(words(mapping: "{ from: tap, to: set |") == ["my filter 1.", "my filter 2.", "lead."])
+        #expect(words(mapping: "{ from: tap, to: set my f|") == ["filter 1.", "filter 2."])
+        #expect(words(mapping: "{ from: tap, to: loop record l|") == ["lead"])
+        #expect(words(mapping: "{ from: tap, to: perform lead to|") == ["toggle-range", "toggle-door"])
+        #expect(words(mapping: "{ from: tap, to: set lead.s|") == ["lead.scale", "lead.span"])
+        #expect(words(mapping: "{ from: tap, to: set lead.scale dori|") == ["dorian", "dorian-flat-2"])
+        #expect(words(mapping: "{ from: tap, to: set lead.door |") == ["open", "closed"])
+        #expect(words("input: [{ from: cc 1, to: set a.le| }]\nribbons:\n  - name: a\n") == ["a.leading"])
+        #expect(words("ribbons:\n  - surface: left\n  - surface: |\n") == ["left"])
+    }
+
+    @Test("Options stand with the mappings that take them")
+    func options() {
+        let notes = words(mapping: "{ from: touch, to: note, | }")
+        #expect(notes.contains("scale") && !notes.contains("smooth") && !notes.contains("from"))
+        let value = words(mapping: "{ from: center, to: cc 1, | }")
+        #expect(value.contains("smooth") && !value.contains("scale"))
+        #expect(words(mapping: "{ from: center, | }").contains("scale"))
+    }
+
+    @Test("Nothing stands in comments, texts and numbers")
+    func nothing() {
+        for text in [
+            "ribbons: # |", "name: |", "midi: { channel: |", "midi: { bend-range: 2 } |", "name: |\n  x", "name: 'a|",
+            "ribbons:\n  - name: a\n    center: 0.|", "midi:|", "nonsense: |", "midi: { tempo: 120, # |",
+        ] {
+            #expect(words(text) == [], "\(text)")
+        }
+    }
+
+    @Test("A bracket that is not closed yet spoils only its own lines")
+    func openBrackets() {
+        let text = "ribbons:\n  - name: a\n    area: [0, 0\n    co|"
+        #expect(words(text) == ["color"])
+        #expect(words("ribbons:\n  - send: [{ from: center, to: cc 1 }, { fr|\n  - name: b\n") == ["from"])
+        #expect(words("ribbons:\n  - send: [{ from: center,\n      to: cc 1,\n      sm|\n") == ["smooth"])
+    }
+
+    @Test("Any place of any file is answered")
+    func anyPlace() {
+        let text = "\u{FEFF}a: [{ 'x: \"\n\t- |-}]\n\u{2028}é: {"
+        for line in 0...6 {
+            for column in 0...20 {
+                _ = Completion.words(in: Array(text.utf8), at: SourcePosition(line: line, column: column))
+            }
+        }
+        #expect(Completion.words(in: [0xFF, 0xFE], at: .start).contains { $0.word == "name" })
+    }
+}
