@@ -14,6 +14,8 @@ public struct RandomSession {
     private var down: [Int] = []
     private var sounding = SoundingKeys()
     private var pressures = VoicePressures()
+    /// Of the preset that was played before the last act.
+    private var zone: MPEZone?
     private var latest = Timestamp.zero
 
     private init(seed: UInt64) {
@@ -35,6 +37,7 @@ public struct RandomSession {
 
     private mutating func run() -> String? {
         for step in 0..<Int.random(in: 8...40, using: &random) {
+            zone = play.instrument.patch.midi.mpe
             act()
             if let failure = check() { return "step \(step): \(failure)" }
         }
@@ -95,7 +98,8 @@ public struct RandomSession {
             if sent.time < latest { return "\(sent.message.hex) goes back by \((latest - sent.time).count) ns" }
             latest = sent.time
             if let failure = sounding.take(sent.message, port: sent.port) { return failure }
-            let zone = play.instrument.patch.midi.mpe
+            // At a change of presets, what waits for its port is still that of the one before.
+            let zone = zone == play.instrument.patch.midi.mpe ? zone : nil
             if let failure = pressures.take(sent.message, port: sent.port, zone: zone) { return failure }
         }
         return nil

@@ -124,7 +124,10 @@ struct RowTests {
         play.down(at: x(0), 100 - 24)
         _ = play.take()
         play.move(to: x(0), 100 - 30)
-        #expect(play.take() == [off(60, on: member), cc(74, 25, on: member), on(65, on: member)])
+        #expect(
+            play.take() == [
+                off(60, on: member), cc(74, 25, on: member), .channelPressure(member, 100), on(65, on: member),
+            ])
     }
 
     @Test func twoFingersPlayInTwoRows() {

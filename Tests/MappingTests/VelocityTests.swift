@@ -83,7 +83,7 @@ struct VelocityTests {
         #expect(play.take() == [cc(11, 0)])
     }
 
-    @Test func onMPEAVoiceWithoutASizeGetsNoPressure() {
+    @Test func onMPEAVoiceWithoutASizeKeepsThePressureOfItsStrike() {
         let patch = Patch.one(MappingTestKit.notes(), route(.size, .channelPressure) { $0.smooth = 10 }).with {
             $0.mpe = MPEZone(.lower, members: 15)
         }
@@ -94,7 +94,8 @@ struct VelocityTests {
         play.wait(100)
         let messages = play.take()
         #expect(messages.count { $0.struckKey != nil } == 1)
-        #expect(!messages.contains { if case .channelPressure = $0 { true } else { false } })
+        let pressures = messages.filter { if case .channelPressure = $0 { true } else { false } }
+        #expect(pressures == [.channelPressure(Channel(index: 1), 100)])
     }
 
     @Test func eachContactCountsForItselfWhereSeveralPanelsFeedAScreen() {
