@@ -106,8 +106,8 @@ public final class Face {
     private func update(_ state: FaceState, at time: Timestamp?) -> [Rectangle] {
         var damage = Damage()
         nextRings.removeAll(keepingCapacity: true)
-        for (index, ribbon) in layout.ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
-            let own = state.scene.ribbons[ribbon.index]
+        for (index, ribbon) in layout.ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
+            let own = state.ribbons[ribbon.index]
             let turn = state.status.notice == nil ? motion.turn(ofRibbon: ribbon.index) : nil
             let isOpen = own.isDoorOpen != (turn?.showsOldSide ?? false) && backCards != nil
             next.removeAll(keepingCapacity: true)

@@ -5,18 +5,19 @@ import Touch
 
 /// What the face shows at a moment.
 public struct FaceState: Hashable, Sendable {
-    public var scene: SceneState
+    /// How each ribbon of the patch stands, in its order.
+    public var ribbons: [RibbonPicture]
     /// On all of its ribbons.
     public var fingers: [Finger]
     public var status: Status
 
-    public init(_ scene: SceneState, fingers: [Finger] = [], status: Status) {
-        (self.scene, self.fingers, self.status) = (scene, fingers, status)
+    public init(_ ribbons: [RibbonPicture], fingers: [Finger] = [], status: Status) {
+        (self.ribbons, self.fingers, self.status) = (ribbons, fingers, status)
     }
 
     /// A face that shows no preset, but says why: for `Layout.empty(size:)`.
     public init(_ notice: Notice) {
-        self.init(SceneState(Description()), status: Status(preset: "", notice: notice))
+        self.init([], status: Status(preset: "", notice: notice))
     }
 
     /// A contact, where it is on the surface.

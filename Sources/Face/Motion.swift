@@ -51,7 +51,7 @@ public struct Motion: Hashable, Sendable {
     private var caught: [Int?]
 
     private struct Ribbon: Hashable {
-        /// Its place in the scene.
+        /// Its place in the patch.
         var index: Int
         var anchors: [Double]
         /// One that other ribbons overlap is not turned.
@@ -79,10 +79,10 @@ public struct Motion: Hashable, Sendable {
             fingers = state.fingers
         }
         loops = ribbons.compactMap { ribbon in
-            state.scene.ribbons.indices.contains(ribbon.index) ? state.scene.ribbons[ribbon.index].loop : nil
+            state.ribbons.indices.contains(ribbon.index) ? state.ribbons[ribbon.index].loop : nil
         }
-        for (place, ribbon) in ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
-            let own = state.scene.ribbons[ribbon.index]
+        for (place, ribbon) in ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
+            let own = state.ribbons[ribbon.index]
             let anchor = ribbon.anchors.firstIndex { abs($0 - own.center) < 0.0005 }
             if caught[place] != anchor {
                 caught[place] = anchor

@@ -81,7 +81,7 @@ struct SideFace {
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
         let notes = ribbon.notes(side)
-        let rest = SceneState.Ribbon(center: 0.5, range: 0)
+        let rest = RibbonPicture(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
             switch shape.id.part {
             case .cell:
@@ -147,7 +147,7 @@ struct SideFace {
     ///   - items: on the ribbon.
     ///   - rings: at its fingers, which may have left it.
     func add(
-        _ state: SceneState.Ribbon, _ fingers: [FaceState.Finger], _ motion: Motion, at time: Timestamp?,
+        _ state: RibbonPicture, _ fingers: [FaceState.Finger], _ motion: Motion, at time: Timestamp?,
         to items: inout [Item], _ rings: inout [Item]
     ) {
         let own = fingers.lazy.filter { $0.ribbon == ribbon.index }
@@ -173,7 +173,7 @@ struct SideFace {
     }
 
     /// The notes of a window that sound.
-    private func addSounding(_ state: SceneState.Ribbon, to items: inout [Item]) {
+    private func addSounding(_ state: RibbonPicture, to items: inout [Item]) {
         guard !state.sounding.isEmpty else { return }
         for cell in cells where state.sounding.contains(cell.key) {
             items.append(.lit(cell.rectangle))
@@ -199,7 +199,7 @@ struct SideFace {
     }
 
     /// What is at full light: the range, what a fader has behind it, a pad that is on.
-    private func addLight(_ state: SceneState.Ribbon, isTouched: Bool, to items: inout [Item]) {
+    private func addLight(_ state: RibbonPicture, isTouched: Bool, to items: inout [Item]) {
         switch kind {
         case .ribbon where state.range > 0: add(lane.box(from: state.leading, to: state.trailing), to: &items)
         case .fader: add(lane.box(from: 0, to: state.range > 0 ? state.trailing : state.center), to: &items)
@@ -214,7 +214,7 @@ struct SideFace {
         if !place.isEmpty { items.append(.lit(place)) }
     }
 
-    private func addMovingParts(_ state: SceneState.Ribbon, pulse: Int, to items: inout [Item]) {
+    private func addMovingParts(_ state: RibbonPicture, pulse: Int, to items: inout [Item]) {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box

@@ -53,7 +53,7 @@ struct Performance {
     ) -> (moments: [Moment], cut: Nanoseconds?) {
         let renderer = renderer()
         var (bytes, isEnough) = (0, false)
-        var moments = [Moment(time: .zero, state: FaceState(SceneState(patch), status: status))]
+        var moments = [Moment(time: .zero, state: FaceState(Description(patch).start, status: status))]
         renderer.render(
             observe: { offset in
                 if !isEnough, let end, offset > end {
@@ -92,12 +92,8 @@ struct Performance {
         renderer.player.screens.forEach { screen in
             let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
             let instrument = screen.instrument
-            for (place, ribbon) in instrument.ribbons.enumerated() where numbers.indices.contains(place) {
-                var own = SceneState.Ribbon(ribbon, tuning: instrument.tuning(ofRibbon: place))
-                own.isFrontOn = instrument.isSwitchOn(ofRibbon: place, onBack: false)
-                own.isBackOn = instrument.isSwitchOn(ofRibbon: place, onBack: true)
-                own.sounding = instrument.sounding(ofRibbon: place)
-                state.scene.ribbons[numbers[place]] = own
+            for place in instrument.ribbons.indices where numbers.indices.contains(place) {
+                state.ribbons[numbers[place]] = RibbonPicture(instrument, ribbon: place)
             }
             instrument.forEachFinger { finger in
                 guard numbers.indices.contains(finger.ribbon) else { return }
@@ -116,7 +112,7 @@ struct Performance {
 extension FaceState {
     /// What a copy of it takes, in bytes.
     fileprivate var size: Int {
-        MemoryLayout<Self>.stride + scene.ribbons.count * MemoryLayout<SceneState.Ribbon>.stride
+        MemoryLayout<Self>.stride + ribbons.count * MemoryLayout<RibbonPicture>.stride
             + fingers.count * MemoryLayout<Finger>.stride
     }
 }

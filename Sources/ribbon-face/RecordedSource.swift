@@ -41,7 +41,7 @@ final class RecordedSource: StateSource {
         while let deadline, deadline <= now { place += 1 }
         guard place != before else { return false }
         // How notes are tuned is part of the layout.
-        let tunings = [before, place].map { moments[$0].state.scene.ribbons.map(\.tuning) }
+        let tunings = [before, place].map { moments[$0].state.ribbons.map(\.tuning) }
         if tunings[0] != tunings[1] { layoutVersion += 1 }
         return true
     }
@@ -57,7 +57,7 @@ final class RecordedSource: StateSource {
                 if start == nil { start = MonotonicClock.now }
             }
         }
-        return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)
+        return Layout(patch, surface: surface, size: size, in: state().ribbons, for: .screen)
     }
 
     private func play(on size: Millimetres) {
@@ -81,5 +81,5 @@ final class RecordedSource: StateSource {
         return motion
     }
 
-    private var atRest: FaceState { FaceState(SceneState(patch), status: FaceState.Status(preset: patch.name)) }
+    private var atRest: FaceState { FaceState(Description(patch).start, status: FaceState.Status(preset: patch.name)) }
 }

@@ -33,7 +33,7 @@ extension Description.Ribbon {
         }
         area = try Area(&bytes)
         direction = try bytes.choice(Direction.self)
-        start = SceneState.Ribbon(center: try bytes.fraction(), range: try bytes.fraction())
+        start = RibbonPicture(center: try bytes.fraction(), range: try bytes.fraction())
         start.across = try bytes.optional { try $0.fraction() }
         (start.isFrontOn, start.isBackOn) = (try bytes.flag(), try bytes.flag())
         (hasHandles, hasBack, hasDoor, playsNotes) =

@@ -20,6 +20,9 @@ public struct Description: Hashable, Sendable {
     /// Nothing is to be seen.
     public init() {}
 
+    /// How the ribbons stand when the preset is loaded, in their order.
+    public var start: [RibbonPicture] { ribbons.map(\.start) }
+
     public struct Ribbon: Hashable, Sendable {
         public internal(set) var name: String
         /// The name of its screen in the configuration; nil: every screen.
@@ -30,7 +33,7 @@ public struct Description: Hashable, Sendable {
         var area: Area
         var direction: Direction
         /// How it stands when the preset is loaded.
-        var start: SceneState.Ribbon
+        var start: RibbonPicture
         var anchors: [Anchor]
         var hasHandles: Bool
         /// Whether there is something behind its door.

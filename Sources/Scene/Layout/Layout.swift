@@ -5,8 +5,8 @@ import Touch
 
 /// What is to be seen on a surface: the shapes of its ribbons, in the order in which they are drawn.
 ///
-/// It depends on what the preset shows, the surface's size, and the scale that each ribbon has (`SceneState.Ribbon.tuning`).
-/// `SceneState` has what moves during play.
+/// It depends on what the preset shows, the surface's size, and the scale that each ribbon has (`RibbonPicture.tuning`).
+/// `RibbonPicture` has what moves during play.
 public struct Layout: Hashable, Sendable {
     /// The preset's name.
     public let title: String
@@ -29,7 +29,7 @@ public struct Layout: Hashable, Sendable {
 
     /// A ribbon, and what each of its sides shows.
     public struct Ribbon: Hashable, Sendable {
-        /// The ribbon's place in the patch, and in the scene's state.
+        /// The ribbon's place in the patch, and among the pictures.
         public let index: Int
         public let name: String
         public let axis: Axis
@@ -73,17 +73,17 @@ public struct Layout: Hashable, Sendable {
         }
 
         /// What is seen while the ribbon is in that state.
-        public func shapes(in state: SceneState.Ribbon) -> [Shape] { state.isDoorOpen ? back : front }
+        public func shapes(in state: RibbonPicture) -> [Shape] { state.isDoorOpen ? back : front }
     }
 
     /// - Parameters:
     ///   - surface: which screen of the preset; nil is the first ribbon's.
     ///   - size: the screen's; it decides the proportions.
-    ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
+    ///   - pictures: how the ribbons stand: notes are shown as they are tuned there; nil: as the preset has them.
     ///   - medium: decides what is said in words, and where they are.
     public init(
         _ description: Description, surface: String? = nil, size: Millimetres = .sevenInches,
-        in state: SceneState? = nil, for medium: Medium = .paper
+        in pictures: [RibbonPicture]? = nil, for medium: Medium = .paper
     ) {
         let surface = surface ?? description.ribbons.first?.surface
         title = description.name
@@ -98,7 +98,7 @@ public struct Layout: Hashable, Sendable {
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
             let above = shown.dropFirst(place + 1).map { Rect($0.element.area, of: size) }
-            let tuning = state?.ribbons[ribbon.offset].tuning
+            let tuning = pictures?[ribbon.offset].tuning
             let tuned = tuning.map { ribbon.element.tuned(by: $0, among: description.scales) } ?? ribbon.element
             return Ribbon(
                 tuned, at: ribbon.offset, size: size, under: edges.map(\.box) + above + [stateLine], for: medium)
@@ -107,10 +107,10 @@ public struct Layout: Hashable, Sendable {
     }
 
     public init(
-        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in state: SceneState? = nil,
+        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in pictures: [RibbonPicture]? = nil,
         for medium: Medium = .paper
     ) {
-        self.init(Description(patch), surface: surface, size: size, in: state, for: medium)
+        self.init(Description(patch), surface: surface, size: size, in: pictures, for: medium)
     }
 
     /// A screen on which nothing can be played.

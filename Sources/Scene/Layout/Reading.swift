@@ -44,7 +44,7 @@ public struct Reading: Hashable, Sendable {
     }
 
     /// As it is sent; nil where none is known.
-    public func value(in state: SceneState.Ribbon) -> Int? {
+    public func value(in state: RibbonPicture) -> Int? {
         let position: Double? =
             switch source {
             case .range: state.range
