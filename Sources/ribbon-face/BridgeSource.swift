@@ -8,9 +8,9 @@ import System
 import Time
 import Touch
 
-/// What a running bridge plays. Without one it says so, and tries again.
+/// Shows what a running bridge plays. Without a bridge it says so, and tries again.
 final class BridgeSource: StateSource {
-    /// A bridge that is not there is asked for again so often.
+    /// The time between two attempts to find a bridge.
     private static let retryInterval = Nanoseconds.milliseconds(2000)
 
     private let surface: String?
@@ -29,7 +29,7 @@ final class BridgeSource: StateSource {
     private var display: DisplayInfo?
     private(set) var layoutVersion = 0
 
-    /// What the bridge says of a preset.
+    /// A preset as the bridge describes it.
     private struct DescribedPreset {
         /// The number of its description.
         var number: UInt32?
@@ -40,7 +40,7 @@ final class BridgeSource: StateSource {
 
     /// - Parameters:
     ///   - surface: the name of the screen; nil: the one that belongs to the display.
-    ///   - blank: after how long the display gets dark; nil: never.
+    ///   - blank: the time without a touch after which the display gets dark; nil: never.
     ///   - directories: where a bridge may be.
     init(surface: String?, blank: Nanoseconds?, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
         (self.surface, self.directories) = (surface, directories)
@@ -89,7 +89,7 @@ final class BridgeSource: StateSource {
         }
     }
 
-    /// Answers whether that is news.
+    /// - Returns: whether that is news.
     @discardableResult
     private func lose(_ reason: String, at now: Timestamp) -> Bool {
         retry = now + Self.retryInterval
@@ -148,7 +148,7 @@ final class BridgeSource: StateSource {
         return screens.indices.first { pairs[$0] == nil }.map { screens[$0] }
     }
 
-    /// What is shown of a calibration; nil while there is none on this display.
+    /// The marks of a calibration; nil while there is none on this display.
     private var calibration: CalibrationMarks? {
         words?.calibration.flatMap { $0.display == nil || $0.display == display?.name ? $0 : nil }
     }

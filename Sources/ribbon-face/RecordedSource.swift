@@ -12,13 +12,13 @@ final class RecordedSource: StateSource {
     private let performance: Performance?
     /// The moment that is held; nil: the recording is played.
     private let held: Nanoseconds?
-    /// When the recording's first frame was shown.
+    /// The time at which the recording's first frame was shown.
     private var start: Timestamp?
     private var moments: [Performance.Moment] = []
     private var size: Millimetres?
     private var place = 0
     private(set) var layoutVersion = 0
-    /// What is not shown of the recording, and what to do about it; nil: all of it is shown.
+    /// Says what is left out of the recording, and what to do; nil if all of it is shown.
     private(set) var cut: String?
 
     init(_ patch: Patch, surface: String?, _ performance: Performance?, at held: Nanoseconds?) {
@@ -73,7 +73,7 @@ final class RecordedSource: StateSource {
 
     func state() -> FaceState { moments.isEmpty ? atRest : moments[place].state }
 
-    /// Of what came before a moment that is held.
+    /// The movement that began before the held moment.
     func motion(on layout: Layout) -> Motion {
         var motion = Motion(layout)
         guard held != nil, let performance else { return motion }

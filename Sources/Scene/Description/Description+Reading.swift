@@ -5,7 +5,7 @@ import Ribbons
 
 /// Reads what `Description+Writing.swift` writes. Each value has the range that presets give it.
 extension Description {
-    /// What a preset has at most.
+    /// The limits of a preset.
     private static let (scaleLimit, ribbonLimit) = (65_536, 256)
 
     init(_ bytes: inout ByteReader) throws {

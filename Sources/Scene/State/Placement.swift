@@ -2,10 +2,11 @@ import Mapping
 import Ribbons
 
 extension Layout.Ribbon {
-    /// Which part of the lane's breadth a handle takes.
+    /// The part of the lane's breadth that a handle takes.
     private static let handle = (start: 0.3, end: 0.7)
 
-    /// Where a shape of this ribbon is in a state; nil where the state hides it. Allocates nothing.
+    /// The place of a shape of this ribbon. Allocates nothing.
+    /// - Returns: nil where the state hides the shape.
     public func form(of shape: Shape, in state: RibbonPicture) -> Form? {
         let body = shape.id.side == .front ? frontBody : backBody
         let lane = body.lane
@@ -35,10 +36,10 @@ extension RibbonPicture {
 }
 
 extension Layout.Ribbon.Body {
-    /// How large the centre is drawn where the lane is broad enough.
+    /// The radius of the centre's mark, in millimetres, where the lane is broad enough for it.
     private func radius(on axis: Axis) -> Double { min(max(min(axis.length, axis.breadth) * 0.02, 1.6), 4) }
 
-    /// The centre's own mark stays on the ribbon as a whole; the hair is where the centre is.
+    /// The form of the centre's mark, which always lies wholly on the ribbon. The hair shows the exact place.
     func center(in state: RibbonPicture, of axis: Axis) -> Form? {
         func kept(_ position: Double, _ margin: Double, of length: Double) -> Double {
             let margin = length > 0 ? min(margin / length, 0.5) : 0.5
