@@ -46,8 +46,9 @@ struct Draw: ParsableCommand {
                 "no ribbon is on a screen called “\(surface)”; expected "
                     + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
         }
+        let description = Description(patch)
         let picture = SVGPicture(
-            Layout(patch, surface: surface, size: extent ?? .sevenInches), SceneState(patch))
+            Layout(description, surface: surface, size: extent ?? .sevenInches), description.start)
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }

@@ -35,8 +35,8 @@ final class FaceService {
     func noteChange() { feed?.isDue = true }
 
     /// Writes what has changed into the memory that faces read, and wakes them.
-    func show(_ picture: inout LivePicture, at now: Timestamp) {
-        let isChanged = feed?.write(&picture, at: now, of: controller.patch) { words(asleep) }
+    func show(_ picture: FaceMemory.State, at now: Timestamp) {
+        let isChanged = feed?.write(picture, at: now, of: controller.patch) { words(asleep) }
         guard isChanged == true else { return }
         for face in connected { face.ring() }
     }
