@@ -96,7 +96,7 @@ struct FaceMemoryTests {
             MemoryLayout<FaceMemory.Finger>.offset(of: \.picture) ?? -1,
             MemoryLayout<FingerPicture>.offset(of: \.pressedSince) ?? -1,
         ]
-        #expect(layout == [72, 8, 8, 24, 48, 56, 8, 32])
+        #expect(layout == [112, 8, 16, 32, 56, 56, 8, 32])
     }
 
     /// Each state has one number in all places: a reader that mixes two of them would see it.
