@@ -109,7 +109,7 @@ let package = Package(
             exclude: ["malloc-interposer.c", "run"]),
 
         // What several tests share.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport"),
         .target(
             name: "MappingTestKit",
             dependencies: [
@@ -133,13 +133,14 @@ let package = Package(
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
         .target(
-            name: "KernelTestKit", dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "Touch", "Time"],
+            name: "KernelTestKit",
+            dependencies: ["CKernelTestKit", "CALSA", "CDRM", "CPNG", "System", "Touch", "Time"],
             path: "Tests/KernelTestKit"),
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "Touch",
-                "Time",
+                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "System",
+                "Touch", "Time",
                 "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),

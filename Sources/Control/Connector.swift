@@ -96,9 +96,9 @@ struct Connector {
 
     // MARK: ribbon.yaml
 
-    /// Takes the lists of a configuration that was read anew, and disconnects what nothing names any more. `connect` connects
+    /// Uses the lists of a configuration that was read anew, and disconnects what nothing names any more. `connect` connects
     /// what has been added, once that is done.
-    mutating func take(
+    mutating func use(
         _ configuration: Configuration, _ directory: any PortGraph, disconnect: Disconnect, log: (String) -> Void
     ) throws(SequencerError) {
         let ports = try directory.ports()

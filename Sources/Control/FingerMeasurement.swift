@@ -23,7 +23,7 @@ public struct FingerMeasurement {
     }
 
     /// Takes a frame of a panel that is played with its new matrix and size, and no diameters of a finger.
-    public mutating func take(_ frame: borrowing TouchFrame) {
+    public mutating func handle(_ frame: borrowing TouchFrame) {
         guard lifts < 2 else { return }
         for contact in frame.contacts where contact.size != Contact.noSize && !contact.phase.isTerminal {
             let diameter = contact.size / .millimetre

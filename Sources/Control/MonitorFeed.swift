@@ -16,7 +16,7 @@ struct MonitorFeed {
     /// When the next frame is due.
     private(set) var deadline = Timestamp.zero
 
-    mutating func take(_ record: MonitorRecord) {
+    mutating func handle(_ record: MonitorRecord) {
         guard case .message(let port, let message) = record else { return }
         guard messages.count < Self.messageLimit else { return lost += 1 }
         messages.append(MonitorFrame.SentMessage(port: Int(port), bytes: message.hex, meaning: message.meaning))

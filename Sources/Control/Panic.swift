@@ -2,6 +2,8 @@ import ALSASequencer
 import Bridge
 import BridgeClient
 import Glibc
+import System
+import Time
 
 /// What `ribbon panic` does about the bridge of a runtime directory. A bridge that runs holds a lock on its ledger, so one
 /// that hangs is told from one that has ended.
@@ -84,8 +86,22 @@ public enum Panic {
         do throws(LedgerFile.Failure) { return try LedgerFile(copyOf: path) } catch { throw Failure(error, path) }
     }
 
+    /// Blocks until all receivers have their messages, for a second at most: a command has nothing else to do.
     private static func silence(_ file: LedgerFile) throws(Failure) -> LeftoverNotes.Outcome {
-        do throws(SequencerError) { return try LeftoverNotes.silence(file) } catch { throw .sequencer(error) }
+        let reactor = Reactor()
+        var notes: LeftoverNotes
+        do throws(SequencerError) {
+            notes = try LeftoverNotes(of: file, at: reactor.now)
+        } catch {
+            throw .sequencer(error)
+        }
+        let due = reactor.deadline {}
+        while notes.deadline < .distantFuture {
+            due.move(to: notes.deadline)
+            reactor.turn()
+            notes.advance(to: reactor.now)
+        }
+        return notes.outcome
     }
 
     /// Also true where this user may not look.

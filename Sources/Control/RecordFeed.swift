@@ -20,7 +20,7 @@ struct RecordFeed {
         frame = RecordingFrame(text: writer.header(device))
     }
 
-    mutating func take(_ input: RecordedInput) {
+    mutating func append(_ input: RecordedInput) {
         switch input {
         case .event(let event, panel) where !isOver:
             begin(at: event.time)

@@ -4,6 +4,7 @@ import BridgeClient
 import Glibc
 import Mapping
 import System
+import Time
 
 /// The files of a running bridge in the runtime directory: its note ledger and its control socket. A bridge without them
 /// plays as well, but takes no requests, and if it is killed its notes go on. What another program removes or changes
@@ -12,22 +13,33 @@ struct RuntimeFiles {
     private(set) var ledger: LedgerFile
     private(set) var socket: ControlSocket?
     private let directory: RuntimeDirectory
+    private let open: Opening
+    /// The notes of an earlier bridge, while receivers that are full hear of their end.
+    private var leftover: LeftoverNotes?
     /// Nil where there are no files.
     private var watch: RuntimeWatch?
+    /// When to mend again what cannot be watched just now.
+    private var nextTry = Timestamp.distantFuture
     /// The last sentence about files that could not be made anew. It is not said twice in a row.
     private var lastFailure: String?
 
+    /// Opens what sends note offs to receivers.
+    typealias Opening = ([SequencerAddress]) throws(SequencerError) -> LeftoverNotes.Sending
+
     /// Opens them, and ends the notes that an earlier bridge has left sounding.
     /// - Parameter log: writes a line for the user.
-    init(_ directory: RuntimeDirectory, log: (String) -> Void) {
-        self.directory = directory
+    init(
+        _ directory: RuntimeDirectory, at now: Timestamp, open: @escaping Opening = LeftoverNotes.sequencer,
+        log: (String) -> Void
+    ) {
+        (self.directory, self.open) = (directory, open)
         func logFailure(_ reason: String) {
             log("warning: \(directory.path): \(reason); \(Self.consequence)")
         }
         var failure = directory.make()
         if failure == 0 {
             do throws(LedgerFile.Failure) {
-                ledger = try Self.emptyLedger(directory, log)
+                (ledger, leftover) = try Self.emptyLedger(directory, at: now, open, log)
                 do throws(SystemError) {
                     socket = try ControlSocket(directory)
                 } catch {
@@ -58,19 +70,34 @@ struct RuntimeFiles {
     /// Readable when somebody has removed or changed one of them; −1: never.
     var descriptor: Int32 { watch?.descriptor ?? -1 }
 
-    /// Makes anew what somebody has removed or changed.
+    /// When `advance` has something to do; the distant future if nothing is due.
+    var deadline: Timestamp { min(nextTry, leftover?.deadline ?? .distantFuture) }
+
+    /// Does what is due.
+    /// - Returns: as `mend`.
+    mutating func advance(to now: Timestamp, log: (String) -> Void) -> LedgerFile? {
+        leftover?.advance(to: now)
+        if leftover?.deadline == .distantFuture { forgetLeftover(log) }
+        return nextTry <= now ? mend(at: now, log: log) : nil
+    }
+
+    /// Makes anew what somebody has removed or changed. If the folder goes meanwhile, `advance` tries again in a second.
     /// - Returns: the file that sounding notes are to be entered in from here on; nil: as before.
-    mutating func mend(log: (String) -> Void) -> LedgerFile? {
+    mutating func mend(at now: Timestamp, log: (String) -> Void) -> LedgerFile? {
         guard let watch else { return nil }
+        nextTry = .distantFuture
         let changed = watch.drain()
         let isFolderThere = access(directory.path, F_OK) == 0
         let isLedgerWhole = !changed.contains("notes") && ledger.isWhole(at: directory.notes)
         guard !isLedgerWhole || socket?.isThere == false else { return nil }
         let lost = !isFolderThere ? directory.path : isLedgerWhole ? directory.socket : directory.notes
         watch.end()
-        defer { watch.begin(directory.path) }
+        defer {
+            watch.begin(directory.path)
+            if !watch.isWatching { nextTry = now + .seconds(1) }
+        }
         do throws(SystemError) {
-            let made = try makeAnew(isLedgerWhole: isLedgerWhole, log)
+            let made = try makeAnew(isLedgerWhole: isLedgerWhole, at: now, log)
             lastFailure = nil
             log("warning: \(lost): another program has removed or changed it; it has been made anew")
             return made
@@ -85,7 +112,7 @@ struct RuntimeFiles {
 
     /// The ledger first: who has its lock has the folder.
     private mutating func makeAnew(
-        isLedgerWhole: Bool, _ log: (String) -> Void
+        isLedgerWhole: Bool, at now: Timestamp, _ log: (String) -> Void
     ) throws(SystemError) -> LedgerFile? {
         let failure = directory.make()
         guard failure == 0 else { throw SystemError(number: failure) }
@@ -93,7 +120,9 @@ struct RuntimeFiles {
         if !isLedgerWhole {
             ledger.leave(directory.notes)
             do throws(LedgerFile.Failure) {
-                made = try Self.emptyLedger(directory, log)
+                let opened = try Self.emptyLedger(directory, at: now, open, log)
+                made = opened.ledger
+                if opened.leftover != nil { leftover = opened.leftover }
             } catch {
                 switch error {
                 case .inUse: throw SystemError(number: EWOULDBLOCK)
@@ -106,29 +135,50 @@ struct RuntimeFiles {
         return made
     }
 
-    /// Ends the notes that an earlier bridge has left sounding. Those that do not end are set aside for `ribbon panic`.
+    // MARK: Notes that an earlier bridge has left sounding
+
+    /// Opens the ledger without notes. Those that it holds are ended; if a receiver is full, they are set aside for
+    /// `ribbon panic` first, and `leftover` goes on with them.
     private static func emptyLedger(
-        _ directory: RuntimeDirectory, _ log: (String) -> Void
-    ) throws(LedgerFile.Failure) -> LedgerFile {
+        _ directory: RuntimeDirectory, at now: Timestamp, _ open: Opening, _ log: (String) -> Void
+    ) throws(LedgerFile.Failure) -> (ledger: LedgerFile, leftover: LeftoverNotes?) {
         let file = try LedgerFile(path: directory.notes)
+        var leftover: LeftoverNotes?
         if NoteLedger(memory: file.owners).count > 0 {
             do throws(SequencerError) {
-                let outcome = try LeftoverNotes.silence(file)
-                log("ended \(outcome.notes) notes that an earlier bridge had left sounding")
-                if let warning = outcome.warning { log("warning: \(warning)") }
+                leftover = try LeftoverNotes(of: file, at: now, open: open)
+                leftover?.advance(to: now)
             } catch {
                 log("warning: notes that an earlier bridge has left sounding cannot be ended: \(error)")
             }
             if NoteLedger(memory: file.owners).count > 0, rename(directory.notes, directory.leftNotes) == 0 {
-                return try LedgerFile(path: directory.notes)
+                return (try LedgerFile(path: directory.notes), leftover)
             }
+            leftover?.finish()
+            if let leftover { Self.log(leftover.outcome, log) }
         }
         file.reset()
-        return file
+        return (file, nil)
     }
 
+    private static func log(_ outcome: LeftoverNotes.Outcome, _ log: (String) -> Void) {
+        log("ended \(outcome.notes) notes that an earlier bridge had left sounding")
+        if let warning = outcome.warning { log("warning: \(warning)") }
+    }
+
+    private mutating func forgetLeftover(_ log: (String) -> Void) {
+        guard let ended = leftover else { return }
+        leftover = nil
+        Self.log(ended.outcome, log)
+        if ended.outcome.unreached.isEmpty { ended.file.leave(directory.leftNotes) }
+    }
+
+    // MARK: The end
+
     /// Tells the user of receivers that were full at the end, and what to do.
-    func logDebts(_ log: (String) -> Void) {
+    mutating func logDebts(_ log: (String) -> Void) {
+        leftover?.finish()
+        forgetLeftover(log)
         let receivers = ledger.receivers.map(\.address.description)
         guard !receivers.isEmpty else { return }
         let mend = ledger.isFile ? "; “ribbon panic” sends them" : ""

@@ -6,6 +6,9 @@ final class RuntimeWatch {
     private let inotify: Inotify
     private var watch: Inotify.Watch?
 
+    /// Whether there is a folder that it watches.
+    var isWatching: Bool { watch != nil }
+
     /// Nil if the system has no inotify instance left.
     init?() {
         guard let inotify = try? Inotify() else { return nil }

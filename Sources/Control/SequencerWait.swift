@@ -6,63 +6,101 @@ import Time
 
 /// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in
 /// any order; a command that a user has typed fails at once.
-struct SequencerWait {
-    /// Nil if no service manager has started the bridge. It then does not wait.
-    let manager: ServiceManager?
-    let signals: BridgeSignals
-    let log: (String) -> Void
+///
+/// It waits on the bridge's reactor, before anything else runs there.
+final class SequencerWait<Client> {
+    /// The client, or why there is none; nil while it waits.
+    private(set) var outcome: Result<Client, any Error>?
     /// Whether the service manager has asked for a reload meanwhile.
     private(set) var isReloadDue = false
+    private let reactor: Reactor
+    private let manager: ServiceManager?
+    private let folder: String
+    private let log: (String) -> Void
+    private let open: () throws(SequencerError) -> Client
+    private let inotify = try? Inotify()
+    private var watchdog: Watchdog
+    private var isWaiting = false
+    /// What the reactor does while it waits.
+    private var registrations: [() -> Void] = []
 
-    private static let folder = "/dev/snd"
-    private static let status = "waiting for the ALSA sequencer; load it with “modprobe snd-seq”"
+    private static var status: String { "waiting for the ALSA sequencer; load it with “modprobe snd-seq”" }
 
-    init(manager: ServiceManager?, signals: BridgeSignals, log: @escaping (String) -> Void) {
-        (self.manager, self.signals, self.log) = (manager, signals, log)
+    /// - Parameters:
+    ///   - manager: nil if no service manager has started the bridge. It then does not wait.
+    ///   - folder: where the sequencer's device appears.
+    ///   - open: makes the client.
+    init(
+        _ reactor: Reactor, _ manager: ServiceManager?, folder: String = "/dev/snd", log: @escaping (String) -> Void,
+        open: @escaping () throws(SequencerError) -> Client
+    ) {
+        (self.reactor, self.manager, self.folder) = (reactor, manager, folder)
+        (self.log, self.open) = (log, open)
+        watchdog = Watchdog(manager)
     }
 
-    /// The service counts as started while it waits, because the wait may last for ever: a start that takes too long would
-    /// be a failure, and would hold up what comes after it.
+    /// Blocks until the sequencer is open or a signal comes: there is nothing to do without it. The service counts as
+    /// started meanwhile, because the wait may last for ever: a start that takes too long would be a failure, and would
+    /// hold up what comes after it.
     /// - Throws: `SequencerError`, or `Interrupted` if a signal has ended the program meanwhile.
-    mutating func open(name: String, outputs: [String]) throws -> SequencerClient {
-        let inotify = try? Inotify()
-        var isWaiting = false
-        var watchdog = Watchdog(manager)
+    func finish(_ signals: any SignalSource) throws -> Client {
+        begin(signals)
         while true {
-            // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
-            inotify?.watch(Bank.folder(of: Self.folder), for: [.created, .movedIn])
-            inotify?.watch(Self.folder, for: [.created, .movedIn, .permissions])
-            do throws(SequencerError) {
-                return try SequencerClient(name: name, outputs: outputs)
-            } catch {
-                // udev makes the node first, and sets its permissions afterwards.
-                guard let manager, inotify != nil, error == .noSequencer || isWaiting && error == .notPermitted else {
-                    throw error
-                }
-                if !isWaiting {
-                    log("waiting for the sequencer: \(error)")
-                    manager.ready(Self.status)
-                }
-                isWaiting = true
-            }
-            try wait(inotify, &watchdog)
+            if let outcome { return try outcome.get() }
+            reactor.run()
         }
     }
 
-    private mutating func wait(_ inotify: Inotify?, _ watchdog: inout Watchdog) throws {
-        var polled = [Polled(inotify?.descriptor ?? -1), Polled(signals.descriptor)]
-        repeat {
-            watchdog.advance(to: MonotonicClock.now)
-        } while !Poll.wait(for: &polled, until: watchdog.deadline)
-        switch signals.next() {
-        case .end: throw Interrupted()
+    /// Tries for the first time, and waits on the reactor if that was in vain.
+    func begin(_ signals: any SignalSource) {
+        look()
+        guard outcome == nil else { return }
+        let order = reactor.watch(signals.descriptor, priority: .immediate) { [unowned self] _ in obey(signals.next()) }
+        let change = reactor.watch(inotify?.descriptor ?? -1, priority: .urgent) { [unowned self] _ in look() }
+        var life: Deadline?
+        life = reactor.deadline(at: watchdog.deadline) { [unowned self] in
+            watchdog.advance(to: reactor.now)
+            life?.move(to: watchdog.deadline)
+        }
+        registrations = [order.cancel, change.cancel, { life?.cancel() }]
+    }
+
+    private func look() {
+        // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
+        inotify?.discard()
+        inotify?.watch(Bank.folder(of: folder), for: [.created, .movedIn])
+        inotify?.watch(folder, for: [.created, .movedIn, .permissions])
+        do throws(SequencerError) {
+            end(.success(try open()))
+        } catch {
+            // udev makes the node first, and sets its permissions afterwards.
+            guard let manager, inotify != nil, error == .noSequencer || isWaiting && error == .notPermitted else {
+                return end(.failure(error))
+            }
+            if !isWaiting {
+                log("waiting for the sequencer: \(error)")
+                manager.ready(Self.status)
+            }
+            isWaiting = true
+        }
+    }
+
+    private func obey(_ order: BridgeSignals.Order?) {
+        switch order {
+        case .end: end(.failure(Interrupted()))
         case .reload:
             manager?.reloading()
             manager?.ready(Self.status)
             isReloadDue = true
         case nil: break
         }
-        inotify?.discard()
+    }
+
+    private func end(_ outcome: Result<Client, any Error>) {
+        self.outcome = outcome
+        for cancel in registrations { cancel() }
+        registrations = []
+        reactor.stop()
     }
 }
 

@@ -21,6 +21,8 @@ public final class Session {
     private let client: String
     private let former: Continuation?
     private let services: Services
+    /// Whether the service manager has asked for a reload before anything played.
+    private let isReloadDue: Bool
     private var pulse: Deadline?
     private var failure: SequencerError?
 
@@ -43,10 +45,15 @@ public final class Session {
         // Who waits for the ports sees them before a preset is read, which takes as long as all that came before. What
         // is wrong with the preset is said even where there is no sequencer.
         let names = ["out"] + configuration.ports
-        let early = try? SequencerClient(name: options.name, outputs: names)
-        let presets = try Self.selection(options, configuration, state, former, waits: manager != nil, log)
-        var wait = SequencerWait(manager: manager, signals: signals, log: log)
-        let sequencer = try early ?? wait.open(name: options.name, outputs: names)
+        let open = { () throws(SequencerError) in try SequencerClient(name: options.name, outputs: names) }
+        let early = try? open()
+        let presets = try PresetSelection(
+            PresetSelection.Start(
+                named: options.preset, playing: former?.preset, last: StateFile(state).lastPreset,
+                waits: manager != nil), configuration, log: log)
+        let wait = SequencerWait(reactor, manager, log: log, open: open)
+        let sequencer = try early ?? wait.finish(signals)
+        isReloadDue = wait.isReloadDue
         client = "\(sequencer.number) “\(options.name)”"
         let own = ConnectionService.OwnPorts(names, sequencer)
         directory = try PortDirectory(name: "\(options.name) control")
@@ -57,7 +64,7 @@ public final class Session {
         let devices = try DeviceManager(
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
-        let files = RuntimeFiles(RuntimeDirectory(), log: log)
+        let files = RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
         // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
         ribbon_unmap_code()
         Rehearsal.play(presets.patch)
@@ -72,35 +79,16 @@ public final class Session {
             connections: (own, connector, directory), snapshots: (store, kept.summary),
             keeping: KeptFolder(state, isService: RuntimeDirectory().isSystemWide), configuration,
             SearchPath(), StatusService.Identity(client: "\(sequencer.number) \(options.name)") { messages.lostCount })
-        services.isReloadDue = wait.isReloadDue
         connect()
     }
 
-    private static func selection(
-        _ options: Options, _ configuration: Configuration, _ state: StateFolder, _ former: Continuation?, waits: Bool,
-        _ log: (String) -> Void
-    ) throws -> PresetSelection {
-        let start = PresetSelection.Start(
-            named: options.preset, playing: former?.preset, last: StateFile(state).lastPreset, waits: waits)
-        let selection: PresetSelection
-        do throws(PresetSelection.Refusal) {
-            selection = try PresetSelection(start, configuration, search: SearchPath())
-        } catch {
-            throw RefusedPreset(error)
-        }
-        for line in selection.refusal?.lines ?? [] { log(line) }
-        if let sentence = selection.waiting { log(sentence) }
-        for warning in selection.warnings { log(warning.messageText) }
-        return selection
-    }
-
     private func connect() {
-        services.onStatus = { [unowned self] in manager?.setStatus(summary) }
+        services.onStatus = { [unowned self] in manager?.setStatus(services.presets.summary) }
         services.onReload = { [unowned self] in
             manager?.reloading()
             services.reloading.reload()
             // The next session says it.
-            if services.reloading.next == nil { manager?.ready(summary) }
+            if services.reloading.next == nil { manager?.ready(services.presets.summary) }
         }
         services.connections.onFailure = { [unowned self] in
             failure = $0
@@ -125,8 +113,8 @@ public final class Session {
         if let former { services.connections.restore(former.receivers, former.senders) }
         try services.connections.start()
         try services.devices.start()
-        if services.isReloadDue { services.reloading.reload() }
-        manager?.ready(summary)
+        if isReloadDue { services.reloading.reload() }
+        manager?.ready(services.presets.summary)
         if services.reloading.next == nil { reactor.run { loop.beat() } }
         if let failure { throw failure }
         return services.reloading.next
@@ -134,19 +122,11 @@ public final class Session {
 
     private func finish() {
         if services.reloading.next == nil { manager?.stopping() }
-        loop.stop()
+        guard loop.stop() else {
+            return controller.log("warning: the loop does not end, so notes may go on; “ribbon panic” ends them")
+        }
         services.reports.receive()
         services.snapshots.keep(loop.finalSnapshots, of: controller.patch)
         services.files.logDebts()
-    }
-
-    /// What is played, in a line.
-    private var summary: String {
-        let presets = services.presets.selection
-        let names = controller.devices.map(\.name)
-        let place = names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", ")
-        if presets.isSilent { return "\(PresetSelection.silence), on \(place)" }
-        let wait = presets.awaited.map { ", until “\($0)” can be read" } ?? ""
-        return "preset “\(controller.patch.name)” on \(place)\(wait)"
     }
 }

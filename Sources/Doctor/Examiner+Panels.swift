@@ -38,7 +38,7 @@ extension Examiner {
             switch verdict {
             case .used(let index):
                 let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
-                add(node, configuration, opened[node.path], to: &panels)
+                examine(node, configuration, opened[node.path], for: &panels)
                 guard opened[node.path] != nil, let patch else { continue }
                 let remarks = patch.remarks(on: node.device, surface: configuration.surface)
                 panels.losses.panels.append(
@@ -53,13 +53,13 @@ extension Examiner {
         return panels
     }
 
-    private func add(
-        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?, to panels: inout Panels
+    private func examine(
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?, for panels: inout Panels
     ) {
         var fingers: Int?
         if panel != nil, case .slots(let count) = try? node.device.panelProtocol() { fingers = count }
         panels.touchscreens.panels.append(
-            TouchscreenCheck.Touchscreen(
+            TouchscreenCheck.PlayablePanel(
                 name: node.device.name,
                 access: FileAccess(
                     path: node.path, usualGroup: "input", mode: R_OK, isAllowed: panel != nil), fingers: fingers))

@@ -1,7 +1,7 @@
 /// Whether there is a touchscreen that can be played.
 struct TouchscreenCheck: Hashable, Sendable {
     /// An input device that is played, or would be if this user might read it.
-    struct Touchscreen: Hashable, Sendable {
+    struct PlayablePanel: Hashable, Sendable {
         var name: String
         var access: FileAccess
         /// Nil if the device does not say.
@@ -10,7 +10,7 @@ struct TouchscreenCheck: Hashable, Sendable {
         var text: String { "\(name) (\(access.path))" }
     }
 
-    var panels: [Touchscreen] = []
+    var panels: [PlayablePanel] = []
     /// Why other nodes are not played: their paths and the reasons.
     var passedOver: [String] = []
     /// Nodes of pens, touchpads and mice, which are played only with `--device`.

@@ -23,43 +23,43 @@ public enum GestureDefaults {
     public static let rotateMinimumAngleDelta = Angle(degrees: 1)
     /// A swipe is recognised once its drag has been this far from its start.
     public static let swipeMinimumDistance: Points = 50
-    /// The second gesture of a sequence finds no finger down: its first must come within this time.
+    /// If no finger is down when the second gesture of a sequence begins, one must come down within this time.
     public static let sequenceGap = Nanoseconds.milliseconds(350)
 
     /// A contact that comes down this near to an edge of the surface may swipe from it (Android's status bar has 24,
     /// GNOME's edges 20).
     public static let edgeZone: Points = 20
-    /// How far a swipe from an edge leads into the surface (Android's has 24, GNOME's 80).
+    /// Minimum length of a swipe from an edge into the surface (Android has 24, GNOME 80).
     public static let edgeSwipeDistance: Points = 50
-    /// A swipe from an edge gets that far within this time (Android's).
+    /// A swipe from an edge reaches its minimum length within this time (as Android's does).
     public static let edgeSwipeDuration = Nanoseconds.milliseconds(500)
-    /// A contact that has moved this far goes inwards, or is no swipe.
+    /// After this distance a contact must have moved inwards; otherwise it is not a swipe.
     public static let edgeSwipeSlop: Points = 10
     /// The second swipe from a deferred edge comes down within this time after the first one won.
     public static let edgeDeferral = Nanoseconds.milliseconds(1000)
 
-    /// Velocity is fitted to the samples of this last time.
+    /// Velocity is fitted to the samples of the last 100 ms.
     public static let velocityWindow = Nanoseconds.milliseconds(100)
     /// A finger that last moved this long ago has no velocity.
     public static let velocityRest = Nanoseconds.milliseconds(50)
-    /// The samples a velocity is fitted to, at most: 100 ms of a panel of 1280 Hz. A power of two.
+    /// Most samples to which a velocity is fitted: 100 ms of a panel of 1280 Hz. A power of two.
     public static let velocitySamples = 128
-    /// How far a velocity carries, in seconds: exponential decay by 0.998 a millisecond, a scroll view's normal rate
-    ///.
+    /// Distance that a velocity carries, divided by the velocity, in seconds: an exponential decay by 0.998 a millisecond,
+    /// a scroll view's normal rate.
     public static let predictionTime: Seconds = 0.499
 
-    /// The callbacks an exclusive gesture holds back while its first gesture is still possible.
+    /// Number of callbacks that an exclusive gesture holds back while its first gesture is still possible.
     public static let heldCallbacks = 16
-    /// The gestures that one may wait for at once because it was asked, and those that may wait for it so.
+    /// Number of gestures for which a gesture may wait at once because of answers, and number that may wait for it.
     static let askedRequirements = 64
     /// Differences of scale and angle below this are the noise of floating-point arithmetic.
     @usableFromInline static let rounding = 1e-9
-    /// Coordinates beyond this are no place on any surface: 1,600 km.
+    /// Coordinates beyond this are not on any surface: 1,600 km.
     @usableFromInline static let farthest: Points = 1e10
 }
 
 extension Timestamp {
-    /// The first time that is later than `span` after this one: where "within" a span means at most it.
+    /// The first time more than `span` after this one: "within" a span means at most the span.
     @inlinable
     func beyond(_ span: Nanoseconds) -> Timestamp { self + span + Nanoseconds(1) }
 }

@@ -1,7 +1,7 @@
-/// A place that the centre sticks to.
+/// A position on a ribbon that catches the centre.
 public struct Anchor: Hashable, Sendable {
     public var at: Double
-    /// How wide the catching zone is, as a part of the ribbon; half of it lies on either side.
+    /// Width of the catching zone, as a fraction of the ribbon; half of it lies on either side.
     public var well: Double
 
     public init(at: Double, well: Double = 0.02) {

@@ -5,7 +5,7 @@ import Touch
 /// so that it is the same whatever the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)
-    /// Half a step of a 14-bit value: nearer than this counts as there.
+    /// Half a step of a 14-bit value: a centre nearer than this to its place has arrived.
     static let nearness = 1.0 / 32768
 
     private enum Course: Hashable {
@@ -18,7 +18,7 @@ public struct CenterMotion: Hashable, Sendable {
     private var origin: Double
     private var ticks: Int64 = 0
 
-    /// Nil where the release moves nothing.
+    /// Nil if the release moves nothing.
     /// - Parameters:
     ///   - velocity: the finger's, in ribbon lengths per second, or across in breadths.
     public init?(_ release: Release, from center: Double, velocity: Double, at lift: Timestamp) {
@@ -38,10 +38,10 @@ public struct CenterMotion: Hashable, Sendable {
     /// When the next tick is due.
     public var deadline: Timestamp { start + Nanoseconds((ticks + 1) * Self.interval.count) }
 
-    /// Whether it has yet to move anything.
+    /// Whether it has not moved anything yet.
     var isAtStart: Bool { ticks == 0 }
 
-    /// Sets where it starts, before its first tick.
+    /// Sets the starting position, before the first tick.
     mutating func start(from center: Double) { origin = center }
 
     /// Where the value is at the last tick up to a time, and whether it stays there.

@@ -10,7 +10,7 @@ struct DoorPress: Hashable, Sendable {
 }
 
 extension Ribbon {
-    /// How long a finger rests until its lift opens the door.
+    /// Time that a finger has to rest before its lift opens the door.
     public static let pressTime = Nanoseconds.seconds(GestureDefaults.longPressDuration)
 
     /// The first finger on a ribbon with a door presses it.
@@ -19,7 +19,7 @@ extension Ribbon {
         doorPress = DoorPress(contact: touch.id, start: touch.time, origin: touch.globalLocation)
     }
 
-    /// A finger that strays before it is held does not press.
+    /// Ends the press of a finger that strays before it has rested for long enough.
     func checkDoorPress(_ touch: RawTouch) {
         guard let press = doorPress, press.contact == touch.id, !isHeld else { return }
         if !(touch.globalLocation.distance(to: press.origin) < GestureDefaults.longPressMaximumDistance) {

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Keeps what recognisers do until somebody prints it.
+/// Collects reports of what recognisers do, until somebody takes them.
 final class GestureTrace: GestureObserver {
     var reports: [GestureReport] = []
 

@@ -2,12 +2,12 @@ import Gestures
 import Time
 import Touch
 
-// What each action without a finger does to its ribbon.
+// The effect of each action without a finger on its ribbon.
 
 extension Ribbon {
     /// How long `activate` and `hold` keep a contact down, so that a note can be heard.
     static let pressDuration = Nanoseconds.milliseconds(100)
-    /// How far a step goes on a ribbon without cells.
+    /// Length of a step on a ribbon without cells, as a fraction of the ribbon.
     private static let step = 0.1
 
     /// Moves the centre to the next cell, or by a tenth of the ribbon.
@@ -28,8 +28,8 @@ extension Ribbon {
         return nearest
     }
 
-    /// Puts a contact down at the centre that no finger makes. Its tap or its press takes effect at once: at the
-    /// lift, a ribbon whose tap activates itself would never end.
+    /// Puts an artificial contact down at the centre. Its tap or press takes effect at once: if it did at the lift, a
+    /// ribbon whose tap activates itself would never end.
     func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         guard contacts.count < Self.contactLimit else { return }
         touch(id, .began, at: time)

@@ -2,10 +2,10 @@ import Gestures
 import Time
 import Touch
 
-// How fingers move the centre of their ribbon.
+// Moves the centre of a ribbon with its fingers.
 
 extension Ribbon {
-    /// Makes a finger the leader of the centre, as if it had just come down where it is.
+    /// Lets a finger lead the centre, as if it had just come down where it is.
     func lead(_ index: Int) {
         leader = contacts[index].id
         state.endDrag()
@@ -13,7 +13,7 @@ extension Ribbon {
         follow(index)
     }
 
-    /// Moves the centre with the finger that leads, which has come down or moved.
+    /// Moves the centre with the leading finger, which has come down or moved.
     func follow(_ index: Int) {
         isChanged = true
         let isPinching = settings.gestures.pinch && contacts.count >= 2
@@ -58,8 +58,8 @@ extension Ribbon {
         isChanged = true
     }
 
-    /// Lets the centre go on by itself where no finger holds it or an edge. A finger that has not caught the centre does not
-    /// release it either.
+    /// Starts the centre's own movement (spring or throw) if no finger holds it or an edge. A finger that has not
+    /// caught the centre does not release it either.
     func releaseCenter(velocity: Double, at time: Timestamp) {
         guard leader == nil, isCaught, !state.isEdgeHeld else { return }
         motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: time)
@@ -72,14 +72,14 @@ extension Ribbon {
         return motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
     }
 
-    /// Starts the centre's own movement here, where it was heard.
+    /// Starts the centre's own movement at the position that was heard last.
     public func letGo(at center: Double) {
         guard motion?.isAtStart ?? false else { return }
         state.moveCenter(to: center)
         motion?.start(from: state.center)
     }
 
-    /// The same on the other axis.
+    /// Does the same on the other axis.
     public func letGo(atAcross across: Double) {
         guard acrossMotion?.isAtStart ?? false else { return }
         acrossAtRest = across
@@ -97,7 +97,7 @@ extension Ribbon {
         }
     }
 
-    /// The middle of the first two fingers, or the place of the only one.
+    /// The middle between the first two fingers, or the position of the only one.
     private var middle: Double {
         let pair = contacts.prefix(2)
         return pair.reduce(0) { $0 + $1.position } / Double(max(pair.count, 1))

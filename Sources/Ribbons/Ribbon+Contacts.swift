@@ -2,15 +2,15 @@ import Gestures
 import Time
 import Touch
 
-// What fingers do to the contacts of their ribbon.
+// Keeps the contacts of a ribbon as fingers come down, move and go.
 
 extension Ribbon {
     func has(_ id: ContactID) -> Bool { index(of: id) != nil }
 
     private func index(of id: ContactID) -> Int? { contacts.firstIndex { $0.id == id } }
 
-    /// Takes a touch of a finger that comes down, moves, changes its pressure, or goes.
-    /// - Returns: false where the contact is none of this ribbon's, or has slid to another one.
+    /// Handles a touch that comes down, moves, changes its pressure, or goes.
+    /// - Returns: false if the contact is not this ribbon's, or has slid to another one.
     func touch(_ touch: RawTouch) -> Bool {
         if touch.phase == .began {
             begin(touch)
@@ -21,7 +21,7 @@ extension Ribbon {
         return true
     }
 
-    /// Does what `touch` does for a contact that came down here, wherever it has slid to.
+    /// As `touch`, for a contact that came down here, wherever it has slid to.
     func update(_ touch: RawTouch) {
         if let index = index(of: touch.id) { update(index, touch) }
     }
@@ -63,7 +63,7 @@ extension Ribbon {
     private func move(_ index: Int, _ touch: RawTouch) {
         let isResting = contacts[index].location == touch.globalLocation
         if isResting {
-            // It is only pressed in another way: its velocity and its time are those of its last movement.
+            // Only the pressure or size has changed: velocity and time stay those of the last movement.
             (contacts[index].pressure, contacts[index].size) = (touch.pressure, touch.size)
         } else {
             if measuresVelocity { trackers[index].move(to: touch.globalLocation, time: touch.time) }
@@ -125,8 +125,8 @@ extension Ribbon {
 
     // MARK: Gliding
 
-    /// Notes that another ribbon hears the contact's raw touches, or this one does again. The mapping decides which one
-    /// plays it.
+    /// Records that another ribbon hears the contact's raw touches now, or this one again. The mapping decides which
+    /// one plays it.
     func handOn(_ id: ContactID, to ribbon: Int) {
         guard handsContactsOn || ribbon == number else { return }
         if let index = index(of: id) { contacts[index].ribbon = ribbon }
@@ -134,8 +134,8 @@ extension Ribbon {
 
     // MARK: Rest
 
-    /// When the first of the fingers that have a velocity has rested long enough to have none; the distant future where
-    /// none has one.
+    /// When the next finger with a velocity will have rested long enough to lose it; the distant future if none has
+    /// one.
     var restDeadline: Timestamp {
         var earliest = Timestamp.distantFuture
         guard settings.demands.contains(.speed) else { return earliest }
@@ -150,6 +150,6 @@ extension Ribbon {
         }
     }
 
-    /// A finger that has left the ribbon stays at the end it left by.
+    /// Position along the ribbon; a finger that has left the ribbon stays at the end by which it left.
     func fraction(_ location: Point) -> Double { min(max(geometry.position(of: location), 0), 1) }
 }

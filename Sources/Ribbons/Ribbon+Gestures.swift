@@ -2,14 +2,14 @@ import Gestures
 import Time
 import Touch
 
-// What each gesture does to its ribbon.
+// The effect of each gesture on its ribbon.
 
 extension Ribbon {
     // MARK: Taps and the door
 
     func tap(at location: Point, time: Timestamp) {
         isChanged = true
-        // On the back, a tap on the door's mark closes it, and is no other tap.
+        // On the back, a tap on the door's mark closes the door and does nothing else.
         if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
         taps += 1
         guard !settings.playsNotes, !settings.playsRange, leader == nil else { return }
@@ -24,7 +24,7 @@ extension Ribbon {
         outsideMoves += 1
         isChanged = true
         state.doubleTap(at: isCaught && leader == nil ? fraction(location) : state.center)
-        // Where contacts are notes, none of them has dragged the centre.
+        // On a ribbon that plays notes, no contact has dragged the centre.
         guard !settings.playsNotes else { return }
         if leader == nil { releaseAcross(velocity: 0, at: time) }
         releaseCenter(velocity: 0, at: time)

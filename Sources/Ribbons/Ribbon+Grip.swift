@@ -2,13 +2,13 @@ import Touch
 
 /// The fingers that move a value of a ribbon, and how. While it stays the same, the value moves without a jump.
 public struct Grip: Hashable, Sendable {
-    /// The finger that leads the centre, or on a ribbon of voices the newest one.
+    /// The finger that leads the centre; on a ribbon of voices the newest finger.
     var leader: ContactID?
     var isLeadingHeld: Bool
     var isTrailingHeld: Bool
-    /// Whether a second finger is down, if that makes a difference.
+    /// Whether a second finger is down; always false if a second finger changes nothing.
     var hasSecondFinger: Bool
-    /// Counts moves by anything else; for the values of a finger, the row in which it is.
+    /// Counts moves by anything but a finger; for a finger's own values, the row in which it is.
     var outsideMoves: Int
 }
 
@@ -23,7 +23,7 @@ extension Ribbon {
             outsideMoves: outsideMoves)
     }
 
-    /// Whether a finger has the centre or an edge.
+    /// Whether a finger holds the centre or an edge.
     public var isGripped: Bool { holder != nil || state.isEdgeHeld }
 
     private var holder: ContactID? { settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil }

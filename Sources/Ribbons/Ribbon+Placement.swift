@@ -1,15 +1,15 @@
-/// A ribbon's place in plain numbers: snapshots keep it, and blends move several ribbons by it.
+/// A ribbon's centre, range and position on the other axis, as plain numbers for snapshots and blends.
 public struct RibbonPlacement: Hashable, Sendable {
     public var center: Double
     public var range: Double
-    /// On the other axis; nil where the settings have no place there.
+    /// Position on the other axis; nil if the settings have none there.
     public var across: Double?
 
     public init(center: Double, range: Double, across: Double? = nil) {
         (self.center, self.range, self.across) = (center, range, across)
     }
 
-    /// The place between this one and another.
+    /// A placement between this one and another.
     /// - Parameter part: 0 is here, 1 is there.
     public func blended(with other: RibbonPlacement, _ part: Double) -> RibbonPlacement {
         func blend(_ from: Double, _ to: Double) -> Double { part == 1 ? to : from + (to - from) * part }
@@ -28,7 +28,7 @@ extension Ribbon {
         RibbonPlacement(center: state.center, range: state.range, across: settings.keepsAcross ? across : nil)
     }
 
-    /// Its placement when its springs have come to rest.
+    /// The placement after its springs have come to rest.
     public var restingPlacement: RibbonPlacement {
         var placement = placement
         if case .spring(let home, _) = settings.release { placement.center = state.clamped(home) }
@@ -36,8 +36,8 @@ extension Ribbon {
         return placement
     }
 
-    /// Puts it at a place, as the outside does. Nothing happens while a finger is on it.
-    /// - Parameter parts: the parts of the place that count.
+    /// Moves the ribbon to a placement, as outside control does. Nothing happens while a finger is on it.
+    /// - Parameter parts: the parts of the placement that are applied.
     public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all) {
         guard !isTouched else { return }
         if parts.contains(.range), placement.range != state.range { setRange(placement.range) }
@@ -52,7 +52,7 @@ extension Ribbon {
     }
 }
 
-/// Parts of a ribbon's place that are moved separately.
+/// Parts of a placement that can be applied separately.
 public struct PlacementParts: OptionSet, Sendable {
     public var rawValue: UInt8
 

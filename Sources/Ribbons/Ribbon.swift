@@ -2,7 +2,7 @@ import Gestures
 import Time
 import Touch
 
-/// A ribbon on its surface, with the result of its contacts and gestures, which the mapping reads.
+/// A ribbon on its surface, with the results of its contacts and gestures. The mapping reads them.
 ///
 /// Raw touches and its gestures (`RibbonGestures`) write to it while a frame is handled; the mapping reads it and then
 /// calls `clearChanges`.
@@ -14,7 +14,7 @@ public final class Ribbon {
     public let geometry: RibbonGeometry
     /// Whether any of its sides plays notes in rows.
     let playsRows: Bool
-    /// Its place among the ribbons of its surface, from the back.
+    /// Its index among the ribbons of its surface, from back to front.
     var number = 0
     /// Whether contacts that came down on it may play on another ribbon that they enter.
     public var handsContactsOn = false
@@ -22,44 +22,44 @@ public final class Ribbon {
 
     /// Contacts on the ribbon, in the order in which they came down. Fingers on its handles are not among them.
     public internal(set) var contacts: [RibbonContact] = []
-    /// Changes of contacts since the last `clearChanges`, in order; kept where the settings demand voices.
+    /// Changes of contacts since the last `clearChanges`, in order; recorded only if the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
     public internal(set) var taps = 0
     public internal(set) var doubleTaps = 0
 
     /// Whether a finger has rested for half a second and is still there.
     public internal(set) var isHeld = false
-    /// The distance of two fingers over what it was when they came down; 1 while there are none.
+    /// The distance between two fingers, divided by their distance when they came down; 1 without two fingers.
     public internal(set) var magnification = 1.0
-    /// How far two fingers have turned since they came down, in degrees, clockwise; 0 while there are none.
+    /// The angle by which two fingers have turned since they came down, in degrees, clockwise; 0 without two fingers.
     public internal(set) var rotation = 0.0
     /// False until a finger or an outside control first moves it; nothing is sent before.
     public internal(set) var isPlayed = false
     /// Whether anything has happened since the last `clearChanges`.
     public internal(set) var isChanged = false
-    /// How many contacts have come down on it.
+    /// Contacts that have come down on it so far.
     public internal(set) var touchDowns = 0
     /// Whether the contact that was removed last was cancelled.
     public internal(set) var wasCancelled = false
 
-    /// The newest finger's place on the other axis, or where the last one left it; nil where the settings have no place.
+    /// The newest finger's position on the other axis, or where the last finger left it; nil if the settings have none.
     public var across: Double? { contacts.last?.across ?? acrossAtRest }
 
     var motion: CenterMotion?
     /// The same on the other axis, while no finger is down.
     var acrossAtRest: Double?
     var acrossMotion: CenterMotion?
-    /// The finger that presses the door; nil where none does.
+    /// The finger that presses the door; nil if none does.
     var doorPress: DoorPress?
     /// Counts moves of the centre or the range by anything but a finger that drags: a double tap, an action, the outside.
     var outsideMoves = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
-    /// The last place of a finger that has not caught the centre.
+    /// Last position of a finger that has not caught the centre.
     var lastFinger: Double?
-    /// The finger that moves the centre. On a ribbon that plays notes none does: there the centre follows the newest.
+    /// The finger that moves the centre. Nil on a ribbon that plays notes: there the centre follows the newest finger.
     var leader: ContactID?
-    /// One for each contact, and for contacts to come; empty where no velocity is needed.
+    /// One for each possible contact; empty if no velocity is needed.
     var trackers: [VelocityTracker] = []
 
     public struct ContactChange: Hashable, Sendable {
@@ -92,7 +92,7 @@ public final class Ribbon {
 
     // MARK: From outside
 
-    /// Moves the centre as the input port or an action says; a finger that has pick-up has to catch it first.
+    /// Moves the centre for the input port or an action. With pick-up, a finger then has to catch the centre first.
     public func setCenter(_ position: Double) {
         let before = state.center
         state.moveCenter(to: position)
@@ -111,7 +111,7 @@ public final class Ribbon {
         isChanged = true
     }
 
-    /// Moves an edge; a finger that has pick-up has to catch the centre again.
+    /// Moves an edge. With pick-up, a finger then has to catch the centre again.
     public func setEdge(_ edge: RibbonState.Edge, at position: Double) {
         let before = (state.leading, state.trailing)
         state.setEdge(edge, at: position)
@@ -128,21 +128,22 @@ public final class Ribbon {
         isChanged = true
     }
 
-    /// Takes over the state of a ribbon of the same name in the preset before. A door with nothing behind it is closed.
+    /// Takes over the state of the ribbon of the same name in the previous preset. A door with nothing behind it is
+    /// closed.
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
         if settings.keepsAcross, let other = other.across { acrossAtRest = other }
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
-        // A spring under way comes to its place in the new preset too.
+        // A spring that is under way goes on in the new preset.
         if settings.release == other.settings.release { motion = other.motion }
         if settings.acrossRelease == other.settings.acrossRelease { acrossMotion = other.acrossMotion }
     }
 
     // MARK: Time
 
-    /// When the centre moves next by itself, or a finger counts as resting; the distant future where neither is due.
+    /// When the centre next moves by itself, or a finger counts as resting; the distant future if neither is due.
     public var deadline: Timestamp { min(motionDeadline, restDeadline) }
 
     private var motionDeadline: Timestamp {
@@ -150,8 +151,8 @@ public final class Ribbon {
         return min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
     }
 
-    /// Does the one thing that is due first at or before `time`: the ribbon's own movement goes on to where it is by then,
-    /// on a grid of 4 ms, or a finger has rested for 50 ms and has no velocity any more.
+    /// Handles the first event that is due at or before `time`: either the ribbon's own movement advances to that time,
+    /// on a grid of 4 ms, or a finger that has rested for 50 ms loses its velocity.
     public func fire(at time: Timestamp) {
         if restDeadline <= time { return clearRestingVelocities(at: time) }
         guard motionDeadline <= time else { return }

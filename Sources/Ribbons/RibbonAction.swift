@@ -11,7 +11,7 @@ public enum RibbonAction: String, CaseIterable, Hashable, Sendable {
     case toggleRange = "toggle-range"
     /// Turns the ribbon over.
     case toggleDoor = "toggle-door"
-    /// The centre, the range and the door as they were when the preset was loaded.
+    /// Restores centre, range and door as they were when the preset was loaded.
     case reset
 
     /// Its description in messages and tables.

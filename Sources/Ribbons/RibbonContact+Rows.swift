@@ -1,14 +1,15 @@
 import Touch
 
 extension RibbonContact {
-    /// How far beyond the boundary a finger enters another row: as a part of a row, and at least.
+    /// Dead band at the boundary of a row: as a fraction of a row, and its minimum.
     private static let (band, leastBand): (Double, Points) = (0.1, 0.5 * .millimetre)
 
     /// Finds the row that the contact is in, from its place across the whole ribbon, and its place across that row. It
-    /// stays in its row until it is beyond the boundary by a dead band. In a row that it enters it begins anew.
+    /// stays in its row until it is beyond the boundary by a dead band. When it enters another row, its start position
+    /// is set there.
     /// - Parameters:
     ///   - breadth: of the ribbon.
-    ///   - isNew: it has no row yet.
+    ///   - isNew: whether it has no row yet.
     mutating func enterRow(of rows: Int, breadth: Points, isNew: Bool) {
         let place = across * Double(rows)
         let band = min(max(Self.band, Self.leastBand * Double(rows) / max(breadth, 1)), 0.5)

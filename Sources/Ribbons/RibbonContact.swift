@@ -5,22 +5,22 @@ import Touch
 /// A contact as its ribbon sees it.
 public struct RibbonContact: Hashable, Sendable {
     public var id: ContactID
-    /// `ribbon`, small because contacts are copied several times a frame.
+    /// Storage of `ribbon`, small because contacts are copied several times a frame.
     private var ribbonNumber: UInt16
-    /// The row that it is in, from 0.
+    /// Index of its row, from 0.
     public internal(set) var row = 0
-    /// Along the ribbon; beyond its ends less than 0 or more than 1.
+    /// Position along the ribbon; below 0 or above 1 beyond its ends.
     public var unboundedPosition: Double
     /// Where it came down.
     public var startPosition: Double
-    /// 0…1 on the other axis, of its row where the ribbon has several: 1 is the top of a lying ribbon, the right side of a
-    /// standing one.
+    /// 0…1 on the other axis, within its row if the ribbon has several. 1 is the top of a lying ribbon, the right side
+    /// of a standing one.
     public var across: Double
-    /// Where it came down on the other axis, or has entered its row.
+    /// Position on the other axis where it came down or entered its row.
     public var startAcross: Double
-    /// 0…1 of the panel's highest pressure; 1 where it reports none.
+    /// 0…1 of the panel's highest pressure; 1 if the panel reports none.
     public var pressure: Double
-    /// The longer diameter of the contact; 0 where the panel reports none.
+    /// The longer diameter of the contact; 0 if the panel reports none.
     public var size: Points
     /// Along the ribbon, in ribbon lengths per second, positive towards 1; 0 when its last movement is 50 ms old.
     public var velocity: Double
@@ -29,7 +29,7 @@ public struct RibbonContact: Hashable, Sendable {
     /// On the surface.
     public var location: Point
 
-    /// Makes a contact that has just come down; its place is set afterwards.
+    /// Makes a contact that has just come down; its position is set afterwards.
     init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
         ribbonNumber = UInt16(truncatingIfNeeded: ribbon)
@@ -47,7 +47,7 @@ extension RibbonContact {
         set { ribbonNumber = UInt16(truncatingIfNeeded: newValue) }
     }
 
-    /// 0…1 along the ribbon; where the finger has left it, the end it left by.
+    /// 0…1 along the ribbon; outside of it, the end by which the finger left.
     public var position: Double { min(max(unboundedPosition, 0), 1) }
 
     /// When its velocity becomes 0, if it does not move until then.
@@ -55,8 +55,8 @@ extension RibbonContact {
 }
 
 extension RibbonContact {
-    /// The contact as another ribbon sees it. It counts as having come down there where it is now.
-    /// - Parameter row: the other ribbon's, in which it was; nil: it has been in none yet.
+    /// The contact as another ribbon sees it: there it counts as having come down at its present location.
+    /// - Parameter row: the row of the other ribbon in which it was before; nil if there was none.
     public func seen(from own: Ribbon, by other: Ribbon, after row: Int?) -> RibbonContact {
         let rows = other.rows
         let (own, other) = (own.geometry, other.geometry)

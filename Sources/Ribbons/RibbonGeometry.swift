@@ -19,7 +19,7 @@ public struct RibbonGeometry: Hashable, Sendable {
     /// On the other axis.
     public var breadth: Points { direction.isHorizontal ? frame.size.height : frame.size.width }
 
-    /// 0…1 along the ribbon; beyond its ends less than 0 or more than 1.
+    /// 0…1 along the ribbon; below 0 or above 1 beyond its ends.
     public func position(of point: Point) -> Double {
         guard length > 0 else { return 0 }
         switch direction {
@@ -38,7 +38,7 @@ public struct RibbonGeometry: Hashable, Sendable {
         return Rect(x: direction.isHorizontal ? end.minX : frame.maxX - side, y: end.minY, width: side, height: side)
     }
 
-    /// Along the ribbon, from points to ribbon lengths per second.
+    /// Converts a velocity in points to one along the ribbon, in ribbon lengths per second.
     public func velocity(_ velocity: Size) -> Double {
         guard length > 0 else { return 0 }
         switch direction {
@@ -55,14 +55,14 @@ public struct RibbonGeometry: Hashable, Sendable {
         return (direction.isHorizontal ? -velocity.height : velocity.width) / breadth
     }
 
-    /// On the surface, in the middle of the ribbon's breadth.
+    /// The surface point at a position along the ribbon, in the middle of its breadth.
     public func point(at position: Double) -> Point {
         let strip = strip(from: position, to: position)
         return Point(x: strip.minX + strip.size.width / 2, y: strip.minY + strip.size.height / 2)
     }
 
-    /// Where a point is along the ribbon and across it, as `position` and `across` count; beyond its edges less than 0 or
-    /// more than 1.
+    /// A point's positions along and across the ribbon, in the units of `position` and `across`; below 0 or above 1
+    /// beyond its edges.
     public func place(of point: Point) -> (along: Double, across: Double) {
         let across =
             direction.isHorizontal ? (frame.maxY - point.y) / breadth : (point.x - frame.minX) / breadth

@@ -1,11 +1,11 @@
 import Gestures
 import Touch
 
-/// All gestures of a ribbon as one, beside moving its centre and playing voices. Its type is the same for every
-/// ribbon; what a preset switches off is mounted, and its switch is off.
+/// All gestures of a ribbon in one gesture, except moving the centre and playing voices. Its type is the same for every
+/// ribbon: gestures that a preset does not use are mounted too, but switched off.
 ///
-/// Contacts are raw touches (`Ribbon.touch`): they wait for no gesture, and a tap does not take back what its finger has
-/// moved: see docs/gestures.md, Our ribbon.
+/// Contacts are raw touches (`Ribbon.touch`): they wait for no gesture, and a tap does not undo the movement of its
+/// finger. See docs/gestures.md, Our ribbon.
 struct RibbonGestures: Gesture {
     let ribbon: Ribbon
     /// Owns the mounted gestures, so their closures do not retain it.

@@ -13,7 +13,7 @@ public struct Color: Hashable, Sendable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// - Parameter rgb: as it is written: 0xRRGGBB.
+    /// - Parameter rgb: the colour as 0xRRGGBB.
     public init(rgb: UInt32) {
         self.init(
             red: UInt8(rgb >> 16 & 0xFF), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))

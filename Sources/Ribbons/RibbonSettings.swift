@@ -1,17 +1,17 @@
-/// A ribbon's settings in a preset, apart from what it sends (docs/presets.md). Positions are 0…1 along the ribbon.
+/// A ribbon's settings in a preset, except its routes (docs/presets.md). Positions are 0…1 along the ribbon.
 public struct RibbonSettings: Hashable, Sendable {
     public var name: String
     public var kind: RibbonKind = .ribbon
-    /// The colour it is drawn in; nil: as others of its kind are.
+    /// The colour in which it is drawn; nil means the usual colour of its kind.
     public var color: Color?
     public var area: Area
     /// The name of its screen in the configuration; nil means every screen.
     public var surface: String?
     public var direction: Direction = .right
-    /// Where the centre is when the preset is loaded.
+    /// Position of the centre when the preset is loaded.
     public var center = 0.5
     public var range = 0.0
-    /// The place on the other axis when the preset is loaded; nil: none before a touch.
+    /// Position on the other axis when the preset is loaded; nil if there is none before a touch.
     public var across: Double?
     public var anchors: [Anchor] = [Anchor(at: 0.5)]
     public var handles: Handles = .symmetric
@@ -22,18 +22,19 @@ public struct RibbonSettings: Hashable, Sendable {
     /// Whether outside control must be caught before the finger takes over.
     public var pickUp = false
     public var gestures: GestureOptions
-    /// Whether there is something behind the door.
+    /// Whether the ribbon has a back side, behind the door.
     public var hasBack = false
-    /// Whether contacts are voices: then the centre follows the newest of them.
+    /// Whether contacts are voices. Then the centre follows the newest one.
     public var playsNotes = false
-    /// Whether its range is a window of notes: then a touch in it takes it along from where it is, and a tap moves nothing.
+    /// Whether its range is a window of notes. Then a touch inside drags the window from where it is, and a tap moves
+    /// nothing.
     public var playsRange = false
-    /// Gestures from which something is sent, whatever else they do.
+    /// Gestures that are needed because a route sends something from them.
     public var demands: GestureDemands = []
     /// The numbers of rows of notes on its front and on its back.
     public var frontRows = 1
     public var backRows = 1
-    /// The middles of its cells, ascending, if a value goes in steps. An increment goes to the next one.
+    /// The middles of its cells, ascending, if a value is stepped. An increment moves to the next one.
     public var cells: [Double] = []
 
     /// Whether it has a place on the other axis without a finger too.
@@ -42,10 +43,10 @@ public struct RibbonSettings: Hashable, Sendable {
     /// Whether it may move after a lift.
     package var movesAfterLift: Bool { release != .hold || acrossRelease != .hold }
 
-    /// Whether a screen of this name shows it.
+    /// Whether the ribbon is on the screen of this name.
     package func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }
 
-    /// Whether the velocity of its fingers is needed: a throw goes on with that of the lift.
+    /// Whether the velocity of its fingers is needed: a throw goes on with the velocity at the lift.
     var measuresVelocity: Bool {
         release.isThrow || acrossRelease.isThrow || demands.contains(.speed)
     }
@@ -88,18 +89,18 @@ public enum Direction: String, CaseIterable, Sendable {
 }
 
 public enum Handles: String, CaseIterable, Sendable {
-    /// Dragging an edge moves the other one the other way.
+    /// Dragging one edge moves the other one in the opposite direction.
     case symmetric
-    /// Dragging an edge leaves the other one where it is.
+    /// Dragging one edge leaves the other one where it is.
     case independent
     case none
 }
 
-/// The finger that moves the centre, if there are several on a ribbon.
+/// Which finger moves the centre if there are several on a ribbon.
 public enum Lead: String, CaseIterable, Sendable {
-    /// The first to come down. When it is lifted, the newest of the others takes over.
+    /// The first finger to come down leads. When it is lifted, the newest of the others takes over.
     case first
-    /// The newest; at its lift it hands back to the newest of the others.
+    /// The newest finger leads. At its lift the newest of the others takes over.
     case newest
 }
 
@@ -115,7 +116,7 @@ public enum Release: Hashable, Sendable {
     var isThrow: Bool { if case .throw = self { true } else { false } }
 }
 
-/// Gestures that a ribbon listens to because something is sent from them.
+/// Events that a ribbon has to follow because a route sends something from them.
 public struct GestureDemands: OptionSet, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -126,9 +127,9 @@ public struct GestureDemands: OptionSet, Hashable, Sendable {
     public static let hold = GestureDemands(rawValue: 1)
     public static let pinch = GestureDemands(rawValue: 2)
     public static let rotate = GestureDemands(rawValue: 4)
-    /// A finger that comes to rest is reported, because its speed becomes 0.
+    /// Report when a finger comes to rest, because its speed becomes 0.
     public static let speed = GestureDemands(rawValue: 8)
-    /// Changes of each contact are kept for the mapping: contacts are voices.
+    /// Record changes of each contact for the mapping: contacts are voices.
     public static let voices = GestureDemands(rawValue: 16)
 }
 
@@ -150,10 +151,10 @@ public struct GestureOptions: Hashable, Sendable {
         self.fine = fine
     }
 
-    /// The defaults of a ribbon that plays notes: contacts are voices, so nothing else listens to them.
+    /// The defaults of a ribbon that plays notes: no other gestures, because contacts are voices.
     public static let playingNotes = GestureOptions(tap: false, doubleTap: false)
 
-    /// The defaults of a ribbon whose range is a window of notes: it is struck again and again without changing, and two
-    /// fingers stretch it.
+    /// The defaults of a ribbon whose range is a window of notes: repeated strikes do not change it, and two fingers
+    /// stretch it.
     public static let playingRange = GestureOptions(doubleTap: false, pinch: true)
 }

@@ -1,24 +1,24 @@
 import Touch
 
-/// A ribbon's centre, range and door, and how each of its functions changes them: see
-/// docs/gestures.md, Our ribbon. Positions are 0…1 along the ribbon. Knows nothing of gestures or time.
+/// A ribbon's centre, range and door, and the functions that change them: see docs/gestures.md, Our ribbon. Positions
+/// are 0…1 along the ribbon. It knows nothing about gestures or time.
 public struct RibbonState: Hashable, Sendable {
     /// Clamped so that both edges stay on the ribbon.
     public private(set) var center: Double
-    /// The distance of the edges; 0 is contracted.
+    /// Distance between the edges; 0 is contracted.
     public private(set) var range: Double
-    /// The range that a double tap opens: the last one that was at least 0.05.
+    /// The range that a double tap restores: the last one that was at least 0.05.
     public private(set) var previousRange = 0.4
     public private(set) var isDoorOpen = false
 
     private let anchors: [Anchor]
     private let handles: Handles
-    /// 5 points, as a part of this ribbon's length: an adjustment to less than this contracts the ribbon.
+    /// 5 points, as a fraction of this ribbon's length: an adjustment below this contracts the ribbon.
     private let minimumRange: Double
     private var drag: Drag?
     private var leadingGrip: Grip?
     private var trailingGrip: Grip?
-    /// While one edge is held: where the centre would be if the ribbon did not end.
+    /// While one edge is held, the position that the centre would have on an endless ribbon.
     private var freeCenter = 0.0
     private var pinch: Pinch?
 
@@ -37,20 +37,20 @@ public struct RibbonState: Hashable, Sendable {
     public var trailing: Double { center + range / 2 }
     public var isContracted: Bool { range == 0 }
 
-    /// The nearest place at which the centre may be.
+    /// The nearest allowed position of the centre.
     public func clamped(_ position: Double) -> Double { min(max(position, range / 2), 1 - range / 2) }
 
-    /// Moves the centre, as a tap, a motion or the outside does. Edges that are held stay under their fingers.
+    /// Moves the centre for a tap, a spring, a throw or outside control. Held edges stay under their fingers.
     public mutating func moveCenter(to position: Double) { place(center: position) }
 
-    /// Sets the range, as the outside does; the centre makes room. While an edge is held, its finger decides the range.
+    /// Sets the range for outside control; the centre makes room. While an edge is held, its finger decides the range.
     public mutating func setRange(to width: Double) {
         guard !isEdgeHeld else { return }
         range = min(max(width, 0), 1)
         center = clamped(center)
     }
 
-    /// Puts an edge at a place, as the outside does. The other one stays where it is, or is pushed along.
+    /// Moves an edge for outside control. The other edge stays where it is, or is pushed along.
     public mutating func setEdge(_ edge: Edge, at position: Double) {
         guard !isEdgeHeld else { return }
         let place = min(max(position, 0), 1)
@@ -64,13 +64,13 @@ public struct RibbonState: Hashable, Sendable {
 
     public mutating func toggleDoor() { isDoorOpen.toggle() }
 
-    /// Opens a contracted range, contracts an open one, at the finger.
+    /// Opens a contracted range or contracts an open one, and moves the centre to the finger.
     public mutating func doubleTap(at position: Double) {
         setRange(to: isContracted ? previousRange : 0)
         moveCenter(to: position)
     }
 
-    /// Takes over another state of the same ribbon, when a preset is swapped.
+    /// Takes over the state of the same ribbon in the previous preset.
     public mutating func adopt(_ other: RibbonState) {
         range = other.range
         center = clamped(other.center)
@@ -96,8 +96,8 @@ extension RibbonState {
 
     public var isDragged: Bool { drag != nil }
 
-    /// Begins a drag: a finger strictly inside the range takes the centre along from where it is, else the
-    /// centre jumps to it.
+    /// Begins a drag. A finger strictly inside the range drags the centre from where it is; otherwise the centre jumps
+    /// to the finger.
     public mutating func beginDrag(at finger: Double) {
         let isInside = finger > leading && finger < trailing
         drag = Drag(fingerOrigin: finger, rawOrigin: isInside ? center : finger, finger: finger)
@@ -110,12 +110,12 @@ extension RibbonState {
         followFinger()
     }
 
-    /// Makes the drag ten times finer, or as coarse as before.
+    /// Makes the drag ten times finer, or normal again.
     public mutating func setFine(_ isFine: Bool) {
         if let drag { beginAgain(at: drag.finger, scale: isFine ? 0.1 : 1) }
     }
 
-    /// Lets another finger, or the middle of two, lead from here on; the centre stays.
+    /// From here on another finger, or the middle of two, drags the centre, which stays where it is.
     public mutating func regrip(at finger: Double) {
         if let drag { beginAgain(at: finger, scale: drag.scale) }
     }
@@ -132,13 +132,14 @@ extension RibbonState {
         place(center: snapped(drag))
     }
 
-    /// Where a drag has the centre.
+    /// The centre's position in a drag, after anchors have caught it.
     private func snapped(_ drag: Drag) -> Double {
         let raw = bounded(drag.raw)
         return anchors.nearest(catching: raw)?.at ?? raw
     }
 
-    /// A dragged centre stays where the range leaves it room; where an edge is held, it is the range that makes room.
+    /// A dragged centre stays within the room that the range leaves; while an edge is held, the range makes room
+    /// instead.
     private func bounded(_ raw: Double) -> Double { isEdgeHeld ? min(max(raw, 0), 1) : clamped(raw) }
 }
 
@@ -150,7 +151,7 @@ extension RibbonState {
     }
 
     private struct Grip: Hashable {
-        /// The distance from the finger to the edge it holds.
+        /// Distance from the finger to the edge that it holds.
         var offset: Double
         var finger: Double
 
@@ -180,7 +181,7 @@ extension RibbonState {
         }
     }
 
-    /// The edge stays where it is under the finger.
+    /// Moves the edge so that it keeps its distance to the finger.
     public mutating func dragHandle(_ edge: Edge, to finger: Double) {
         switch edge {
         case .leading: leadingGrip?.finger = finger
@@ -189,7 +190,7 @@ extension RibbonState {
         place(center: drag.map(snapped) ?? freeCenter)
     }
 
-    /// Lets the handle go. The adjustment is over when no finger holds a handle.
+    /// Releases the handle. The adjustment is over when no finger holds a handle.
     public mutating func release(_ edge: Edge) {
         switch edge {
         case .leading: leadingGrip = nil
@@ -198,15 +199,15 @@ extension RibbonState {
         if !isEdgeHeld { finishAdjustment() }
     }
 
-    /// Puts the centre at a place, as far as edges that are held allow: they are under their fingers, whatever the centre
-    /// does. One of them and the centre decide where the other edge is; two of them decide all.
+    /// Moves the centre as far as held edges allow: these stay under their fingers. One held edge and the centre decide
+    /// where the other edge is; two held edges decide everything.
     private mutating func place(center wanted: Double) {
         switch (leadingGrip, trailingGrip) {
         case (nil, nil): center = clamped(wanted)
         case (let first?, let last?):
             setEdges(first.edge, last.edge)
             freeCenter = center
-            // The dragged centre goes on from here.
+            // The drag of the centre continues from here.
             drag?.begin(at: center)
         case (let first?, nil) where keepsOtherEdge: setEdges(min(first.edge, trailing), trailing)
         case (nil, let last?) where keepsOtherEdge: setEdges(leading, max(last.edge, leading))
@@ -221,10 +222,10 @@ extension RibbonState {
         }
     }
 
-    /// Whether the edge that is not held stays; otherwise it mirrors the one that is held.
+    /// Whether the other edge stays; otherwise it mirrors the held one.
     private var keepsOtherEdge: Bool { handles == .independent && drag == nil }
 
-    /// Two fingers on the ribbon: the range changes by as much as they move apart.
+    /// Begins a pinch of two fingers: the range grows by as much as they move apart.
     public mutating func beginPinch(distance: Double) { pinch = Pinch(distance: distance, range: range) }
 
     public mutating func pinch(to distance: Double) {

@@ -4,7 +4,7 @@ import Touch
 
 extension RibbonSurface {
     /// Does to a ribbon what a finger would do, between two frames.
-    /// - Parameter index: the ribbon's place among those of this surface.
+    /// - Parameter index: the ribbon's index among those of this surface.
     public func perform(_ action: RibbonAction, onRibbon index: Int, at time: Timestamp) {
         surface.advance(to: time)
         let ribbon = mounted[index].ribbon
@@ -22,17 +22,17 @@ extension RibbonSurface {
     /// Whether an action keeps a contact down.
     public var hasPresses: Bool { !presses.isEmpty }
 
-    /// Lifts the contacts that actions keep down: now, not at their time.
+    /// Lifts the contacts that actions keep down now, ahead of their time.
     public func endPresses(at time: Timestamp, all: Bool = false) {
         for press in presses where all || press.end <= time { end(press, at: time) }
         presses.removeAll { all || $0.end <= time }
         pressDeadline = presses.map(\.end).min() ?? .distantFuture
     }
 
-    /// Puts a contact down that no finger makes. One that is still down is lifted first.
+    /// Puts an artificial contact down. If it is still down, it is lifted first.
     private func press(_ number: Int, isHold: Bool) {
         let ribbon = mounted[number].ribbon
-        // Panels number their contacts from the other end.
+        // Panels number their contacts upwards from the start.
         let contact = ContactID(.max - UInt32(number))
         if let index = presses.firstIndex(where: { $0.contact == contact }) {
             end(presses.remove(at: index), at: surface.now)

@@ -3,22 +3,22 @@ import Time
 import Touch
 
 extension RibbonSurface {
-    /// A finger that is down on a ribbon, also one on a handle, which is not among its ribbon's contacts.
+    /// A finger on a ribbon or on a handle. (A finger on a handle is not among its ribbon's contacts.)
     public struct Finger: Hashable, Sendable {
         public var id: ContactID
         /// The number of the ribbon that it came down on.
         public var ribbon: Int
         /// On the surface.
         public var location: Point
-        /// The longer diameter of the contact; 0 where the panel reports none.
+        /// The longer diameter of the contact; 0 if the panel reports none.
         public var size: Points
-        /// 0…1 along the ribbon that it plays; nil on a handle.
+        /// 0…1 along the ribbon; nil on a handle.
         public var position: Double?
-        /// When it began to press the door of its ribbon; nil where it does not.
+        /// When it began to press the door of its ribbon; nil if it does not.
         public var pressedSince: Timestamp?
     }
 
-    /// The ribbon that a finger would land on at a place, or on one of its handles; nil where there is none.
+    /// The ribbon that a finger would touch at a location, by itself or by a handle; nil if there is none.
     public func ribbon(at location: Point) -> Int? {
         placeHandles()
         guard let region = surface.region(at: location) else { return nil }

@@ -4,8 +4,8 @@ import Touch
 
 /// The ribbons of a surface with their gestures mounted.
 ///
-/// Each ribbon is a region without gestures. In it is its face, which has them, and in front of that are its handles: a
-/// finger on a handle is not the face's.
+/// Each ribbon is a region without gestures. In it lies its face, which has the gestures, and in front of the face lie
+/// the handles: a finger on a handle does not belong to the face.
 public final class RibbonSurface {
     let surface: Surface
     private(set) var mounted: [MountedRibbon] = []
@@ -28,7 +28,7 @@ public final class RibbonSurface {
         let face: Region
         let leading: Region
         let trailing: Region
-        /// The centre and the range for which the handles were last placed.
+        /// The centre (and the range) for which the handles were last placed.
         var center = Double.nan
         var range = Double.nan
 
@@ -67,14 +67,15 @@ public final class RibbonSurface {
 
     // MARK: Gliding
 
-    /// Takes a touch on a ribbon whose contact came down on another one. That one hands it on, and follows it.
+    /// Handles a touch that has slid to this ribbon. The ribbon on which it came down hands it on, and keeps following
+    /// it.
     private func takeGlided(_ touch: RawTouch, to number: Int) {
         guard touch.phase != .left, let own = mounted.first(where: { $0.ribbon.has(touch.id) })?.ribbon else { return }
         own.handOn(touch.id, to: number)
         own.update(touch)
     }
 
-    /// Whether contacts may glide to a ribbon, and from it.
+    /// Sets whether contacts may glide onto a ribbon and off it.
     public func setGlides(_ glides: Bool, ribbon number: Int) { mounted[number].face.glides = glides }
 
     // MARK: Trace
@@ -99,7 +100,7 @@ public final class RibbonSurface {
         surface.handle(frame)
     }
 
-    /// When `advance(to:)` is next needed; the distant future where it is not.
+    /// When `advance(to:)` is next needed; the distant future if it is not.
     public var deadline: Timestamp { min(surface.deadline, pressDeadline) }
 
     public func advance(to time: Timestamp) {
@@ -113,8 +114,8 @@ public final class RibbonSurface {
     /// Gesture callbacks that were lost.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
-    /// Places the handles for fingers that come down: from 24 points outside the edge to 12 points inside, but never more
-    /// than a quarter of the range inside: so the two do not overlap.
+    /// Places the handles for fingers that come down: from 24 points outside the edge to 12 points inside, but inside
+    /// never farther than a quarter of the range, so that the two do not overlap.
     func placeHandles() {
         for index in mounted.indices where mounted[index].isMoved {
             let ribbon = mounted[index]

@@ -1,4 +1,4 @@
-/// Memory that goes all at once.
+/// Memory that is released all at once.
 ///
 /// It owns the values and arrays that are made in it, and keeps objects alive. They stay where they are until the arena is
 /// released; an array that has to grow is replaced. References to what is in it are plain memory: copying one costs nothing.
@@ -53,7 +53,7 @@ public final class Arena {
         array(count: count) { _ in element }
     }
 
-    /// Puts a new array in the place of one of the arena's, which is gone after that, as are copies of it.
+    /// Replaces one of the arena's arrays by a new one. The former array and its copies are invalid afterwards.
     ///
     /// - Parameter element: makes the element of an index; the former array can still be read.
     @inlinable

@@ -25,7 +25,7 @@ public struct FixedArray<Element> {
     /// No elements, and no memory.
     @inlinable public static var empty: FixedArray { FixedArray(elements: memory(0), count: 0) }
 
-    /// - Returns: an address that nothing may be written to where there are no elements.
+    /// - Returns: the memory; without elements an address that must not be written to.
     @inlinable
     static func memory(_ count: Int) -> UnsafeMutablePointer<Element> {
         guard count == 0 else { return .allocate(capacity: count) }
@@ -33,7 +33,7 @@ public struct FixedArray<Element> {
         return UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
-    /// One element, which is its `value`.
+    /// An array of one element, its `value`.
     @inlinable
     public init(_ element: Element) {
         self.init(repeating: element, count: 1)
@@ -62,7 +62,7 @@ public struct FixedArray<Element> {
         UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
     }
 
-    /// Has the elements written from outside.
+    /// Lets `body` write the elements as bytes, and returns its result.
     @inlinable
     public func fill<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
         body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: elements, count: count)))
@@ -98,7 +98,7 @@ public struct FixedArray<Element> {
         former.deallocate()
     }
 
-    /// Removes elements. Those behind them move; copies made before are no longer valid.
+    /// Removes elements. Elements behind them move; copies made before are no longer valid.
     public mutating func removeAll(where isRemoved: (Element) -> Bool) {
         let former = self
         let kept = former.indices.filter { !isRemoved(former[$0]) }

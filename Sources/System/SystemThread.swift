@@ -1,10 +1,13 @@
 import CLinux
 import Glibc
+import Time
 
 /// The name and the work of a thread.
-private final class ThreadBody {
+private final class ThreadBody: Sendable {
     let name: StaticString?
     let run: @Sendable () -> Void
+    /// Readable when the work is done.
+    let end = EventCounter()
 
     init(_ name: StaticString?, _ run: @escaping @Sendable () -> Void) { (self.name, self.run) = (name, run) }
 }
@@ -17,12 +20,14 @@ private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
         ribbon_name_thread(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
     }
     body.run()
+    body.end.signal()
     return nil
 }
 
 /// A thread of the system (pthread_create(3)). It runs on by itself if its owner forgets it.
 public final class SystemThread: @unchecked Sendable {
     public let id: pthread_t
+    private let body: ThreadBody
     private var isJoined = false
 
     /// - Parameters:
@@ -45,8 +50,8 @@ public final class SystemThread: @unchecked Sendable {
         defer { pthread_attr_destroy(&attributes) }
         if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         var id = pthread_t()
-        let failure = pthread_create(
-            &id, &attributes, runThread, Unmanaged.passRetained(ThreadBody(name, body)).toOpaque())
+        self.body = ThreadBody(name, body)
+        let failure = pthread_create(&id, &attributes, runThread, Unmanaged.passRetained(self.body).toOpaque())
         precondition(failure == 0, "the system gives no thread")
         self.id = id
     }
@@ -56,6 +61,14 @@ public final class SystemThread: @unchecked Sendable {
         guard !isJoined else { return }
         isJoined = true
         pthread_join(id, nil)
+    }
+
+    /// Waits until the thread has ended or the time has come.
+    /// - Returns: whether it has ended.
+    public func join(until deadline: Timestamp) -> Bool {
+        guard isJoined || !Poll.wait(for: body.end.descriptor, until: deadline).isEmpty else { return false }
+        join()
+        return true
     }
 
     deinit { if !isJoined { pthread_detach(id) } }

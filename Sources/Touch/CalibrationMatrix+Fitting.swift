@@ -1,6 +1,6 @@
 extension CalibrationMatrix {
-    /// A place that its owner was asked to touch, as a fraction of the surface, and where the panel said that was, as a
-    /// fraction of what its axes claim.
+    /// A mark that the user was asked to touch, as a fraction of the surface, and the position that the panel reported,
+    /// as a fraction of its axes' ranges.
     public struct Sample: Hashable, Sendable {
         public var target: Point
         public var measured: Point
@@ -11,12 +11,12 @@ extension CalibrationMatrix {
         }
     }
 
-    /// Why touches say nothing of a panel.
+    /// Why no matrix can be fitted to the touches.
     public enum FittingError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooFew
-        /// They lie on a line.
+        /// The touches lie on a line.
         case collinear
-        /// No matrix explains them; how far the worst one is from its mark.
+        /// No matrix fits the touches; the worst one misses its mark by this distance.
         case inconsistent(worst: Points)
 
         public var description: String {
@@ -29,22 +29,22 @@ extension CalibrationMatrix {
             }
         }
 
-        /// With one decimal, rounded up: never the number that is allowed.
+        /// The length with one decimal, rounded up, so that it never reads like an allowed value.
         private static func millimetres(_ length: Points) -> String {
             let tenths = (length / .millimetre * 10).rounded(.up)
             return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
         }
     }
 
-    /// How far a touch may be from its mark: a small part of a fingertip.
+    /// Largest allowed distance of a touch from its mark: a small part of a fingertip.
     public static let fittingTolerance: Points = 3 * .millimetre
 
-    /// Four marks near the corners, in the order in which to ask for them.
+    /// Four marks near the corners, in the order in which the user is asked to touch them.
     public static let marks = [
         Point(x: 0.1, y: 0.1), Point(x: 0.9, y: 0.1), Point(x: 0.9, y: 0.9), Point(x: 0.1, y: 0.9),
     ]
 
-    /// The matrix under which all touches are nearest to their marks (least squares).
+    /// The matrix that brings the touches nearest to their marks (least squares).
     public static func fitting(_ samples: [Sample]) throws(FittingError) -> CalibrationMatrix {
         guard samples.count >= 3 else { throw .tooFew }
         let count = Double(samples.count)
@@ -61,7 +61,7 @@ extension CalibrationMatrix {
             yy += offset.height * offset.height
         }
         let determinant = xx * yy - xy * xy
-        // Whatever the range that the axes claim: the spread of the touches counts only against itself.
+        // Independent of the ranges that the axes claim: the spread of the touches is compared only with itself.
         guard determinant.isFinite, determinant > 1e-4 * xx * yy, xx > 1e-12, yy > 1e-12 else { throw .collinear }
 
         func row(_ value: (Point) -> Double) -> (Double, Double, Double) {
@@ -84,7 +84,7 @@ extension CalibrationMatrix {
         return matrix
     }
 
-    /// How far the worst of the touches is from its mark.
+    /// The distance of the worst touch from its mark.
     /// - Parameter surface: the size of the whole surface.
     public func largestMiss(of samples: [Sample], on surface: Size) -> Points {
         let misses = samples.map { sample -> Points in

@@ -1,4 +1,5 @@
-/// Turns where a panel says a finger is into where it is: both as fractions of the surface, origin at the top left.
+/// Converts the position that a panel reports into the finger's true position. Both are fractions of the surface, with
+/// the origin at the top left.
 ///
 /// x′ = a·x + b·y + c, y′ = d·x + e·y + f; the order of the six is that of the udev property
 /// LIBINPUT_CALIBRATION_MATRIX.
@@ -10,7 +11,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// Six numbers with blanks between, as in the udev property.
+    /// Parses six numbers separated by blanks, as in the udev property.
     public init?(text: String) {
         let numbers = text.split(separator: " ").map { Double($0) }
         guard numbers.count == 6 else { return nil }
@@ -21,12 +22,12 @@ public struct CalibrationMatrix: Hashable, Sendable {
 
     public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
-    /// Left and right are exchanged.
+    /// Exchanges left and right.
     public static let mirroredHorizontally = CalibrationMatrix(-1, 0, 1, 0, 1, 0)
 
     public static let mirroredVertically = CalibrationMatrix(1, 0, 0, 0, -1, 1)
 
-    /// Turned clockwise: what the panel calls its top left corner is, after one quarter, the top right one.
+    /// Turns clockwise: after one quarter, the corner that the panel calls top left is at the top right.
     public static func rotated(quarters: Int) -> CalibrationMatrix {
         switch quarters & 3 {
         case 1: CalibrationMatrix(0, -1, 1, 1, 0, 0)
@@ -36,7 +37,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
         }
     }
 
-    /// First this one, then the next.
+    /// The matrix that applies this one first, then `next`.
     public func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
         CalibrationMatrix(
             next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,
@@ -51,7 +52,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
     /// Whether the surface's width lies along the panel's own y axis.
     public var swapsAxes: Bool { b.magnitude + d.magnitude > a.magnitude + e.magnitude }
 
-    /// From the surface's fractions to the panel's; not for a matrix that is not usable.
+    /// Converts the surface's fractions back to the panel's. The matrix must be usable.
     public var inverse: CalibrationMatrix {
         let determinant = a * e - b * d
         return CalibrationMatrix(
@@ -59,7 +60,8 @@ public struct CalibrationMatrix: Hashable, Sendable {
             -d / determinant, a / determinant, (c * d - a * f) / determinant)
     }
 
-    /// Whether each place of the surface can be reached: the numbers are finite and the surface is not folded flat.
+    /// Whether every position of the surface can be reached: the numbers are finite and the surface does not collapse
+    /// to a line.
     public var isUsable: Bool {
         let determinant = a * e - b * d
         return determinant.isFinite && c.isFinite && f.isFinite && determinant.magnitude > 1e-6

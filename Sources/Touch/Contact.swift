@@ -1,6 +1,6 @@
 import Time
 
-/// Names one touch from its down to its lift. Never used twice in the life of a program.
+/// Identifies one touch from its down to its lift. Never used twice in the life of a program.
 public struct ContactID: Hashable, Comparable, Sendable {
     public var rawValue: UInt32
 
@@ -18,7 +18,8 @@ public enum Tool: UInt8, Sendable {
     case finger, pen, palm
 }
 
-/// A contact's phase in a frame. A palm, an unplugged panel or a preset swap cancels a contact, which then never ends.
+/// A contact's phase in a frame. A palm, an unplugged panel or a change of preset cancels a contact; it is then never
+/// `ended`.
 public enum ContactPhase: UInt8, Sendable {
     case began, moved, stationary, ended, cancelled
 
@@ -33,13 +34,13 @@ public struct Contact: Hashable, Sendable {
     public var phase: ContactPhase
     public var tool: Tool
     public var location: Point
-    /// Its location in the frame before; its present one in its first frame.
+    /// Its location in the previous frame; in its first frame, its present location.
     public var previousLocation: Point
     public var startLocation: Point
     public var startTime: Timestamp
-    /// 0…1 of what the panel can report; 1, and nothing else, where it reports none: see `noPressure`.
+    /// 0…1 of the highest pressure that the panel can report; exactly 1 if the panel reports none (`noPressure`).
     public var pressure: Double
-    /// The longer diameter of the contact; 0 where the panel reports none.
+    /// The longer diameter of the contact; 0 if the panel reports none.
     public var size: Points
 
     @inlinable

@@ -7,7 +7,7 @@ public struct Millimetres: Hashable, Sendable {
         (self.width, self.height) = (width, height)
     }
 
-    /// A 7-inch panel: the size of a surface that nobody states.
+    /// The size of a 7-inch panel, assumed if nobody states the size.
     public static let sevenInches = Millimetres(width: 154, height: 86)
 
     /// What `init(text:)` reads, for messages.

@@ -14,12 +14,12 @@ public struct SlotTable: Sendable {
     struct Place: Sendable {
         /// Its index in the frame; below 0 where the slot is empty.
         @usableFromInline var index = -1
-        /// How a contact ends that has not been seen to begin yet.
+        /// The phase in which a contact will end that no frame has shown yet.
         var end: ContactPhase?
     }
 
     @usableFromInline var places: [Place]
-    /// The contacts of the slots, in the order in which their fingers came down, as the next report has them.
+    /// The contacts of the slots as the next report will show them, in the order in which their fingers came down.
     @usableFromInline var frame: TouchFrame
     /// Whether the frame has been handed over, and nothing has changed since.
     @usableFromInline var isReported = false
@@ -27,8 +27,8 @@ public struct SlotTable: Sendable {
     private var hasChanges = false
     /// Contacts whose slot was taken by another finger before the report; they end in it.
     private var replaced: [Contact]
-    /// Contacts that came and went before the report, and whose slot was taken again; they begin in it, and end in one
-    /// of their own.
+    /// Contacts that came and went before the report, and whose slot was taken again. They begin in it, and end in an
+    /// extra frame.
     private var passed: [Contact]
     private var nextID: UInt32
 
@@ -57,7 +57,7 @@ public struct SlotTable: Sendable {
 
     // MARK: Slots
 
-    /// A finger comes down in a slot. One that was there ends (it was lifted unseen).
+    /// Puts a finger down in a slot. A finger that was there ends: its lift was not reported.
     public mutating func begin(_ slot: Int, tool: Tool = .finger) {
         guard places.indices.contains(slot) else { return noteIgnored() }
         if isReported { startNextFrame() }
@@ -158,8 +158,8 @@ public struct SlotTable: Sendable {
 
     // MARK: Reports
 
-    /// Closes the frame and hands it over: once, twice where a finger came and went within it, never where no finger
-    /// is or was down.
+    /// Closes the frame and hands it over: once; twice if a finger came and went within it; never if no finger is or
+    /// was down.
     public mutating func report(at time: Timestamp, _ handle: (borrowing TouchFrame) -> Void) {
         if isReported { startNextFrame() }
         frame.timestamp = time
@@ -199,7 +199,7 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Contacts that came and went have been seen to begin, and end in a frame of their own.
+    /// Ends, in an extra frame, contacts that came and went within the report.
     private mutating func endPassed() {
         swap(&replaced, &passed)
         hasChanges = !replaced.isEmpty
@@ -210,8 +210,8 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Cancels every finger, and lets it begin again where it is as another contact: from here on somebody else plays it.
-    /// Each is a frame; there is none where no finger is down. Not between two reports' parts.
+    /// Cancels every finger in one frame, and lets it begin again at its location as another contact in a second one,
+    /// for a new player. Without fingers there are no frames. It must not be called while `report` hands over frames.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
@@ -241,7 +241,7 @@ public struct SlotTable: Sendable {
 }
 
 extension Contact {
-    /// Its first frame: it starts where it is.
+    /// Sets the start of the contact to its present location, for its first frame.
     fileprivate mutating func start(at time: Timestamp) {
         startTime = time
         startLocation = location

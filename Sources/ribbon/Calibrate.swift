@@ -115,7 +115,7 @@ struct Calibrate: ParsableCommand {
     /// Asks one question after another until there is none.
     private func ask(
         _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
-        _ take: (RawEvent) -> Void
+        _ handle: (RawEvent) -> Void
     ) throws {
         var asked: String?
         func askNext() {
@@ -127,7 +127,7 @@ struct Calibrate: ParsableCommand {
         askNext()
         do throws(DeviceError) {
             try reader.run { _, event in
-                take(event)
+                handle(event)
                 askNext()
                 return question() != nil
             }
@@ -153,7 +153,7 @@ struct Calibrate: ParsableCommand {
             reader, ended: "before the firm touch", { measurement.question },
             show: { face.show([Point(x: 0.5, y: 0.5)], current: 0, $0) }
         ) { event in
-            decoder.handle(event) { measurement.take($0) }
+            decoder.handle(event) { measurement.handle($0) }
         }
         if measurement.finger == nil {
             Standard.print("The screen shows no difference between a light and a firm finger.")

@@ -63,7 +63,7 @@ struct Demonstration {
             }
             var fingers = 0
             renderer.player.screens.forEach { $0.instrument.forEachFinger { _ in fingers += 1 } }
-            liveliest.take(fingers + renderer.player.output.ledger.count, at: offset)
+            liveliest.note(fingers + renderer.player.output.ledger.count, at: offset)
         }
         renderer.render(observe: show) { event in
             messages += 1
@@ -97,7 +97,7 @@ private struct LiveliestMoment {
     private var longest = (count: 0, span: Int64(0))
     private var current = (count: 0, since: Nanoseconds.zero)
 
-    mutating func take(_ count: Int, at time: Nanoseconds) {
+    mutating func note(_ count: Int, at time: Nanoseconds) {
         guard count != current.count else { return }
         let span = time.count - current.since.count
         if (current.count, span) > (longest.count, longest.span) {

@@ -83,15 +83,15 @@ struct Render: ParsableCommand {
         } else {
             // A preset of the bank may add ports, so lines can only be formatted at the end.
             var held: [Line] = []
-            func take(_ line: Line) {
+            func put(_ line: Line) {
                 guard bank != nil else { return write(line.text(ports: presets.portNames)) }
                 held.append(line)
                 size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }
             var order = TimeOrder()
-            renderer.render(trace: trace ? { take(.trace($0)) } : nil) {
+            renderer.render(trace: trace ? { put(.trace($0)) } : nil) {
                 order.check($0)
-                take(.event($0))
+                put(.event($0))
             }
             for line in held { Standard.print(line.text(ports: presets.portNames)) }
         }

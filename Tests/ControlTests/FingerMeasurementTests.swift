@@ -14,11 +14,11 @@ struct FingerMeasurementTests {
         var contact = Contact(id: ContactID(1), location: .zero, startTime: .zero)
         for diameter in diameters {
             contact.size = diameter * 160 / 25.4
-            measurement.take(TouchFrame(contacts: [contact]))
+            measurement.handle(TouchFrame(contacts: [contact]))
             contact.phase = .moved
         }
         contact.phase = .ended
-        measurement.take(TouchFrame(contacts: [contact]))
+        measurement.handle(TouchFrame(contacts: [contact]))
     }
 
     @Test func itAsksForTwoTouchesAndTakesTheirMedians() {

@@ -2,6 +2,7 @@ import Bridge
 import Glibc
 import TestSupport
 import Testing
+import Time
 
 @testable import BridgeClient
 @testable import Control
@@ -18,7 +19,7 @@ struct RuntimeFilesTests {
 
         init(_ directory: RuntimeDirectory) {
             var said: [String] = []
-            files = RuntimeFiles(directory) { said.append($0) }
+            files = RuntimeFiles(directory, at: .zero) { said.append($0) }
             self.said = said
         }
 
@@ -30,7 +31,7 @@ struct RuntimeFilesTests {
         func mend() -> LedgerFile? {
             var said: [String] = []
             defer { self.said += said }
-            return files.mend { said.append($0) }
+            return files.mend(at: .zero) { said.append($0) }
         }
     }
 
@@ -82,6 +83,20 @@ struct RuntimeFilesTests {
         // And a second time.
         folder.rename("ribbon", to: "moved again")
         #expect(bridge.isTold && bridge.mend() != nil)
+    }
+
+    /// Nothing tells of a folder that is not there.
+    @Test func aFolderThatGoesDuringTheRepairIsMadeAnewASecondLater() throws {
+        let bridge = Bridge(directory)
+        folder.rename("ribbon", to: "moved")
+        let start = Timestamp.zero
+        #expect(bridge.files.mend(at: start) { _ in folder.rename("ribbon", to: "moved again") } != nil)
+        #expect(access(directory.notes, F_OK) != 0)
+        #expect(bridge.files.deadline == start + .seconds(1))
+        #expect(bridge.files.advance(to: start) { _ in } == nil)
+        let made = try #require(bridge.files.advance(to: start + .seconds(1)) { _ in })
+        #expect(made.isWhole(at: directory.notes) && access(directory.socket, F_OK) == 0)
+        #expect(bridge.files.deadline == .distantFuture && !bridge.isTold)
     }
 
     @Test func whatCannotBeMadeAnewIsSaidOnce() {

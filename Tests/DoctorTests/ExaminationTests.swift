@@ -15,7 +15,7 @@ struct ExaminationTests {
         let node = Self.file("/dev/input/event4", "input", isAllowed: false)
         return Examination(
             groups: GroupCheck(isRoot: false, account: [], session: []),
-            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.Touchscreen(name: "Goodix", access: node)]),
+            touchscreens: TouchscreenCheck(panels: [TouchscreenCheck.PlayablePanel(name: "Goodix", access: node)]),
             sequencer: SequencerCheck(
                 access: Self.file("/dev/snd/seq", "audio", isAllowed: false), error: .notPermitted, module: .loaded),
             realTime: RealTimeCheck(priority: 60, priorityLimit: 0, memoryLimit: 0, isInAudio: false),

@@ -6,10 +6,10 @@ import Testing
 struct PanelCheckTests {
     private static let groups = GroupCheck(isRoot: false, account: [], session: [])
 
-    private func panel(isAllowed: Bool, fingers: Int? = 10) -> TouchscreenCheck.Touchscreen {
+    private func panel(isAllowed: Bool, fingers: Int? = 10) -> TouchscreenCheck.PlayablePanel {
         let access = FileAccess(
             path: "/dev/input/event4", group: "input", usualGroup: "input", isGroupAllowed: true, isAllowed: isAllowed)
-        return TouchscreenCheck.Touchscreen(name: "Goodix", access: access, fingers: fingers)
+        return TouchscreenCheck.PlayablePanel(name: "Goodix", access: access, fingers: fingers)
     }
 
     @Test func aTouchscreenThatOpensIsNamedWithItsFingers() {

@@ -1,6 +1,7 @@
 import CDRM
 import CKernelTestKit
 import Glibc
+import System
 
 /// Another program that a card belongs to: the first one that opens it.
 public final class CardMaster {
@@ -17,7 +18,7 @@ public final class CardMaster {
     /// Takes the card away from the program that it belongs to, as a seat's manager does.
     public init(_ card: String, from process: pid_t) throws(Failure) {
         let folder = "/proc/\(process)/fd"
-        let open = entries(of: folder).compactMap { Int32($0) }.first { number in
+        let open = Folder.names(in: folder).compactMap { Int32($0) }.first { number in
             var path = [CChar](repeating: 0, count: 256)
             return readlink("\(folder)/\(number)", &path, path.count - 1) > 0 && string(path) == card
         }

@@ -1,16 +1,5 @@
 import Glibc
 
-/// The names in a folder; none where it cannot be listed.
-func entries(of folder: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-        names.append(withUnsafeBytes(of: entry.pointee.d_name) { string($0.bindMemory(to: CChar.self)) })
-    }
-    return names
-}
-
 /// A small file's first line.
 func firstLine(of path: String) -> String? {
     let text = text(of: path)

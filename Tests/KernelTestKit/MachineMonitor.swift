@@ -1,4 +1,5 @@
 import Glibc
+import System
 import Time
 import Touch
 
@@ -15,7 +16,7 @@ public final class MachineMonitor {
     public init(folder: String) throws(Failure) {
         self.folder = folder
         let ports = "/sys/class/virtio-ports"
-        let entry = entries(of: ports).first { firstLine(of: "\(ports)/\($0)/name") == Self.port }
+        let entry = Folder.names(in: ports).first { firstLine(of: "\(ports)/\($0)/name") == Self.port }
         guard let entry else { throw Failure("no port \(Self.port); Tests/KernelTests/run makes it") }
         descriptor = open("/dev/\(entry)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system("/dev/\(entry)") }

@@ -1,3 +1,5 @@
+import System
+
 /// How often each thread of a process has gone to sleep, while all of them sleep.
 ///
 /// A sleeping thread may be woken by one that is examined later. But if all sleep in two examinations, and none went to
@@ -9,7 +11,7 @@ struct SleepingThreads: Hashable {
     init?(of process: Int32) {
         let folder = "/proc/\(process)/task"
         var naps: [String: String] = [:]
-        for thread in entries(of: folder) where !thread.hasPrefix(".") {
+        for thread in Folder.names(in: folder) {
             // proc(5): State: S (sleeping)
             let lines = text(of: "\(folder)/\(thread)/status").split(separator: "\n")
             guard let count = lines.first(where: { $0.hasPrefix("voluntary_ctxt_switches:") }),

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A display of the virtual machine, as Tests/KernelTests/run plugs it in.
 public struct VirtualDisplay: Sendable {
@@ -16,7 +17,7 @@ public struct VirtualDisplay: Sendable {
         for module in ["bochs", "virtio-gpu"] { try Kernel.load(module) }
         try Kernel.settle()
         let folder = "/sys/class/drm"
-        return entries(of: folder).sorted().compactMap { entry in
+        return Folder.names(in: folder).sorted().compactMap { entry in
             // card0-Virtual-1
             guard entry.hasPrefix("card"), let dash = entry.firstIndex(of: "-") else { return nil }
             let card = String(entry[..<dash])

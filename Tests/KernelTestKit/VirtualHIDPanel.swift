@@ -1,5 +1,6 @@
 import CKernelTestKit
 import Glibc
+import System
 import Time
 import Touch
 
@@ -51,7 +52,7 @@ public final class VirtualHIDPanel {
         defer { close(watch) }
         inotify_add_watch(watch, "/dev/input", UInt32(IN_CREATE))
         while true {
-            for name in entries(of: "/sys/class/input") where name.hasPrefix("event") {
+            for name in Folder.names(in: "/sys/class/input") where name.hasPrefix("event") {
                 if firstLine(of: "/sys/class/input/\(name)/device/uniq") == serial { return "/dev/input/\(name)" }
             }
             guard try deadline.waitForInput(on: [descriptor, watch]) else {

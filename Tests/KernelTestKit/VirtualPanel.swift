@@ -1,5 +1,6 @@
 import CKernelTestKit
 import Glibc
+import System
 import Time
 import Touch
 
@@ -131,7 +132,7 @@ extension VirtualPanel {
     }
 
     private static func eventNode(in folder: String) throws(Failure) -> String {
-        guard let name = entries(of: folder).first(where: { $0.hasPrefix("event") }) else {
+        guard let name = Folder.names(in: folder).first(where: { $0.hasPrefix("event") }) else {
             throw Failure("\(folder) has no event node")
         }
         return "/dev/input/" + name

@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import System
 import TestSupport
 import Testing
 
@@ -15,10 +16,7 @@ extension KernelTests {
 
         /// Page faults of the loop's thread.
         private func faults(of process: pid_t) throws -> Faults {
-            let tasks = try #require(opendir("/proc/\(process)/task"))
-            defer { closedir(tasks) }
-            while let entry = readdir(tasks) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { KernelTests.text($0.bindMemory(to: CChar.self)) }
+            for name in Folder.names(in: "/proc/\(process)/task") {
                 guard let stat = line(of: "/proc/\(process)/task/\(name)/stat"), stat.contains("(ribbon-loop)") else {
                     continue
                 }

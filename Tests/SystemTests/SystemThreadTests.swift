@@ -14,6 +14,16 @@ struct SystemThreadTests {
         #expect(result.withLock { $0 } == 42)
     }
 
+    @Test("joining until a time tells whether the body has ended")
+    func joinUntil() {
+        let gate = Bell()
+        let thread = SystemThread { Poll.wait(for: gate.counter.descriptor) }
+        #expect(!thread.join(until: MonotonicClock.now))
+        gate.counter.signal()
+        #expect(thread.join(until: .distantFuture))
+        #expect(thread.join(until: .zero))
+    }
+
     @Test("a thread runs on when its owner forgets it")
     func forgotten() {
         let bell = Bell()

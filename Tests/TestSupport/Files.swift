@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 public struct MissingFile: Error { var name: String }
 
@@ -12,16 +13,7 @@ public func projectFile(_ path: String) -> String { here("../../\(path)", file: 
 
 /// The files of a folder by name; none where there is no such folder.
 public func files(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var paths: [String] = []
-    while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if !name.hasPrefix(".") { paths.append("\(folder)/\(name)") }
-    }
-    return paths.sorted()
+    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.sorted()
 }
 
 public func contents(_ path: String) throws -> String {

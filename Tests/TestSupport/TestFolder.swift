@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A folder for one test, removed when the test ends.
 ///
@@ -22,14 +23,7 @@ public final class TestFolder {
 
     /// Any folder, with all that it contains.
     public static func remove(_ folder: String) {
-        guard let stream = opendir(folder) else { return }
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != "..", unlink("\(folder)/\(name)") != 0 { remove("\(folder)/\(name)") }
-        }
-        closedir(stream)
+        for name in Folder.names(in: folder) where unlink("\(folder)/\(name)") != 0 { remove("\(folder)/\(name)") }
         rmdir(folder)
     }
 

@@ -19,7 +19,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         var orders = false
     }
 
-    private(set) var isRunning = true
     /// When it must be woken up if nothing comes; the distant future if nothing is due.
     private(set) var deadline = Timestamp.distantFuture
     private let player: Player
@@ -125,7 +124,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             recorder.isOpen = isOn
             if isOn { panels.beginRecording(at: now) }
         case .useLedger(let file): outbox.report(.formerLedger(receivers.use(file)))
-        case .quit: isRunning = false
         }
         outbox.send()
     }
@@ -141,7 +139,6 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         outbox.send()
         receivers.keepDebts()
         port.hurry()
-        outbox.report(.finished)
         outbox.handOverReports()
     }
 

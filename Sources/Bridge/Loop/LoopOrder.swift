@@ -29,7 +29,6 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case record(Bool)
     /// Keeps the ledger's copy in this file from now on; the former one comes back.
     case useLedger(LedgerFile)
-    case quit
 }
 
 /// Memory for a preset's snapshots. It goes to the loop and comes back; only one side uses it at a time.
@@ -59,5 +58,4 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case lostLedger
     /// The ledger's former file, after `LoopOrder.useLedger`.
     case formerLedger(LedgerFile)
-    case finished
 }

@@ -6,6 +6,7 @@ import MIDI
 import Mapping
 import Player
 import Statistics
+import Synchronization
 import System
 import Time
 
@@ -34,6 +35,7 @@ public final class LoopThread: @unchecked Sendable {
     /// How long the owner may go without calling `beat`; nil: for ever.
     public let pulseInterval: Nanoseconds?
     private var thread: SystemThread?
+    private let isEnding = Atomic<Bool>(false)
 
     private enum Tag {
         static let orders: UInt64 = 0
@@ -78,13 +80,12 @@ public final class LoopThread: @unchecked Sendable {
     /// - Returns: why realtime scheduling was refused; nil if it was not.
     public func start(priority: Int32?) -> String? {
         beat()
-        let start = ThreadStart()
-        thread = SystemThread("ribbon-loop", stackSize: Self.stackSize) {
+        let thread = SystemThread("ribbon-loop", stackSize: Self.stackSize) {
             ribbon_touch_stack()
-            start.finish(priority.flatMap { RealTime.request(priority: $0).warning })
             self.run()
         }
-        return start.wait()
+        self.thread = thread
+        return priority.flatMap { RealTime.request(priority: $0, for: thread.id).warning }
     }
 
     /// Shows that the owner lives. It must be called at least every `pulseInterval`.
@@ -103,12 +104,14 @@ public final class LoopThread: @unchecked Sendable {
 
     private func run() {
         var ready = Loop<LivePanel, SequencerClient>.Ready()
-        while loop.isRunning {
+        while true {
+            // Whoever ends the loop has given all orders before.
+            let isLast = ready.orders && isEnding.load(ordering: .acquiring)
             let now = MonotonicClock.now
             loop.wakeUp(ready, at: now)
+            if isLast { break }
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline))
-            guard loop.isRunning else { break }
             ready = Loop<LivePanel, SequencerClient>.Ready()
             epoll.wait { tag in
                 switch tag {
@@ -131,12 +134,20 @@ public final class LoopThread: @unchecked Sendable {
     /// How long receivers that are full may take to hear the end of their notes.
     private static let settlingTime = Nanoseconds.milliseconds(1000)
 
-    /// Ends the loop and everything that sounds, and returns then. Notes whose end receivers did not take are in the ledger.
-    public func stop() {
-        guard let thread else { return }
-        while !orders.send(.quit) { sched_yield() }
-        thread.join()
+    /// How long `stop` blocks for a loop that does not end; shorter than a service manager's patience.
+    private static let stopPatience = Nanoseconds.milliseconds(4000)
+
+    /// Ends the loop, which obeys the orders that it has been given and ends everything that sounds. Notes whose end
+    /// receivers did not take are in the ledger. It blocks until the thread has ended: before that, nothing of the loop's
+    /// may be read.
+    /// - Returns: whether the thread has ended, within four seconds.
+    public func stop() -> Bool {
+        guard let thread else { return true }
+        isEnding.store(true, ordering: .releasing)
+        orders.announce()
+        guard thread.join(until: MonotonicClock.now + Self.stopPatience) else { return false }
         self.thread = nil
+        return true
     }
 
     /// The snapshots of the preset that was played. Only after the loop has ended.
@@ -174,32 +185,6 @@ public final class LoopThread: @unchecked Sendable {
     /// Calls `handle` with the input since the last call, if the loop was ordered to record (`LoopOrder.record`).
     public func drainRecording(_ handle: (RecordedInput) -> Void) {
         while let input = recording.take() { handle(input) }
-    }
-}
-
-/// Waits until a new thread has asked for realtime scheduling, and tells how that went.
-private final class ThreadStart: @unchecked Sendable {
-    private var warning: String?
-    private let isFinished = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(isFinished, 0, 0) }
-
-    deinit {
-        sem_destroy(isFinished)
-        isFinished.deallocate()
-    }
-
-    /// Called by the new thread.
-    func finish(_ warning: String?) {
-        self.warning = warning
-        sem_post(isFinished)
-    }
-
-    /// Called by the thread that starts the new one.
-    /// - Returns: why realtime scheduling was refused; nil if it was not.
-    func wait() -> String? {
-        while sem_wait(isFinished) != 0 {}
-        return warning
     }
 }
 

@@ -23,7 +23,7 @@ public struct KeptInput: Sendable {
         self.isWhole = isWhole
         var readers: [Reader] = []
         for entry in entries {
-            take(entry, &readers)
+            read(entry, &readers)
         }
         panels = readers.map(\.panel).filter { !$0.events.isEmpty }
     }
@@ -31,7 +31,7 @@ public struct KeptInput: Sendable {
     /// How far it goes back.
     public var length: Nanoseconds { start.flatMap { start in end.map { $0 - start } } ?? .zero }
 
-    private mutating func take(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
+    private mutating func read(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
         switch entry.kind {
         case InputHistory.Kind.begin:
             // Numbers come again after some two hundred panels. What is known by the number is known of the last one.
@@ -43,7 +43,7 @@ public struct KeptInput: Sendable {
         case InputHistory.Kind.stateEnd: readers[reader(of: entry.panel, &readers)].endState()
         case InputHistory.Kind.stateEvent...:
             let event = event(entry, entry.kind - InputHistory.Kind.stateEvent)
-            readers[reader(of: entry.panel, &readers)].takeState(event)
+            readers[reader(of: entry.panel, &readers)].appendState(event)
         case InputHistory.Kind.message...:
             note(entry.time)
             var parser = MessageParser()
@@ -52,7 +52,7 @@ public struct KeptInput: Sendable {
                 if let message = parser.parse(byte) { messages.append((entry.time, message)) }
             }
         default:
-            if readers[reader(of: entry.panel, &readers)].take(event(entry, entry.kind)) { note(entry.time) }
+            if readers[reader(of: entry.panel, &readers)].append(event(entry, entry.kind)) { note(entry.time) }
         }
     }
 
@@ -90,14 +90,14 @@ extension KeptInput {
         mutating func end() { hasEnded = true }
 
         /// Answers whether it is part of what is kept.
-        mutating func take(_ event: RawEvent) -> Bool {
+        mutating func append(_ event: RawEvent) -> Bool {
             if !isWaiting { panel.events.append(event) }
             return !isWaiting
         }
 
         mutating func beginState() { if isWaiting { state = [] } }
 
-        mutating func takeState(_ event: RawEvent) { state?.append(event) }
+        mutating func appendState(_ event: RawEvent) { state?.append(event) }
 
         mutating func endState() {
             guard let state else { return }

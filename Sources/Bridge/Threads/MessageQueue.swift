@@ -14,8 +14,7 @@ public final class MessageQueue: @unchecked Sendable {
     private let lines: Mailbox<String>
     private let lost = Atomic<Int>(0)
     private let isEnding = Atomic<Bool>(false)
-    /// Readable when the thread has written everything that was said before the end.
-    private let isWritten = EventCounter()
+    private var thread: SystemThread?
 
     // The thread's own.
     /// How many lost messages have been mentioned.
@@ -31,7 +30,7 @@ public final class MessageQueue: @unchecked Sendable {
     public init(descriptor: Int32 = STDERR_FILENO, capacity: Int = 2048) {
         self.descriptor = descriptor
         lines = Mailbox(capacity: capacity)
-        start()
+        thread = start()
     }
 
     /// How many messages were not written.
@@ -46,7 +45,7 @@ public final class MessageQueue: @unchecked Sendable {
     public func finish() {
         isEnding.store(true, ordering: .releasing)
         lines.announce()
-        Poll.wait(for: isWritten.descriptor, until: MonotonicClock.now + Self.lastWait)
+        _ = thread?.join(until: MonotonicClock.now + Self.lastWait)
     }
 
     private static func line(_ message: String) -> String { "ribbon: \(message.escapedMessage)\n" }
@@ -55,8 +54,8 @@ public final class MessageQueue: @unchecked Sendable {
 
     /// The thread lives as long as the program, and this object with it. It blocks all signals: they are for others, and
     /// a pipe without a reader then gives an error (EPIPE) instead of ending the program (SIGPIPE).
-    private func start() {
-        _ = SystemThread("ribbon-messages", stackSize: Self.stackSize, blocksSignals: true) { self.run() }
+    private func start() -> SystemThread {
+        SystemThread("ribbon-messages", stackSize: Self.stackSize, blocksSignals: true) { self.run() }
     }
 
     private func run() {
@@ -70,7 +69,6 @@ public final class MessageQueue: @unchecked Sendable {
             mentionLost()
             if isLast { break }
         }
-        isWritten.signal()
     }
 
     private func mentionLost() {

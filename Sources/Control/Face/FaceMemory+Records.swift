@@ -4,7 +4,7 @@ import BridgeClient
 /// How everything stands, as the loop has told it last: what `ribbon monitor` and the faces show.
 extension FaceMemory.State {
     /// Takes what the loop has told. A message is no part of the picture.
-    mutating func take(_ record: MonitorRecord) {
+    mutating func handle(_ record: MonitorRecord) {
         switch record {
         case .message: break
         case .screen(let number): forget { $0 == number }

@@ -56,17 +56,17 @@ final class FileWatch {
         for watch in Array(folders.keys) + Array(parents.keys) { inotify.end(watch) }
         (folders, parents) = ([:], [:])
         for file in files {
-            add(Bank.folder(of: file)) { $0.names.insert(String(Bank.fileName(file))) }
+            watch(Bank.folder(of: file)) { $0.names.insert(String(Bank.fileName(file))) }
             guard let real = realpath(file, nil) else { continue }
             let target = String(cString: real)
             free(real)
-            add(Bank.folder(of: target)) { $0.names.insert(String(Bank.fileName(target))) }
+            watch(Bank.folder(of: target)) { $0.names.insert(String(Bank.fileName(target))) }
         }
-        for folder in wholeFolders { add(folder) { $0.isWhole = true } }
+        for folder in wholeFolders { watch(folder) { $0.isWhole = true } }
         return !folders.isEmpty
     }
 
-    private func add(_ folder: String, _ change: (inout Watched) -> Void) {
+    private func watch(_ folder: String, _ change: (inout Watched) -> Void) {
         // The parent first: if the folder comes back between the two calls, the second one finds it.
         if let parent = inotify.watch(Bank.folder(of: folder), for: [.created, .movedIn], adds: true) {
             parents[parent, default: []].insert(String(Bank.fileName(folder)))

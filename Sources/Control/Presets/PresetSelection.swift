@@ -174,6 +174,19 @@ struct PresetSelection {
 }
 
 extension PresetSelection {
+    /// Begins, and tells the user of everything that is wrong with the presets.
+    /// - Throws: as `init`, in words for the user.
+    init(_ start: Start, _ configuration: Configuration, log: (String) -> Void) throws(RefusedPreset) {
+        do throws(Refusal) {
+            try self.init(start, configuration, search: SearchPath())
+        } catch {
+            throw RefusedPreset(error)
+        }
+        for line in refusal?.lines ?? [] { log(line) }
+        if let sentence = waiting { log(sentence) }
+        for warning in warnings { log(warning.messageText) }
+    }
+
     static let silence = "no preset can be played; waiting until one is mended or added"
 
     /// What is awaited, in a sentence for people; nil if nothing is.

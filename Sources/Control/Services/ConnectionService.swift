@@ -58,7 +58,7 @@ final class ConnectionService {
     /// Connects what the configuration names now, and disconnects what nothing names any more.
     func use(_ configuration: Configuration) {
         do throws(SequencerError) {
-            try connector.take(configuration, graph, disconnect: controller.disconnect, log: controller.log)
+            try connector.use(configuration, graph, disconnect: controller.disconnect, log: controller.log)
         } catch {
             return controller.log("error: \(error)")
         }

@@ -7,18 +7,29 @@ import System
 /// Makes the files in the runtime directory anew when another program has removed or changed them.
 final class FileService {
     private var files: RuntimeFiles
+    private let reactor: Reactor
     private let controller: LoopController
+    private var due: Deadline?
     /// Is called when the control socket may have been made anew.
     var onChange: () -> Void = {}
 
     init(_ reactor: Reactor, _ files: RuntimeFiles, _ controller: LoopController) {
-        (self.files, self.controller) = (files, controller)
+        (self.reactor, self.files, self.controller) = (reactor, files, controller)
         reactor.watch(files.descriptor, priority: .ordinary) { [unowned self] _ in mend() }
+        due = reactor.deadline(at: files.deadline) { [unowned self] in
+            use(self.files.advance(to: reactor.now, log: controller.log))
+        }
     }
 
     /// Makes them anew if need be, and enters in the ledger what sounds.
     func mend() {
-        if let ledger = files.mend(log: controller.log) { controller.order(.useLedger(ledger)) }
+        use(files.mend(at: reactor.now, log: controller.log))
+    }
+
+    /// - Parameter ledger: the file that sounding notes are entered in from here on; nil: as before.
+    private func use(_ ledger: LedgerFile?) {
+        if let ledger { controller.order(.useLedger(ledger)) }
+        due?.move(to: files.deadline)
         onChange()
     }
 

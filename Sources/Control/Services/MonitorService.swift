@@ -41,7 +41,7 @@ final class MonitorService {
     /// When the next frame is due; the distant future while nobody monitors.
     var deadline: Timestamp { feed?.deadline ?? .distantFuture }
 
-    func take(_ record: MonitorRecord) { feed?.take(record) }
+    func handle(_ record: MonitorRecord) { feed?.handle(record) }
 
     /// Sends the next frame if it is due.
     func send(_ picture: FaceMemory.State, at now: Timestamp) {

@@ -38,8 +38,8 @@ final class PictureService {
             picture = FaceMemory.State()
         }
         controller.loop.drainMonitor(waits: faces.isActive) { record in
-            picture.take(record)
-            monitors.take(record)
+            picture.handle(record)
+            monitors.handle(record)
         }
         guard isWatched else { return }
         picture.keep(Set(controller.screens.map(\.number)))

@@ -33,6 +33,15 @@ final class PresetService {
         watchFiles()
     }
 
+    /// What is played, in a line.
+    var summary: String {
+        let names = controller.devices.map(\.name)
+        let place = names.isEmpty ? "no touchscreen yet" : names.joined(separator: ", ")
+        if selection.isSilent { return "\(PresetSelection.silence), on \(place)" }
+        let wait = selection.awaited.map { ", until “\($0)” can be read" } ?? ""
+        return "preset “\(controller.patch.name)” on \(place)\(wait)"
+    }
+
     func register(with requests: RequestService) {
         requests.on(.preset, .required) { [unowned self] request, _ in choose(request.argument ?? "") }
     }

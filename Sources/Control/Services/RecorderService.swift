@@ -60,7 +60,7 @@ final class RecorderService {
     /// Hands what the loop has recorded since the last time to those who record.
     private func drain() {
         let recorders = recorders
-        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.take(input) } }
+        controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.append(input) } }
     }
 
     private func feed(isDue: Bool) {

@@ -52,7 +52,7 @@ final class ReportService {
         case .snapshots(let copy): snapshots.keep(copy.snapshots, of: controller.patch)
         case .lostLedger: files.mend()
         // The former file is closed here.
-        case .formerLedger, .finished: break
+        case .formerLedger: break
         }
     }
 

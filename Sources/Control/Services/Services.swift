@@ -25,8 +25,6 @@ final class Services {
     private let pictures: PictureService
     private let status: StatusService
 
-    /// Whether the files are to be read anew as soon as it plays.
-    var isReloadDue = false
     /// Is called when what is played, in a line, has changed.
     var onStatus: () -> Void = {}
     /// Is called when a signal asks for a reload.

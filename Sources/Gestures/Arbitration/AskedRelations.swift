@@ -9,7 +9,7 @@ extension MountedGesture {
         region?.rebuildChains()
     }
 
-    /// Makes it ready to wait for others without allocating anything when it is asked.
+    /// Prepares the gesture, so that it can start to wait for others without allocating.
     fileprivate func learnToWait() {
         guard !requirements.mayBeAsked else { return }
         guard !state.isAwake else { return surface.refuse("\(name) cannot learn to wait while it is under way") }
@@ -23,13 +23,13 @@ extension MountedGesture {
         state.waiters.makeRoom(for: memory, count: GestureDefaults.askedRequirements, in: arena)
     }
 
-    /// Whether this gesture says that it waits for the other, or the other says so. Nil: neither is asked.
+    /// Whether this gesture waits for the other, according to either of the two; nil if neither is asked.
     fileprivate func waits(for other: MountedGesture) -> Bool? {
         let (first, second) = (shouldRequireFailure?(other), other.shouldBeRequiredToFail?(self))
         return first == nil && second == nil ? nil : first == true || second == true
     }
 
-    /// Notes an answer. Of two that would wait for each other the one that was asked first waits.
+    /// Records an answer. If two gestures would wait for each other, the one that was asked first waits.
     fileprivate func setWaits(for other: MountedGesture, _ waits: Bool) {
         let isAsked = requirements.asked.value.contains { $0.isSame(as: other.memory) }
         if !waits, isAsked {
@@ -43,7 +43,7 @@ extension MountedGesture {
         }
     }
 
-    /// Each time that the gesture gets its first finger it is asked anew.
+    /// Forgets all answers: a gesture is asked again whenever it gets its first finger.
     func forgetAnswers() {
         requirements.asked.value.forEach { $0.value.waiters.remove(memory) }
         requirements.asked.value.removeAll()
@@ -51,9 +51,9 @@ extension MountedGesture {
 }
 
 extension Region {
-    /// Prepares the gestures of a chain for being asked which of them wait.
+    /// Prepares the gestures of a chain for the question which of them wait.
     ///
-    /// - Returns: whether any of them is asked.
+    /// - Returns: whether any of them has to be asked.
     func makeRoomForAnswers(of gestures: [MountedGesture]) -> Bool {
         let required = gestures.filter { $0.shouldBeRequiredToFail != nil }
         let waiting = gestures.filter { gesture in
@@ -67,10 +67,10 @@ extension Region {
 }
 
 extension Surface {
-    /// Asks who waits for whom of the gestures that have a finger that has come down.
+    /// Asks the gestures that get a finger at its touch-down which of them wait for which.
     func askWhoWaits(_ slot: Int, in region: Ref<RegionState>) {
         let bit: UInt64 = 1 << UInt64(slot)
-        // Whoever is asked may attach gestures: the chain is another one then.
+        // The closures may attach gestures, which replaces the chain.
         func owner(_ index: Int) -> MountedGesture? {
             guard index < region.value.chain.count else { return nil }
             let gesture = region.value.chain[index].gesture

@@ -8,7 +8,7 @@ struct Relations {
     func isSimultaneous(with number: Int) -> Bool { simultaneous.contains(number) }
 }
 
-/// A few numbers, read without counting.
+/// A small set of numbers, read without reference counting.
 struct NumberSet {
     private var numbers = FixedArray<Int>.empty
 
@@ -28,7 +28,8 @@ extension MountedGesture {
     /// Holds this gesture back while the other is under way: its callbacks wait until the other has failed, and are dropped
     /// when the other is recognised. A gesture that is not under way counts as failed.
     ///
-    /// Declare it before fingers come: while one of this gesture's is down it is refused, as is a circle of requirements.
+    /// Declare it before fingers come down: it is refused while this gesture has a finger, and so is a circle of
+    /// requirements.
     public func require(toFail other: MountedGesture) {
         guard !other.requires(self) else {
             return surface.refuse("\(name) and \(other.name) cannot both require the other to fail")
@@ -43,19 +44,19 @@ extension MountedGesture {
         other.addWaiter(self)
     }
 
-    /// The other cannot go on beside this one: declared, it counts more than that they are simultaneous.
+    /// Makes the other lose when this one is recognised, even if the two are simultaneous.
     public func prevent(_ other: MountedGesture) {
         state.relations.prevents.insert(other.state.number, in: arena)
         obeyRules()
     }
 
-    /// Both may be recognised with one finger.
+    /// Allows both to be recognised with the same finger.
     public func recognizeSimultaneously(with other: MountedGesture) {
         state.relations.simultaneous.insert(other.state.number, in: arena)
         other.state.relations.simultaneous.insert(state.number, in: other.arena)
     }
 
-    /// Whether it waits for the other, at once or by way of others.
+    /// Whether it waits for the other, directly or through further gestures.
     func requires(_ other: MountedGesture) -> Bool {
         self === other || requirements.contains { $0.value.owner?.object.requires(other) ?? false }
     }

@@ -6,8 +6,8 @@ import Time
 // was recognised before with the same finger and is not simultaneous with it, or else wins, and all others that have the
 // finger and are not simultaneous with it lose.
 //
-// It is entered only where a finger has several gestures, or a gesture has relations of its own. Whoever has lost fails,
-// or is cancelled, before the winner's callbacks run; what it did in this update is dropped.
+// Arbitration runs only if a finger has several gestures, or a gesture has relations of its own. A gesture that has
+// lost fails or is cancelled before the winner's callbacks run; its callbacks of this update are dropped.
 
 extension Surface {
     func arbitrate() {
@@ -15,7 +15,7 @@ extension Surface {
             let gesture = state.dirty[index]
             if gesture.value.isContested { gesture.value.touches |= gesture.value.recognizer.with { $0.followed() } }
         }
-        // A gesture that has won or lost may let another go on that has waited for it.
+        // After a gesture has won or lost, another one that has waited for it may go on.
         repeat {
             letWaitersDecide()
             collectClaimants()
@@ -23,7 +23,7 @@ extension Surface {
         } while state.claimants.count > 0
     }
 
-    /// Gestures decide again if something happened to one that they wait for.
+    /// Lets gestures decide again if something happened to a gesture that they wait for.
     private func letWaitersDecide() {
         var index = 0
         while index < state.dirty.count {
@@ -32,7 +32,7 @@ extension Surface {
         }
     }
 
-    /// So do the gestures that wait for those in turn. No gesture waits for itself.
+    /// Lets the gestures that wait for one decide again, and those that wait for them. No gesture waits for itself.
     private func letWaitersDecide(of gesture: Ref<MountedState>) {
         let waiters = gesture.value.waiters
         for index in 0..<waiters.count where waiters[index].value.isAwake {
@@ -50,7 +50,8 @@ extension Surface {
         }
     }
 
-    /// The gestures that are recognised with fingers that they have not won, in the order in which they are judged.
+    /// Collects the gestures that are recognised with fingers that they have not won, in the order in which they are
+    /// judged.
     private func collectClaimants() {
         state.claimants.removeAll()
         for index in 0..<state.dirty.count where state.dirty[index].value.claims != 0 {
@@ -72,7 +73,7 @@ extension Surface {
         for slot in Bits(claims) { forEachRival(of: gesture, slot) { exclude($0, slot, by: gesture) } }
     }
 
-    /// Another gesture that was recognised with the finger before, and that excludes this one.
+    /// The gesture that was recognised with the finger before and excludes this one.
     private func winner(of slot: Int, over gesture: Ref<MountedState>) -> Ref<MountedState>? {
         var winner: Ref<MountedState>?
         forEachRival(of: gesture, slot) { rival in
@@ -110,7 +111,8 @@ extension Surface {
         }
     }
 
-    /// Something else than a movement happens to a gesture: it does not follow its fingers in this update.
+    /// Notes that something other than a movement happens to a gesture, so it cannot just follow its fingers in this
+    /// update.
     private func disturb(_ gesture: Ref<MountedState>) {
         noteChange(of: gesture)
         guard gesture.value.isSteady else { return }
@@ -131,12 +133,12 @@ extension MountedState {
         wasRecognized == other.wasRecognized ? priority < other.priority : wasRecognized
     }
 
-    /// The fingers with which it is recognised and that it has neither won nor lost, a bit each.
+    /// Slots of the fingers with which it is recognised and which it has neither won nor lost, as bits.
     var claims: UInt64 {
         isContested ? recognizer.with { $0.recognized() } & touches & ~(won | lost) : 0
     }
 
-    /// Whether it keeps another gesture that has the same finger from being recognised beside it.
+    /// Whether it keeps another gesture with the same finger from being recognised beside it.
     func excludes(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         if relations.prevents.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
@@ -144,7 +146,7 @@ extension MountedState {
         return !(asksWhatIsPrevented || other.value.asksWhatIsPrevented) || mayPrevent(other, slot)
     }
 
-    /// Asks the program. Who has won the finger before is not prevented any more.
+    /// Asks the program. A gesture that has already won the finger cannot be prevented any more.
     private func mayPrevent(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         guard other.value.won & (1 << UInt64(slot)) == 0, let first = owner?.object,
             let second = other.value.owner?.object

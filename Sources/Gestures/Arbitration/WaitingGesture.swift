@@ -16,7 +16,7 @@ struct WaitingGesture: Gesture {
     }
 }
 
-/// An exclusive gesture that passes for its second.
+/// Behaves as the second gesture of its exclusive composition.
 struct WaitingRecognizer: ModifierRecognizer {
     typealias Value = Void
 
@@ -32,7 +32,7 @@ struct WaitingRecognizer: ModifierRecognizer {
     }
 }
 
-/// Stands for the gestures that another requires to fail.
+/// Represents the gestures that another one requires to fail.
 struct RequiredGesture: Gesture {
     typealias Body = Never
 
@@ -92,9 +92,9 @@ final class Requirements {
     private(set) var gestures: [MountedGesture] = []
     private let arena = Arena()
     private let declared: Ref<GestureList>
-    /// The gestures that the program named when it was asked, for the fingers that are down: see `AskedRelations.swift`.
+    /// The gestures that the program's answers named, for the fingers that are down: see `AskedRelations.swift`.
     let asked: Ref<GestureList>
-    /// The program may be asked: there is room for its answers.
+    /// Whether there is room for answers, so that the program may be asked.
     private(set) var mayBeAsked = false
 
     init() {
@@ -127,15 +127,15 @@ final class Requirements {
 
     var name: String { gestures.isEmpty ? "what it waits for" : gestures.map(\.name).joined(separator: " or ") }
 
-    /// One of them is possible and has a finger, or waits for its next.
+    /// Whether one of them is possible and has a finger, or waits for its next one.
     var isUnderWay: Bool { contains { $0.value.isUnderWay } }
 
-    /// One of them was recognised in this update.
+    /// Whether one of them was recognised in this update.
     var isRecognized: Bool { contains { $0.value.hasJustWon } }
 
-    // MARK: What it is asked
+    // MARK: Questions of arbitration
 
-    /// - Parameter gesture: whose they are.
+    /// - Parameter gesture: the gesture to which these requirements belong.
     func makeRoomForAnswers(of gesture: Ref<MountedState>) {
         mayBeAsked = true
         asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements, in: arena)
@@ -143,7 +143,7 @@ final class Requirements {
 }
 
 extension MountedState {
-    /// Whether it may still be recognised, or has been and has not been judged.
+    /// Whether it may still be recognised, or was recognised and has not been judged yet.
     var isUnderWay: Bool {
         guard isAwake, !isDropped else { return false }
         return recognizer.with { recognizer in

@@ -13,14 +13,14 @@ import Touch
 ///                      └── 10 pt, along ────────┴── 0.5 s, lift, cancelled ──► an ordinary contact
 /// ```
 ///
-/// Its surface uses it: see `Surface.edges`. After the actions were given nothing is allocated.
+/// A surface uses it: see `Surface.edges`. Once the actions are set, nothing is allocated.
 public final class EdgeSwipes {
-    /// The edges whose first swipe is the regions' alone: only a second one that comes down within 1 s after the first
-    /// one won performs the action.
+    /// Edges whose first swipe is left to the regions: only a second swipe, which comes down within 1 s after the first
+    /// one won, performs the action.
     public var deferred: ScreenEdge.Set = []
 
     private let size: Size
-    /// One for each edge, by its number.
+    /// The action of each edge, by the edge's number.
     private var actions: [(() -> Void)?] = Array(repeating: nil, count: ScreenEdge.allCases.count)
     /// The time until which a second swipe of a deferred edge may come down, by the edge's number.
     private var secondUntil = Array(repeating: Timestamp(nanoseconds: .min), count: ScreenEdge.allCases.count)
@@ -28,7 +28,7 @@ public final class EdgeSwipes {
     /// The edges whose actions are performed at the end of the frame.
     private var won: [ScreenEdge] = []
 
-    /// A contact that came down in a zone, until it is clear what it does.
+    /// A contact that came down in a zone, as long as it may become a swipe.
     private struct Swipe {
         let contact: ContactID
         let start: Point
@@ -45,20 +45,20 @@ public final class EdgeSwipes {
         won.reserveCapacity(Surface.maximumTouches)
     }
 
-    /// Has an action performed when a finger swipes from an edge into the surface. It replaces the edge's action.
+    /// Sets the action for swipes from an edge into the surface. It replaces the edge's former action.
     public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
         actions[Int(edge.number)] = action
     }
 
-    /// Nothing that is down now is a swipe.
+    /// From now on no contact that is down can become a swipe.
     public func forgetTouches() { swipes.removeAll(keepingCapacity: true) }
 
-    /// A contact that is down is no swipe, whatever it does next.
+    /// From now on a contact that is down cannot become a swipe.
     public func forget(_ contact: ContactID) { remove(contact) }
 
     // MARK: Recognition
 
-    /// - Parameter cancel: is called for each contact that a swipe has taken.
+    /// - Parameter cancel: called for each contact that a swipe has taken.
     func recognize(_ frame: borrowing TouchFrame, at now: Timestamp, cancel: (ContactID) -> Void) {
         for index in frame.contacts.indices {
             let contact = frame.contacts[index]
@@ -110,7 +110,7 @@ public final class EdgeSwipes {
         win(swipes[index], edge, at: now, cancel)
     }
 
-    /// The edge that a movement leads away from, more than it goes along it.
+    /// The edge from which a movement leads away farther than it goes along that edge.
     private func edge(of movement: Size, among edges: ScreenEdge.Set) -> ScreenEdge? {
         for edge in ScreenEdge.allCases where edges.contains(ScreenEdge.Set(edge)) {
             let parts = edge.parts(of: movement)

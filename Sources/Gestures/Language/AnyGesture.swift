@@ -2,8 +2,8 @@ import Storage
 import Time
 import Touch
 
-/// A gesture whose type is hidden: only its value's is known. It costs a call for each event; static compositions cost
-/// none.
+/// A gesture that hides its type; only the type of its value is known. It costs a call for each event; static
+/// compositions cost none.
 public struct AnyGesture<Value>: Gesture {
     public typealias Body = Never
 

@@ -21,7 +21,7 @@ public struct CallbackGesture<Base: Gesture, Trigger: CallbackTrigger>: Gesture 
 }
 
 extension Gesture {
-    /// Calls `action` at each change of the value. Becoming active is one; the lift is none.
+    /// Calls `action` at each change of the value. Becoming active is a change; the lift is not.
     @inlinable
     public func onChanged(_ action: @escaping (Value) -> Void) -> CallbackGesture<Self, ChangedTrigger> {
         CallbackGesture(base: self, action: action)

@@ -1,6 +1,6 @@
 import Touch
 
-/// A gesture with an action when it is cancelled. SwiftUI lacks it: without it a sound could not be stopped.
+/// A gesture with an action for its cancellation, so that a sound can be stopped. SwiftUI has no such callback.
 public struct CancelledGesture<Base: Gesture>: Gesture {
     public typealias Value = Base.Value
     public typealias Body = Never
@@ -8,7 +8,7 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
     @usableFromInline let base: Base
     @usableFromInline let action: (ContactID) -> Void
 
-    /// - Parameter action: is given the gesture's first touch.
+    /// - Parameter action: receives the gesture's first touch.
     @inlinable
     init(base: Base, action: @escaping (ContactID) -> Void) {
         self.base = base
@@ -22,7 +22,7 @@ public struct CancelledGesture<Base: Gesture>: Gesture {
 }
 
 extension Gesture {
-    /// Calls `action` once, when the gesture was active and is cancelled: a palm, an unplugged panel, a preset swap.
+    /// Calls `action` once, when an active gesture is cancelled: by a palm, an unplugged panel or a change of preset.
     @inlinable
     public func onCancelled(_ action: @escaping () -> Void) -> CancelledGesture<Self> {
         CancelledGesture(base: self, action: { _ in action() })

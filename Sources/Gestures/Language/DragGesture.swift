@@ -11,9 +11,9 @@ public struct DragGesture: Gesture {
         public var location: Point
         /// In points per second: a straight line fitted by least squares to the last 100 ms.
         public var velocity: Size
-        /// 0…1 of what the panel can report; 1 where it reports none.
+        /// 0…1 of the highest pressure that the panel can report; 1 if it reports none.
         public var pressure: Double
-        /// The longer diameter of the contact; 0 where the panel reports none.
+        /// The longer diameter of the contact; 0 if the panel reports none.
         public var size: Points
 
         @inlinable
@@ -33,7 +33,7 @@ public struct DragGesture: Gesture {
         @inlinable
         public var translation: Size { location - startLocation }
 
-        /// The place where a scroll view's content would come to rest if it were let go now.
+        /// The location where a scroll view's content would come to rest if it were released now.
         @inlinable
         public var predictedEndLocation: Point {
             location
@@ -53,7 +53,7 @@ public struct DragGesture: Gesture {
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
     public var velocityMeasurement = VelocityMeasurement.always
-    /// Whether another pressure or size alone is a change.
+    /// Whether a new pressure or size alone is a change.
     public var isPressureSensitive = false
 
     public init(
@@ -63,14 +63,14 @@ public struct DragGesture: Gesture {
         self.coordinateSpace = coordinateSpace
     }
 
-    /// Tells where the velocity is measured; without this, everywhere.
+    /// Sets when the velocity is measured; the default is always.
     public func measuringVelocity(_ measurement: VelocityMeasurement) -> DragGesture {
         var gesture = self
         gesture.velocityMeasurement = measurement
         return gesture
     }
 
-    /// Another pressure or size of the contact is a change too, where it does not move. Without this it is none.
+    /// Makes a new pressure or size of the contact a change, even if it does not move.
     public func sensingPressure() -> DragGesture {
         var gesture = self
         gesture.isPressureSensitive = true

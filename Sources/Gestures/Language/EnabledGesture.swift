@@ -5,7 +5,7 @@ public final class GestureSwitch {
     public var isOn: Bool {
         didSet { if isOn != oldValue { for flips in surfaces { flips.isPending = true } } }
     }
-    /// One for each surface that has it mounted.
+    /// One entry for each surface that has mounted it.
     private var surfaces: [SwitchFlips] = []
 
     public init(isOn: Bool = true) {
@@ -18,14 +18,14 @@ public final class GestureSwitch {
     }
 }
 
-/// Notes that a switch of a surface's gestures was flipped, so that a frame need not ask each of them.
+/// Tells a surface that one of its switches was flipped, so that a frame need not check each of them.
 @usableFromInline
 final class SwitchFlips {
     var isPending = false
 }
 
-/// A gesture that takes no finger while its switch is off. Switched off while under way, it fails or is cancelled with
-/// the next event. An exclusive gesture whose first gesture is off holds nothing back.
+/// A gesture that takes no finger while its switch is off. If it is switched off while it is under way, it fails or is
+/// cancelled at the next event. An exclusive gesture whose first gesture is off holds nothing back.
 public struct EnabledGesture<Base: Gesture>: Gesture {
     public typealias Value = Base.Value
     public typealias Body = Never

@@ -1,8 +1,9 @@
 import Touch
 
-/// Something that fingers do on a surface. Gestures are values: they describe; a region that mounts one runs it.
+/// Something that fingers do on a surface. A gesture is a value that describes it; a region that mounts the gesture
+/// runs it.
 ///
-/// A custom gesture is a struct with a `body` alone:
+/// A custom gesture is a struct with only a `body`:
 ///
 /// ```swift
 /// struct Nudge: Gesture {
@@ -14,7 +15,7 @@ import Touch
 public protocol Gesture<Value> {
     associatedtype Value = Body.Value
     associatedtype Body: Gesture
-    /// The recogniser that mounting makes. Inferred: a custom gesture's is its body's.
+    /// The type of its recogniser. Inferred: a custom gesture has its body's.
     associatedtype Mounted: Recognizer = Body.Mounted where Mounted.Value == Value
 
     var body: Body { get }

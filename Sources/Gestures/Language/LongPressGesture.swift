@@ -1,15 +1,15 @@
 import Time
 import Touch
 
-/// A finger that stays. `onChanged(true)` at touch-down, `onEnded(true)` at the minimum duration though the finger is
-/// still down; it fails when lifted earlier or moved by `maximumDistance`.
+/// A finger that stays in place. It changes to `true` at touch-down, and ends with `true` at the minimum duration
+/// although the finger is still down; it fails if the finger lifts earlier or moves by `maximumDistance`.
 public struct LongPressGesture: Gesture {
     public typealias Value = Bool
     public typealias Body = Never
 
     /// In seconds; 0 ends at touch-down.
     public var minimumDuration: Seconds
-    /// How far the finger stays within, in points.
+    /// The finger must move less than this, in points.
     public var maximumDistance: Points
 
     public init(

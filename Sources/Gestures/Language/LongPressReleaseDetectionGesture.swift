@@ -1,10 +1,11 @@
 import Time
 import Touch
 
-/// A long press that says when it is long enough, and whether it is released inside its bounds: `changed(pressed)` at the minimum
-/// duration, at the lift `ended` with success inside the bounds (edges included), else with failure.
+/// A long press that reports when it is long enough, and whether it is released inside its bounds. It changes to
+/// `pressed` at the minimum duration, and ends at the lift: with `success` inside the bounds (edges included), else
+/// with `failure`.
 ///
-/// The bonus gesture of the talk, written as a user would: with a `body` alone.
+/// The bonus gesture of the talk, written like a custom gesture: with only a `body`.
 public struct LongPressReleaseDetectionGesture: Gesture {
     public enum PressingState: Hashable, Sendable {
         case pressed, success, failure

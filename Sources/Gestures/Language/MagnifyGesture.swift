@@ -6,7 +6,7 @@ public struct MagnifyGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
         public var time: Timestamp
-        /// The distance of the fingers over that at their start; 1 is no change.
+        /// Distance between the fingers, divided by their distance at the start; 1 is no change.
         public var magnification: Double
         /// Per second.
         public var velocity: Double
@@ -37,7 +37,7 @@ public struct MagnifyGesture: Gesture {
         self.minimumScaleDelta = minimumScaleDelta
     }
 
-    /// Tells where the velocity is measured; without this, everywhere.
+    /// Sets when the velocity is measured; the default is always.
     public func measuringVelocity(_ measurement: VelocityMeasurement) -> MagnifyGesture {
         var gesture = self
         gesture.velocityMeasurement = measurement

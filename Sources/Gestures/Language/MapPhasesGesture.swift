@@ -1,4 +1,4 @@
-/// A gesture that says one thing on its way and another at its end.
+/// A gesture whose value is transformed in one way at changes and in another way at the end.
 public struct MapPhasesGesture<Base: Gesture, Value>: Gesture {
     public typealias Body = Never
 
@@ -20,11 +20,11 @@ public struct MapPhasesGesture<Base: Gesture, Value>: Gesture {
 }
 
 extension Gesture {
-    /// Transforms what a gesture says on its way and what it says at its end each in its own way.
+    /// Transforms the values of changes in one way, and the value of the end in another.
     ///
     /// - Parameters:
-    ///   - changed: where it answers nil there is no value yet, and no change.
-    ///   - ended: the value of the end.
+    ///   - changed: transforms the value of a change; nil means that there is no value yet, and no change.
+    ///   - ended: transforms the value of the end.
     @inlinable
     public func map<T>(
         changed: @escaping (Value) -> T?, ended: @escaping (Value) -> T

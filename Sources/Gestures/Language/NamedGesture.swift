@@ -20,7 +20,7 @@ public struct NamedGesture<Base: Gesture>: Gesture {
 }
 
 extension Gesture {
-    /// Names the gesture in traces; unnamed ones go by their type.
+    /// Names the gesture in traces. An unnamed gesture is shown by its type.
     @inlinable
     public func named(_ name: String) -> NamedGesture<Self> { NamedGesture(base: self, name: name) }
 }

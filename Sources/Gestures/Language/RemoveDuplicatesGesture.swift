@@ -1,4 +1,4 @@
-/// A gesture that changes only when its value differs from that of its last change.
+/// A gesture that changes only when its value differs from the one at its last change.
 public struct RemoveDuplicatesGesture<Base: Gesture>: Gesture where Base.Value: Equatable {
     public typealias Value = Base.Value
     public typealias Body = Never

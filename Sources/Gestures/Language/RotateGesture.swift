@@ -6,7 +6,7 @@ public struct RotateGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
         public var time: Timestamp
-        /// Net and unwrapped: more than a turn is possible.
+        /// Not wrapped: it may exceed a full turn in either direction.
         public var rotation: Angle
         /// Per second.
         public var velocity: Angle
@@ -34,7 +34,7 @@ public struct RotateGesture: Gesture {
         self.minimumAngleDelta = minimumAngleDelta
     }
 
-    /// Tells where the velocity is measured; without this, everywhere.
+    /// Sets when the velocity is measured; the default is always.
     public func measuringVelocity(_ measurement: VelocityMeasurement) -> RotateGesture {
         var gesture = self
         gesture.velocityMeasurement = measurement

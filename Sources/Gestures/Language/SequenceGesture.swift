@@ -22,7 +22,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
         let id = mount.identify("SequenceGesture")
         let first = first.mounted(&mount)
-        // Inside perTouch an instance has one finger: none is left after a gesture that ends when it lifts.
+        // Inside `perTouch` an instance has one finger, so none is left after a gesture that ends at the lift.
         let isRefused = mount.isInsidePerTouch && first.endsOnLift
         if isRefused { mount.refuseSequence(id, after: first.id) }
         return SequenceRecognizer<First, Second>(

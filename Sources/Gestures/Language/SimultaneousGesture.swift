@@ -1,4 +1,4 @@
-/// Two gestures at once; each is recognised for itself.
+/// Two gestures at once; each is recognised independently.
 public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
     public struct Value {
         public var first: First.Value?

@@ -1,6 +1,6 @@
 import Touch
 
-/// A tap, or a series of them, with its place.
+/// A tap, or a series of taps, with its location.
 public struct SpatialTapGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The place where the last tap was lifted.
@@ -16,7 +16,7 @@ public struct SpatialTapGesture: Gesture {
     /// How many taps: 1 or more.
     public var count: Int
     public var coordinateSpace: CoordinateSpace
-    /// How far a tap's finger stays within, in points.
+    /// A tap's finger must move less than this, in points.
     public var maximumDistance: Points
 
     public init(

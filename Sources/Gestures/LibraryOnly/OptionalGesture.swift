@@ -1,4 +1,4 @@
-/// A gesture that may be absent. Absent it takes no finger, and in a composition it counts as failed, as a gesture does
+/// A gesture that may be absent. An absent one takes no finger, and counts as failed in a composition, like a gesture
 /// that is switched off.
 extension Optional: Gesture where Wrapped: Gesture {
     public typealias Value = Wrapped.Value

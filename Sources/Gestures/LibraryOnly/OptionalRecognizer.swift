@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// The recogniser of a gesture that may be absent: absent it is always possible, and never under way.
+/// The recogniser of a gesture that may be absent. An absent one is always possible, and never under way.
 @usableFromInline
 struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { Child.passes }

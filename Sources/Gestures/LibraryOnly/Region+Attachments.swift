@@ -1,7 +1,7 @@
 import Storage
 
 extension Region {
-    /// Attaches a gesture that comes before those of the regions inside and before plain ones of this region.
+    /// Attaches a gesture that comes before the gestures of the regions inside and the plain ones of this region.
     @inlinable @discardableResult
     public func highPriorityGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
         attach(.highPriority, mask) { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { _ in } }

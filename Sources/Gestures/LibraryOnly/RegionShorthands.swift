@@ -1,15 +1,15 @@
 import Time
 import Touch
 
-/// SwiftUI's shorthands for a view are a region's here.
+/// SwiftUI's shorthands for views, on regions.
 extension Region {
-    /// Mounts a tap, or a series of them.
+    /// Attaches a tap, or a series of taps.
     @inlinable
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) {
         gesture(TapGesture(count: count).onEnded { action() })
     }
 
-    /// Mounts a tap, or a series of them, with the place where the last was lifted.
+    /// Attaches a tap, or a series of taps, with the location where the last one was lifted.
     @inlinable
     public func onTapGesture(
         count: Int = 1, coordinateSpace: CoordinateSpace = .local, perform action: @escaping (Point) -> Void
@@ -17,7 +17,7 @@ extension Region {
         gesture(SpatialTapGesture(count: count, coordinateSpace: coordinateSpace).onEnded { action($0.location) })
     }
 
-    /// Mounts a long press.
+    /// Attaches a long press.
     ///
     /// - Parameters:
     ///   - minimumDuration: in seconds.

@@ -1,7 +1,7 @@
 import Touch
 
-/// A drag in one of four directions. The larger axis of its translation decides; a tie is vertical.
-/// It changes when its direction does, and ends with the direction of the whole drag.
+/// A drag in one of four directions. The axis with the larger part of its translation decides; a tie is vertical. It
+/// changes when the direction does, and ends with the direction of the whole drag.
 public struct SwipeGesture: Gesture {
     public enum Direction: Hashable, Sendable {
         case left, right, up, down

@@ -1,6 +1,6 @@
 import Touch
 
-/// A tap, wherever it was.
+/// The recogniser of a tap without its location.
 @usableFromInline
 struct TapRecognizer: ModifierRecognizer {
     public typealias Child = EnabledRecognizer<MachineRecognizer<TapMachine>>

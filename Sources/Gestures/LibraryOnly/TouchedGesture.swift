@@ -1,6 +1,6 @@
 import Touch
 
-/// A gesture's value with the touch that it is of.
+/// A gesture's value, and the touch that it belongs to.
 public struct Touched<Value> {
     public var touch: ContactID
     public var value: Value
@@ -16,7 +16,7 @@ extension Touched: Equatable where Value: Equatable {}
 
 extension Touched: Sendable where Value: Sendable {}
 
-/// A gesture whose value says which touch it is of: of several, the first.
+/// A gesture whose value includes its touch; with several touches, the first one.
 public struct TouchedGesture<Base: Gesture>: Gesture {
     public typealias Value = Touched<Base.Value>
     public typealias Body = Never
@@ -35,7 +35,7 @@ public struct TouchedGesture<Base: Gesture>: Gesture {
 }
 
 extension Gesture {
-    /// Adds the touch to the value. Within `perTouch` it says which instance calls.
+    /// Adds the touch to the value. Within `perTouch` it identifies the instance.
     @inlinable
     public func touched() -> TouchedGesture<Self> { TouchedGesture(base: self) }
 

@@ -101,7 +101,7 @@ struct DragMachine: Machine {
         return reaches(location.distance(to: start)) ? activate() : []
     }
 
-    /// It rests, and may be pressed harder.
+    /// Handles a finger that rests and changes its pressure or size.
     private mutating func press(_ event: TouchEvent) -> GestureEvents {
         guard event.pressure != pressure || event.size != size else { return [] }
         (pressure, size) = (event.pressure, event.size)
@@ -120,7 +120,8 @@ struct DragMachine: Machine {
         return action
     }
 
-    /// As the gesture becomes active at the first distance that reaches the minimum, that one is its peak.
+    /// Whether a distance reaches the minimum. The gesture becomes active at the first one that does, so no peak has to
+    /// be kept.
     private func reaches(_ distance: Points) -> Bool { !(distance < minimumDistance) }
 
     private mutating func activate() -> GestureEvents {

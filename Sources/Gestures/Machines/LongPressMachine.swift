@@ -10,7 +10,8 @@ import Touch
 ///                                    └─ lifted before, moved ≥ maximumDistance, cancelled ──▶ failed
 /// ```
 ///
-/// `pressed` is still possible: a press is a value, not a recognition. A duration of 0 ends at touch-down.
+/// In `pressed` the gesture is still possible: it has a value, but is not recognised. A duration of 0 ends at
+/// touch-down.
 @usableFromInline
 struct LongPressMachine: Machine {
     public static var kind: StaticString { "LongPressGesture" }

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A single gesture's state machine: pure, with time as an input and events as its answer.
+/// The state machine of a single gesture: pure, with touches and times as input and events as output.
 ///
 /// A machine never traps: events that are impossible in its state change nothing.
 @usableFromInline
@@ -9,7 +9,7 @@ protocol Machine<Value> {
     associatedtype Value
     /// Its name in traces.
     static var kind: StaticString { get }
-    /// Whether it ends only by the lift of its finger. True unless implemented.
+    /// Whether it ends only by the lift of its finger. The default is true.
     static var endsOnLift: Bool { get }
 
     var phase: GesturePhase { get }
@@ -17,32 +17,32 @@ protocol Machine<Value> {
     var failure: FailureReason? { get }
     /// The value of `possible`, `active` and `ended`.
     var value: Value? { get }
-    /// When time alone changes its state; `.distantFuture` where never.
+    /// When time alone changes its state; `.distantFuture` if it never does.
     var deadline: Timestamp { get }
     /// Whether it follows a finger that is down.
     var isFollowing: Bool { get }
     /// The slots of the fingers that it follows, a bit each.
     var followed: UInt64 { get }
-    /// Whether it is under way: it follows a finger, or waits for the next.
+    /// Whether it is under way: it follows a finger, or waits for the next one.
     var isEngaged: Bool { get }
 
-    /// Whether it, under way, stays in its phase while its fingers do nothing but move, whatever time it is: `handle` does
-    /// all that a movement does, and `measure` does nothing.
+    /// Whether, while under way, movements alone cannot change its phase, at any time. Then `handle` does everything
+    /// for a movement, and `measure` does nothing.
     var isSteady: Bool { get }
 
     mutating func handle(_ event: TouchEvent) -> GestureEvents
-    /// All events of one kind in a frame have come. Two-touch machines measure here, when both fingers have moved.
+    /// Called after all events of one kind in a frame. Two-touch machines measure here, when both fingers have moved.
     mutating func measure(at time: Timestamp) -> GestureEvents
-    /// Time has come to `time`.
+    /// Lets time pass until `time`.
     mutating func elapse(to time: Timestamp) -> GestureEvents
-    /// A possible gesture that is under way fails, an active one is cancelled. Its fingers are forgotten, or kept until
-    /// they are lifted.
+    /// Fails a possible gesture that is under way, or cancels an active one. Its fingers are forgotten, or kept until
+    /// they lift.
     mutating func terminate(_ reason: FailureReason, keepsTouches: Bool) -> GestureEvents
-    /// Back to the beginning.
+    /// Returns to the initial state.
     mutating func reset()
 }
 
-/// The events that a machine answers with.
+/// The events that a machine reports.
 @usableFromInline
 struct GestureEvents: OptionSet, Sendable {
     public var rawValue: UInt8

@@ -1,6 +1,6 @@
 import Touch
 
-/// Measures how far two fingers are apart against how far they were: see `TwoTouchPair`.
+/// Measures the distance between two fingers relative to their start: see `TwoTouchPair`.
 @usableFromInline
 struct MagnifyMachine: TwoTouchMachine {
     public static var kind: StaticString { "MagnifyGesture" }

@@ -1,6 +1,6 @@
 import Touch
 
-/// Measures how far two fingers have turned about each other: see `TwoTouchPair`.
+/// Measures the angle by which two fingers have turned about each other: see `TwoTouchPair`.
 @usableFromInline
 struct RotateMachine: TwoTouchMachine {
     public static var kind: StaticString { "RotateGesture" }

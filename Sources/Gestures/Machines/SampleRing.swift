@@ -31,8 +31,8 @@ struct SampleRing {
         count = min(count &+ 1, GestureDefaults.velocitySamples)
     }
 
-    /// The slope, per second, of a straight line fitted by least squares to the samples of the last 100 ms; 0 where
-    /// the last sample is 50 ms old or more.
+    /// The slope, per second, of a straight line fitted by least squares to the samples of the last 100 ms; 0 if the
+    /// last sample is at least 50 ms old.
     func velocity(at now: Timestamp) -> Size {
         guard count > 1 else { return .zero }
         var index = (next &- 1) & SampleRing.mask
@@ -54,7 +54,7 @@ struct SampleRing {
     }
 }
 
-/// Sums for a straight line through points (t, x) and (t, y), t in nanoseconds. Of x and y at once.
+/// The sums of a line fit through points (t, x) and (t, y), for x and y at once; t is in nanoseconds.
 struct LineFit {
     private var n = 0.0
     private var t = 0.0
@@ -70,7 +70,7 @@ struct LineFit {
         tPlace += time * place
     }
 
-    /// Per second; 0 where all samples are of one time.
+    /// Slope per second; 0 if all samples have the same time.
     var slope: Size {
         let spread = n * tt - t * t
         guard spread >= 1 else { return .zero }

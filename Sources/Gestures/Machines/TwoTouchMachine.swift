@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A machine of two fingers. It differs from others in its value alone: the rest is its pair's.
+/// A machine for two fingers. Such machines differ only in their value; the rest is done by `TwoTouchPair`.
 @usableFromInline
 protocol TwoTouchMachine: Machine {
     var pair: TwoTouchPair { get set }

@@ -11,13 +11,13 @@ import Touch
 ///                        └──────────────────────┴────────▶ failed            it differs: changed
 /// ```
 ///
-/// Two fingers at one place have no distance and no direction yet: they wait until they are apart.
+/// Two fingers at the same location have no distance and no direction: the machine waits until they are apart.
 @usableFromInline
 struct TwoTouchPair {
     enum Quantity {
-        /// Their distance over that at their start.
+        /// Their distance, divided by their distance at the start.
         case scale
-        /// How far they have turned about each other, in radians: net and unwrapped, so more than a turn is possible.
+        /// The angle by which they have turned about each other, in radians, not wrapped: it may exceed a full turn.
         case angle
     }
 
@@ -25,7 +25,7 @@ struct TwoTouchPair {
     public private(set) var failure: FailureReason?
     private(set) var fingers: TwoTouchTracker
     private let quantity: Quantity
-    /// The smallest difference from the beginning that counts.
+    /// The smallest change from the start that counts.
     private let minimum: Double
     /// The quantity at the last change.
     private var reported: Double
@@ -110,7 +110,7 @@ struct TwoTouchPair {
 }
 
 extension TwoTouchPair.Quantity {
-    /// While the fingers have not moved.
+    /// The quantity before the fingers move.
     fileprivate var beginning: Double {
         switch self {
         case .scale: 1

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Follows the first two fingers; a third is ignored. It measures, `MagnifyMachine` and `RotateMachine` decide.
+/// Follows the first two fingers and ignores a third. It only measures; `MagnifyMachine` and `RotateMachine` decide.
 struct TwoTouchTracker {
     enum Step {
         case nothing
@@ -79,7 +79,8 @@ struct TwoTouchTracker {
         }
     }
 
-    /// Both fingers have moved: measures again. The lift's movement counts, but is no sample of the velocity.
+    /// Measures again after both fingers have moved. The movement of a lift counts, but gives no sample for the
+    /// velocity.
     mutating func measure(at now: Timestamp, isLift: Bool = false) {
         guard first != nil, second != nil else { return }
         if moved {
@@ -110,7 +111,7 @@ struct TwoTouchTracker {
         lastDirection = direction
     }
 
-    /// The turn between two directions in −π…π, so that a sum of them knows of more than one turn.
+    /// The turn from one direction to another, in −π…π, so that sums of turns can exceed a full turn.
     static func shortestTurn(from: Double, to: Double) -> Double {
         let turn = to - from
         if turn > .pi { return turn - 2 * .pi }

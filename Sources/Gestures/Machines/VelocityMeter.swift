@@ -2,10 +2,10 @@ import Storage
 import Time
 import Touch
 
-/// Measures the velocity of a machine's finger (or of a scale and an angle), where it is asked for.
+/// Measures the velocity of a machine's finger (or of a scale and an angle), if it is wanted.
 @usableFromInline
 struct VelocityMeter {
-    /// Whether it is asked for before the end.
+    /// Whether the velocity is wanted before the end.
     let measuresMovement: Bool
     private var samples: SampleRing?
 
@@ -19,6 +19,6 @@ struct VelocityMeter {
 
     mutating func append(_ place: Point, at time: Timestamp) { samples?.append(place, at: time) }
 
-    /// Per second; 0 where it is never measured.
+    /// Velocity per second; 0 if it is never measured.
     func velocity(at time: Timestamp) -> Size { samples?.velocity(at: time) ?? .zero }
 }

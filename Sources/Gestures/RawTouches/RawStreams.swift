@@ -12,7 +12,7 @@ struct RawStreams {
     ///     └── a gesture that cancels touches wins, or the finger is cancelled: told where it was live ──▶ over
     /// ```
     struct Stream {
-        /// Its regions know of it.
+        /// Whether its regions have heard it.
         var isLive = false
         var isLifted = false
         /// The finger's actions in this update.
@@ -24,7 +24,7 @@ struct RawStreams {
         var glider: Ref<RegionState>?
         /// The region that it has glided to.
         var current: Ref<RegionState>?
-        /// The frame of that, in the surface's space, as it was when the finger entered.
+        /// The frame of `current`, in the surface's space, as it was when the finger entered.
         var frame = Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
@@ -33,7 +33,7 @@ struct RawStreams {
     var isGoverned = false
     /// The slots of the fingers that regions listen to, a bit each; a lift that is withheld counts.
     private(set) var heard: UInt64 = 0
-    /// The heard fingers that went in this update, that came, and that did something else.
+    /// Slots of the heard fingers that left in this update, that came down, and that did something else.
     private var gone: UInt64 = 0
     private var come: UInt64 = 0
     private var changed: UInt64 = 0
@@ -42,7 +42,7 @@ struct RawStreams {
         streams = arena.array(repeating: Stream(), count: Surface.maximumTouches)
     }
 
-    /// A finger comes down. It is heard where a region under it listens or glides.
+    /// Adds a finger that comes down. It is heard if a region under it listens or glides.
     mutating func begin(_ slot: Int, at start: Point, in region: Ref<RegionState>) {
         var stream = Stream(start: start)
         var next = Optional(region)
@@ -72,8 +72,8 @@ struct RawStreams {
         }
     }
 
-    /// The slots to which something happened in this update, a bit each: of the fingers that went, that came, and of
-    /// the others.
+    /// Takes the slots with events in this update, as bits: of fingers that left, of fingers that came down, and of the
+    /// others.
     mutating func drainChanges() -> (gone: UInt64, come: UInt64, changed: UInt64) {
         defer { (gone, come, changed) = (0, 0, 0) }
         return (gone, come & ~gone, changed & ~come & ~gone)

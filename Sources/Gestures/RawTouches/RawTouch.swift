@@ -1,13 +1,13 @@
 import Time
 import Touch
 
-/// A contact as it is, before gestures make anything of it.
+/// A contact itself, before gestures interpret it.
 public struct RawTouch: Hashable, Sendable {
     public enum Phase: UInt8, Sendable {
         case began, moved, ended, cancelled
-        /// It has glided into the region.
+        /// The finger has glided into the region.
         case entered
-        /// It has glided on into another region.
+        /// The finger has glided on into another region.
         case left
     }
 
@@ -19,9 +19,9 @@ public struct RawTouch: Hashable, Sendable {
     public var location: Point
     /// In the surface's space.
     public var globalLocation: Point
-    /// 0…1 of what the panel can report; 1 where it reports none.
+    /// 0…1 of the highest pressure that the panel can report; 1 if it reports none.
     public var pressure: Double
-    /// The longer diameter of the contact; 0 where the panel reports none.
+    /// The longer diameter of the contact; 0 if the panel reports none.
     public var size: Points
 
     public init(
@@ -40,7 +40,7 @@ public struct RawTouch: Hashable, Sendable {
     }
 }
 
-/// Hears the raw touches of a region. A class of its own, not a `ClosureBox`: a call of a generic one costs twice as much.
+/// Hears the raw touches of a region. It is not a generic `ClosureBox`, because calling that costs twice as much.
 final class TouchListener {
     let call: (RawTouch) -> Void
 

@@ -8,7 +8,7 @@ extension Surface {
     @inline(never)
     func deliverRawTouches() {
         let slots = state.raw.drainChanges()
-        // If gestures were decided on, fingers that rest or have gone before may be concerned.
+        // If arbitration has decided anything, fingers that rest or left earlier may be affected.
         deliverRawTouches(state.hasContest ? state.raw.heard & ~(slots.come | slots.changed) : slots.gone)
         deliverRawTouches(slots.come)
         deliverRawTouches(slots.changed)
@@ -58,7 +58,7 @@ extension Surface {
         if stream[slot].isLifted, !policy.contains(.delaysEnded) { endRawTouch(slot, .ended) }
     }
 
-    /// Its regions hear no more of a finger; they are told where they have known of it.
+    /// Ends a finger's raw touches; regions that have heard it are told.
     func endRawTouch(_ slot: Int, _ phase: RawTouch.Phase) {
         state.raw.end(slot)
         if state.raw.streams[slot].isLive { tellRegions(phase, slot) }
@@ -77,8 +77,8 @@ extension Surface {
         tell(left, .left, slot, frame: leftFrame)
     }
 
-    /// Tells the regions that a finger came down on, the deepest first; the one that it has glided to in place of the one
-    /// that it has glided from.
+    /// Tells the regions on which a finger came down, the deepest first; the region into which it has glided replaces
+    /// the one that it has left.
     private func tellRegions(_ phase: RawTouch.Phase, _ slot: Int) {
         let stream = state.raw.streams
         var next = state.touches.entries[slot].region
@@ -102,7 +102,7 @@ extension Surface {
 }
 
 extension Ref<RegionState> {
-    /// Whether a point of the surface is in it.
+    /// Whether a point of the surface lies in the region.
     fileprivate func isInside(_ point: Point) -> Bool {
         Rect(origin: origin, size: value.frame.size).contains(point)
     }

@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// Measures the velocity of a raw touch as `DragGesture` does that of its finger.
+/// Measures the velocity of a raw touch in the same way as `DragGesture`.
 public final class VelocityTracker {
     private let arena = Arena()
     private var samples: SampleRing
@@ -11,7 +11,7 @@ public final class VelocityTracker {
         samples = SampleRing(in: arena)
     }
 
-    /// A contact comes down: what was before does not count.
+    /// Begins with a contact that comes down; earlier samples no longer count.
     public func begin(at location: Point, time: Timestamp) {
         samples.removeAll()
         samples.append(location, at: time)

@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// The touches of a gesture in an update. Their slots are those of the surface's table, a bit each.
+/// The touches of a gesture in an update, as bits for slots of the surface's table.
 public struct ActiveTouches {
     public var time: Timestamp
     /// The slots of the fingers that are down.
@@ -22,7 +22,7 @@ public struct ActiveTouches {
         frames = table.frames(ofDepth: depth)
     }
 
-    /// Calls `body` for each finger that is down, as if it had come down just now, in the order in which they came.
+    /// Calls `body` for each finger that is down, in the order of touch-downs, as if it had come down just now.
     @inlinable
     func forEachDown(_ body: (TouchEvent) -> Void) {
         table.forEachInOrder(of: down) { body(table[$0].event(.began, slot: $0, at: time, frame: frames[$0])) }
@@ -45,10 +45,10 @@ struct TrackedTouch {
     @usableFromInline var size: Points
     /// Counts up with each finger that comes down.
     @usableFromInline var order: UInt64
-    /// The deepest region that it landed on; nil where it landed on none.
+    /// The deepest region on which it landed; nil if there was none.
     var region: Ref<RegionState>?
 
-    /// Makes an event at its present location.
+    /// Makes an event at the finger's present location.
     @inlinable @inline(__always)
     func event(_ kind: TouchEvent.Kind, slot: Int, at time: Timestamp, frame: Rect) -> TouchEvent {
         TouchEvent(

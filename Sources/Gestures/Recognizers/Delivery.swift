@@ -7,7 +7,7 @@ public enum DeliveryPass: UInt8, Sendable {
     case updating, changed, terminal, reset
 }
 
-/// The passes in which a tree has something to call. Known from its type, so that the others cost nothing.
+/// The passes in which a tree has callbacks. They are known from its type, so that other passes cost nothing.
 public struct DeliveryPasses: OptionSet, Sendable {
     public var rawValue: UInt8
 
@@ -26,11 +26,12 @@ public struct DeliveryPasses: OptionSet, Sendable {
 /// How the callbacks of a subtree are delivered in an update.
 public struct Delivery {
     public enum Mode: UInt8, Sendable {
-        /// They are called.
+        /// Callbacks are called.
         case live
-        /// A gesture of higher priority is still possible: they are queued.
+        /// Callbacks are queued, because a gesture of higher priority is still possible.
         case held
-        /// A gesture of higher priority was recognised: only what was already announced is taken back.
+        /// A gesture of higher priority was recognised: nothing is called, except to take back what was already
+        /// announced.
         case dropped
     }
 

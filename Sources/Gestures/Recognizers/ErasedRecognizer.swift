@@ -36,7 +36,7 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let follow: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
     @usableFromInline let isIdle: () -> Bool
-    /// Delivers the update's callbacks, ends the update, and answers the next deadline.
+    /// Delivers the update's callbacks, ends the update, and returns the next deadline.
     @usableFromInline let conclude: (Delivery) -> Timestamp
 
     /// - Parameter arena: keeps the recogniser, for at least as long as this box is used.
@@ -85,6 +85,6 @@ extension Recognizer {
         return deadline
     }
 
-    /// It does nothing and waits for nothing.
+    /// Whether it does nothing and waits for nothing.
     @inlinable var isIdle: Bool { phase == .possible && !isEngaged && !isFollowing }
 }

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A single gesture, mounted: its machine, and what the machine did in this update.
+/// A mounted single gesture: its machine, and the machine's events in this update.
 @usableFromInline
 struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable public static var passes: DeliveryPasses { [] }
@@ -33,7 +33,7 @@ struct MachineRecognizer<M: Machine>: Recognizer {
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
         let new = machine.handle(event)
-        // The frame of the lift makes no change, except by becoming active in it.
+        // The frame of the lift makes no change, unless the gesture becomes active in it.
         if event.kind == .ended, new.contains(.finished), !events.contains(.activated) { events.remove(.changed) }
         events.formUnion(new)
     }

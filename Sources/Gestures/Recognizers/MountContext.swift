@@ -5,11 +5,11 @@ import Touch
 public struct MountContext {
     /// The names of all gestures of the surface, by `GestureID`.
     @usableFromInline var names: [String]
-    /// The numbers of gestures that were removed: others get them.
+    /// Numbers of removed gestures, which new ones may get.
     private(set) var freeNumbers: [Int]
-    /// The numbers given in this mounting.
+    /// Numbers given to the gestures of the current mounting.
     private(set) var numbers: [Int] = []
-    /// Sentences that say what mounting refused.
+    /// Sentences that explain what mounting has refused.
     @usableFromInline var refusals: [String] = []
     @usableFromInline var pendingName: String?
     @usableFromInline var holdDepth = 0
@@ -18,7 +18,7 @@ public struct MountContext {
     /// Owns the recognisers, and the objects that they use.
     @usableFromInline let arena: Arena
 
-    /// The surface's note that one of its switches was flipped.
+    /// Tells the surface that one of its switches was flipped.
     @usableFromInline let flips: SwitchFlips
     @usableFromInline let losses: HoldLosses
 
@@ -30,7 +30,7 @@ public struct MountContext {
         self.losses = losses
     }
 
-    /// Numbers a gesture; its name is the one that it was given, else its kind's.
+    /// Gives a gesture a number, and a name: the one set by `named`, or else its kind's.
     @usableFromInline
     mutating func identify(_ kind: StaticString) -> GestureID {
         let number = freeNumbers.popLast() ?? names.count
@@ -73,7 +73,7 @@ public struct MountContext {
     }
 }
 
-/// A closure, at one place in memory.
+/// Keeps a closure at a fixed place in memory.
 @usableFromInline
 final class ClosureBox<Input, Output> {
     @usableFromInline let call: (Input) -> Output

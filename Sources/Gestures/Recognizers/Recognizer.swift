@@ -15,11 +15,11 @@ import Touch
 /// instead of these four: `follow`. `Surface` alone decides when: where fingers do nothing but move, and the recogniser
 /// is not restless.
 ///
-/// You do not write one: a custom gesture is a `Gesture` with a `body`.
+/// Users do not write recognisers: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
     associatedtype Value
 
-    /// The passes in which it, or what it is made of, has something to call.
+    /// The passes in which it, or any of its parts, has callbacks.
     static var passes: DeliveryPasses { get }
 
     var phase: GesturePhase { get }
@@ -36,12 +36,12 @@ public protocol Recognizer<Value> {
     var isFollowing: Bool { get }
     /// The slots of the fingers that it follows, a bit each.
     var followed: UInt64 { get }
-    /// The slots of the fingers with which it is recognised, a bit each, among others: all, where it is recognised as a
-    /// whole.
+    /// Slots of the fingers with which it is recognised, as bits; other bits may be set too. All bits are set if it is
+    /// recognised as a whole.
     var recognized: UInt64 { get }
-    /// Whether it is under way and not terminal: it follows a finger, or waits for the next.
+    /// Whether it is under way and not terminal: it follows a finger, or waits for the next one.
     var isEngaged: Bool { get }
-    /// Whether it can end in no other way than by the lift of its finger.
+    /// Whether it can end only by the lift of its finger.
     var endsOnLift: Bool { get }
     /// Identifies it in traces and in `FailureReason.excluded(by:)`.
     var id: GestureID { get }
@@ -49,30 +49,30 @@ public protocol Recognizer<Value> {
     mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches)
     mutating func elapse(_ touches: ActiveTouches)
     mutating func decide(_ touches: ActiveTouches)
-    /// Fails, or is cancelled, if it is under way. It forgets its fingers, or keeps them until they are lifted.
+    /// If it is under way, makes it fail or cancels it. It forgets its fingers, or keeps them until they lift.
     mutating func terminate(_ reason: FailureReason, keepsTouches: Bool)
-    /// Another gesture was recognised with some of its fingers (their slots, a bit each): it fails or is cancelled, and
-    /// follows them until they are lifted.
+    /// Makes it fail or cancels it, because another gesture was recognised with some of its fingers (`slots`, as bits).
+    /// It follows them until they lift.
     ///
-    /// - Returns: whether everything that it did in this update is to be dropped.
+    /// - Returns: whether all its callbacks of this update are dropped.
     mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool
     mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery)
-    /// Delivers one callback that was held, if it is of this subtree.
+    /// Delivers one held callback, if it belongs to this subtree.
     mutating func release(_ callback: HeldCallback, _ delivery: Delivery)
     /// Moves the value of a held callback to another cell.
     mutating func move(_ callback: HeldCallback, toCell cell: Int)
-    /// Ends the update. `mayReset` is false where a composite above still needs what this one has become.
+    /// Ends the update. `mayReset` is false if a composition above still needs its result.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// How much movements can change in it. The answer holds until something other than a movement happens. Restless
-    /// unless implemented.
+    /// How much movements can change in it. The answer is valid until something other than a movement happens. The
+    /// default is restless.
     mutating func steadiness() -> Steadiness
-    /// Follows the fingers that have moved, where it is not restless: does what `handle`, `decide`, `deliver` and `finish` would
-    /// do together, callbacks and all.
+    /// Follows the fingers that have moved, if it is not restless: does everything that `handle`, `decide`, `deliver`
+    /// and `finish` would do, callbacks included.
     ///
     /// - Returns: whether its value changed.
     mutating func follow(_ touches: ActiveTouches) -> Bool
-    /// Reports what it did in this update.
+    /// Reports its part in this update.
     func report(to reporter: borrowing Reporter)
 }
 
@@ -94,12 +94,12 @@ extension Recognizer {
     public mutating func follow(_ touches: ActiveTouches) -> Bool { false }
 }
 
-/// How much movements, however many and whenever they come, can change in a recogniser.
+/// How much movements can change in a recogniser, however many there are and whenever they come.
 public enum Steadiness: UInt8, Sendable {
-    /// More than its value, or deciding again would change something.
+    /// More than its value may change, or another `decide` would change something.
     case restless
-    /// Nothing but its value.
+    /// Only its value may change.
     case steady
-    /// Nothing at all: it need not follow.
+    /// Nothing can change, so it need not follow.
     case asleep
 }

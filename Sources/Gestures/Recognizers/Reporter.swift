@@ -16,8 +16,8 @@ public struct GestureReport: Hashable, Sendable {
     public var isHeld: Bool
 }
 
-/// Receives of each recogniser that is under way, update by update, what it does and why, before the callbacks run.
-/// It costs nothing when absent.
+/// Receives a report from each recogniser that is under way, in every update, before the callbacks run. Without an
+/// observer this costs nothing.
 public protocol GestureObserver: AnyObject {
     func observe(_ report: GestureReport)
 }
@@ -44,6 +44,6 @@ public struct Reporter {
                 isHeld: isHeld))
     }
 
-    /// For a subtree whose callbacks are held.
+    /// A reporter for a subtree whose callbacks are held.
     public func holding() -> Reporter { Reporter(time: time, observer: observer, isHeld: true) }
 }

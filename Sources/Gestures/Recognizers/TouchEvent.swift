@@ -9,16 +9,16 @@ public struct TouchEvent: Sendable {
 
     public var kind: Kind
     public var touch: ContactID
-    /// The finger's place in its surface's table, 0…63, for as long as it is down.
+    /// The finger's slot in the surface's table, 0…63, as long as it is down.
     public var slot: UInt8
     public var time: Timestamp
     /// In the surface's space.
     public var location: Point
     /// The gesture's region, as it was when the finger came down, in the surface's space.
     public var frame: Rect
-    /// 0…1 of what the panel can report; 1 where it reports none.
+    /// 0…1 of the highest pressure that the panel can report; 1 if it reports none.
     public var pressure: Double
-    /// The longer diameter of the contact; 0 where the panel reports none.
+    /// The longer diameter of the contact; 0 if the panel reports none.
     public var size: Points
 
     @inlinable

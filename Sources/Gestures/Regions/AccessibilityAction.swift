@@ -1,7 +1,7 @@
-/// Something that can be done to a region without touching it. Every function that only a gesture has needs one, so that
-/// a keyboard, a switch, a MIDI pedal or a command can do it too.
+/// Something that can be done to a region without touching it. Everything that otherwise only a gesture does should
+/// have one, so that a keyboard, a switch, a MIDI pedal or a command can do it too.
 public enum AccessibilityAction: Hashable, Sendable {
-    /// The region's value goes a step up, or down.
+    /// Moves the region's value one step up, or down.
     case increment, decrement
     /// Does the same as a tap.
     case activate
@@ -27,16 +27,16 @@ struct AccessibilityActions {
 }
 
 extension Region {
-    /// Gives the region an accessibility action; it replaces the one that there is.
+    /// Sets an accessibility action of the region; it replaces the former one.
     public func accessibilityAction(_ action: AccessibilityAction, perform: @escaping () -> Void) {
         accessibility.set(action, perform)
     }
 
-    /// Its accessibility actions, in the order in which they were given.
+    /// Its accessibility actions, in the order in which they were set.
     public var accessibilityActions: [AccessibilityAction] { accessibility.all }
 
-    /// Performs one of its accessibility actions, between two frames. A region that is disabled, hidden or removed does
-    /// nothing, nor does one in such a region.
+    /// Performs one of its accessibility actions, between two frames. A region that is disabled, hidden or removed, or
+    /// lies in such a region, does nothing.
     ///
     /// - Returns: whether the action was performed.
     @discardableResult

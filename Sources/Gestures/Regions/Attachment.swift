@@ -1,20 +1,20 @@
 import Storage
 
-/// How a gesture is attached to its region, and so which of two that are recognised in one update comes first.
+/// How a gesture is attached to its region. This decides the order of gestures that are recognised in one update.
 @usableFromInline
 enum Attachment: UInt8 {
-    /// It comes after those of the regions inside.
+    /// It comes after the gestures of the regions inside.
     case plain
-    /// It comes before all plain ones; of several the outermost comes first.
+    /// It comes before all plain gestures; among several, the outermost comes first.
     case highPriority
     /// It runs beside every other gesture.
     case simultaneous
 
-    /// The smaller comes first.
+    /// The gesture with the smaller number comes first.
     ///
     /// - Parameters:
     ///   - depth: of its region.
-    ///   - order: grows with each gesture that is attached.
+    ///   - order: number of the attachment; it grows with each gesture.
     func priority(depth: Int, order: Int) -> Int {
         let (fromOutside, fromInside) = (depth << 32, (1 << 60) - (depth << 32))
         return (self == .highPriority ? fromOutside : fromInside) + order
@@ -22,8 +22,8 @@ enum Attachment: UInt8 {
 }
 
 extension Region {
-    /// Attaches a gesture: builds its recogniser, once. Those of the regions inside, and those that this region has
-    /// already, come before it.
+    /// Attaches a gesture and builds its recogniser. Gestures of the regions inside, and gestures that this region
+    /// already has, come before it.
     @inlinable @discardableResult
     public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
         attach(.plain, mask) { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { _ in } }

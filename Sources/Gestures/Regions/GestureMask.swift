@@ -1,5 +1,5 @@
-/// Says which gestures an attachment lets hear fingers: its own, and those of the regions inside. Other gestures of the
-/// same region are not concerned.
+/// Says which gestures may hear fingers: the attached one, and those of the regions inside. Other gestures of the same
+/// region are not affected.
 public struct GestureMask: OptionSet, Sendable {
     public var rawValue: UInt8
 
@@ -7,9 +7,9 @@ public struct GestureMask: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Its own, not those of the regions inside.
+    /// Only the attached gesture, not those of the regions inside.
     public static let gesture = GestureMask(rawValue: 1)
-    /// Gestures of the regions inside, not its own.
+    /// Only the gestures of the regions inside, not the attached one.
     public static let subviews = GestureMask(rawValue: 2)
     public static let all: GestureMask = [.gesture, .subviews]
     public static let none: GestureMask = []

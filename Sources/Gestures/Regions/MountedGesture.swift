@@ -2,21 +2,21 @@ import Storage
 import Time
 import Touch
 
-/// A gesture on its region, as `gesture(_:including:)` returns it. It can be named, switched off, given fingers of its
-/// choice, and related to other gestures.
+/// The handle of an attached gesture, as `gesture(_:including:)` returns it. It can name the gesture, switch it off,
+/// choose its fingers, and relate it to other gestures.
 public final class MountedGesture {
-    /// The region that it is attached to; nil once either was removed.
+    /// The region to which it is attached; nil after either was removed.
     public private(set) weak var region: Region?
     unowned let surface: Surface
     let attachment: Attachment
     let memory: Ref<MountedState>
-    /// Owns the recogniser, what that uses, and what frames read of the gesture. A recogniser that was built again stays in
-    /// it.
+    /// Owns the recogniser, its memory, and the state that frames read. If the recogniser is built again, the former
+    /// one stays here too.
     let arena = Arena()
     private var recognizer: ErasedRecognizer<Void>
-    /// The numbers of the gestures that it is made of: see `GestureID`.
+    /// Numbers of its parts: see `GestureID`.
     private(set) var numbers: [Int]
-    /// The name that it had when it was removed: its numbers may be another's now.
+    /// Its name at its removal; other gestures may have its numbers since.
     private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
@@ -45,7 +45,7 @@ public final class MountedGesture {
         @inline(__always) unsafeMutableAddress { memory.address }
     }
 
-    /// It is attached to nothing any more, and no gesture is related to it.
+    /// Detaches it from its region and from all related gestures.
     func detach() {
         forgetAnswers()
         for required in requirements.gestures {
@@ -56,12 +56,12 @@ public final class MountedGesture {
         state.waiters.removeAll()
         region = nil
         formerName = name
-        // They may keep other gestures, which keep this one.
+        // The closures may retain other gestures, which retain this one.
         (shouldRequireFailure, shouldBeRequiredToFail, canPrevent, canBePrevented) = (nil, nil, nil, nil)
         surface.unmount(self)
     }
 
-    // MARK: What it is
+    // MARK: Name, phase, mask
 
     /// Its name in traces: its gesture's name, or its gesture's type.
     public var name: String {
@@ -74,7 +74,7 @@ public final class MountedGesture {
     /// The phase of its recogniser.
     public var phase: GesturePhase { recognizer.phase() }
 
-    /// Concerns fingers that come down from now on.
+    /// The mask; a change affects fingers that come down from then on.
     public var mask: GestureMask {
         didSet { if mask != oldValue { region?.rebuildChains() } }
     }
@@ -85,7 +85,7 @@ public final class MountedGesture {
     let requirements = Requirements()
     var hasRoomForWaiters = false
 
-    /// Asked when the gesture is recognised, before it wins over others and before its callbacks run; false lets it fail.
+    /// Asked when the gesture is recognised, before it wins and before its callbacks run; false makes it fail.
     public var shouldBegin: (() -> Bool)? {
         didSet { obeyRules() }
     }
@@ -113,7 +113,7 @@ public final class MountedGesture {
         didSet { noteAskedRelations() }
     }
 
-    /// Builds the recogniser again, behind what it requires.
+    /// Builds the recogniser again, so that it waits for its requirements.
     func mountBehindRequirements() {
         let name = name
         let waiting = WaitingGesture(requirements: requirements, base: AnyGesture(mounting: mount))
@@ -131,7 +131,7 @@ public final class MountedGesture {
         obeyRules()
     }
 
-    /// From here on arbitration looks at it even where it is alone with its fingers.
+    /// From now on arbitration checks it even if no other gesture has its fingers.
     func obeyRules() {
         state.hasRules = true
         state.isContested = true
@@ -151,8 +151,8 @@ public final class MountedGesture {
         set { govern(.delaysEnded, newValue) }
     }
 
-    /// For the regions that hear raw touches, the gesture's fingers are cancelled when it is recognised. Off unless set, as
-    /// the delays are: an instrument's contacts sound whatever gestures make of them.
+    /// Whether the gesture's fingers are cancelled for raw touches when it is recognised. Off by default, like the
+    /// delays: an instrument's contacts sound whatever gestures recognise.
     public var cancelsTouches: Bool {
         get { state.policy.contains(.cancels) }
         set { govern(.cancels, newValue) }
@@ -164,7 +164,7 @@ public final class MountedGesture {
         obeyRules()
     }
 
-    // MARK: Which fingers it hears
+    // MARK: Choice of fingers
 
     /// A gesture that is switched off takes no fingers; one that is under way fails or is cancelled.
     public var isEnabled: Bool {
@@ -176,12 +176,12 @@ public final class MountedGesture {
         }
     }
 
-    /// The tools whose contacts it hears. A palm is never heard.
+    /// Tools whose contacts it hears. A palm is never heard.
     public var allowedTools: Set<Tool> = [.finger, .pen] {
         didSet { noteFilters() }
     }
 
-    /// While it has a contact of one tool it takes none of another.
+    /// Whether it refuses contacts of another tool while it has one.
     public var requiresExclusiveTool = false {
         didSet { noteFilters() }
     }
@@ -201,7 +201,7 @@ public final class MountedGesture {
         return shouldReceive?(touch) ?? true
     }
 
-    /// Takes a contact from the gesture, which hears no more of it: as if it were cancelled.
+    /// Takes a contact away from the gesture, as if the contact were cancelled.
     public func ignore(_ contact: ContactID) {
         guard let slot = surface.state.touches.slot(of: contact) else { return }
         surface.takeFingers(1 << UInt64(slot), from: memory)

@@ -5,32 +5,32 @@ import Time
 struct MountedState {
     /// The recogniser; the mounted gesture keeps it.
     var recognizer: Unretained<ErasedRecognizer<Void>>
-    /// Keeps this; set as soon as it exists.
+    /// The object that owns this state; set as soon as it exists.
     var owner: Unretained<MountedGesture>?
     let attachment: Attachment
-    /// The smaller comes first.
+    /// The gesture with the smaller number comes first.
     let priority: Int
     /// The depth of its region.
     let depth: Int
-    /// Its own among its surface's gestures.
+    /// Its number among its surface's gestures.
     let number: Int
 
     /// When time alone changes it; kept up to date by the surface.
     var deadline = Timestamp.distantFuture
     /// The slots of its fingers that are down, a bit each.
     var down: UInt64 = 0
-    /// The slots of its fingers that have moved in this update, where it follows them.
+    /// Slots of its fingers that have moved in this update, as bits, if it follows them.
     var moved: UInt64 = 0
-    /// It has fingers that are down, or is under way without one.
+    /// Whether it has fingers that are down, or is under way without one.
     var isAwake = false
-    /// Something happened to it in this update.
+    /// Whether it had an event in this update.
     var isDirty = false
-    /// Movements change nothing but its value. It stays so until something else than a movement happens to it.
+    /// Whether movements change only its value. This stays valid until it has another kind of event.
     var isSteady = false
 
-    /// It takes fingers.
+    /// Whether it takes fingers.
     var isEnabled = true
-    /// It does not take every finger: see `MountedGesture.accepts`.
+    /// Whether it chooses its fingers: see `MountedGesture.accepts`.
     var hasFilters = false
     /// The fingers that are to be taken from it, a bit each.
     var ignored: UInt64 = 0
@@ -38,35 +38,35 @@ struct MountedState {
     // For arbitration.
 
     var relations = Relations()
-    /// It is mounted behind what it requires to fail.
+    /// Whether it is mounted so that it waits for its requirements.
     var waits = false
     /// The gestures that require it to fail.
     var waiters = GestureList()
     /// Whether the program is asked what it prevents and what prevents it.
     var asksWhatIsPrevented = false
-    /// It has relations or conditions of its own.
+    /// Whether it has relations or conditions of its own.
     var hasRules = false
-    /// It has rules, or a finger of it has other gestures too.
+    /// Whether it has rules, or shares a finger with other gestures.
     var isContested = false
     /// The slots of the fingers that it follows or has followed since it was idle, a bit each.
     var touches: UInt64 = 0
-    /// The slots of the fingers with which it was recognised, and may go on.
+    /// Slots of the fingers with which it was recognised and may go on, as bits.
     var won: UInt64 = 0
-    /// The slots of the fingers with which it has lost.
+    /// Slots of the fingers with which it has lost, as bits.
     var lost: UInt64 = 0
-    /// It was recognised in an earlier update, with whatever fingers it follows. A voice of `perTouch` is recognised with
-    /// its own finger alone.
+    /// Whether it was recognised in an earlier update, with all fingers that it follows. (A voice of `perTouch` is
+    /// recognised only with its own finger.)
     var wasRecognized = false
-    /// It was recognised in this update, and may go on.
+    /// Whether it was recognised in this update and may go on.
     var hasJustWon = false
-    /// It has lost: what it did in this update is dropped.
+    /// Whether it has lost, so that its callbacks of this update are dropped.
     var isDropped = false
-    /// How it affects the raw touches of its fingers.
+    /// Its effect on the raw touches of its fingers.
     var policy: TouchPolicy = []
 
     var id: GestureID { recognizer.with { $0.id } }
 
-    /// Notes that it is back at its beginning. While it has fingers it stays awake.
+    /// Records that it is back in its initial state. It stays awake while it has fingers.
     mutating func rest() {
         (touches, won, lost) = (0, 0, 0)
         guard down == 0 else { return }
@@ -87,7 +87,7 @@ struct MountedState {
         hasJustWon = slots != 0
     }
 
-    /// - Parameter isWhole: it has lost all its fingers, and what it did in this update is dropped.
+    /// - Parameter isWhole: whether it has lost all its fingers, so that its callbacks of this update are dropped.
     mutating func noteLoss(of slots: UInt64, isWhole: Bool) {
         isDropped = isWhole
         lost |= isWhole ? .max : slots

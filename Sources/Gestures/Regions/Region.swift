@@ -3,13 +3,13 @@ import Touch
 
 /// A rectangle of a surface that fingers can land on, with its gestures and with regions of its own.
 ///
-/// A finger belongs for its whole life to the deepest region that it landed on, and to the regions that this one is in.
-/// Everything here may be changed at any time, also by callbacks. Moving, enabling or hiding a region allocates nothing,
-/// and concerns only fingers that come down from then on.
+/// For its whole life a finger belongs to the deepest region that it landed on, and to that region's ancestors.
+/// Everything here may be changed at any time, even by callbacks. Moving, enabling or hiding a region allocates
+/// nothing, and affects only fingers that come down from then on.
 public final class Region {
     /// Its name, for people. Nothing depends on it.
     public let name: String
-    /// The region that it is in; nil for a surface's root, and for what was removed.
+    /// Its parent; nil for a surface's root and for a removed region.
     public private(set) unowned var parent: Region?
     /// From back to front.
     public private(set) var children: [Region] = []
@@ -38,7 +38,7 @@ public final class Region {
         @inline(__always) unsafeMutableAddress { memory.address }
     }
 
-    /// Adds a region in front of the children that there are.
+    /// Adds a region in front of the existing children.
     ///
     /// - Parameters:
     ///   - frame: in this region's space.
@@ -53,14 +53,14 @@ public final class Region {
         return child
     }
 
-    /// Forgets a child, and all that is in it.
+    /// Forgets a child with everything in it.
     func drop(_ child: Region) {
         children.removeAll { $0 === child }
         arrangeChildren()
         child.dissolve()
     }
 
-    /// It is in no region, and nothing is in it.
+    /// Detaches it from its parent, its children and its gestures.
     private func dissolve() {
         children.forEach { $0.dissolve() }
         gestures.forEach { $0.detach() }
@@ -76,7 +76,7 @@ public final class Region {
         memory.rebuildGrid(in: arena)
     }
 
-    // MARK: Where it is
+    // MARK: Geometry
 
     /// In its parent's space. Half-open: a point on the right or lower edge is outside.
     public var frame: Rect {
@@ -89,7 +89,7 @@ public final class Region {
         }
     }
 
-    /// A region that clips is not hit, nor are its children, outside its frame.
+    /// Whether neither it nor its children are hit outside its frame.
     public var clips: Bool {
         get { state.clips }
         set {
@@ -101,15 +101,15 @@ public final class Region {
     /// Its frame in the surface's space.
     public var globalFrame: Rect { Rect(origin: memory.origin, size: frame.size) }
 
-    // MARK: Whether it is hit
+    // MARK: Hit testing
 
-    /// A region that is disabled is not hit, and takes its descendants along.
+    /// A disabled region is not hit, and neither are its descendants.
     public var isEnabled: Bool {
         get { state.isEnabled }
         set { state.isEnabled = newValue }
     }
 
-    /// A region that is hidden is not hit, and takes its descendants along.
+    /// Whether it is hidden. A hidden region is not hit, and neither are its descendants.
     public var isHidden: Bool {
         get { state.isHidden }
         set { state.isHidden = newValue }
@@ -121,8 +121,8 @@ public final class Region {
         set { state.opacity = newValue }
     }
 
-    /// The raw touches of a finger that came down on a region that glides go on in the next region that glides which the
-    /// finger enters. Its gestures stay where they are.
+    /// Whether fingers may glide between regions: when a finger that came down on a gliding region enters another one,
+    /// its raw touches go on there. Its gestures stay with the first region.
     public var glides: Bool {
         get { state.glides }
         set { state.glides = newValue }
@@ -132,10 +132,10 @@ public final class Region {
 
     private var listener: TouchListener?
 
-    /// Calls `action` for the contacts on this region and on those inside, before gestures make anything of them: at the
-    /// end of each frame in which one does something, before the callbacks of gestures. Gestures may delay or cancel them:
-    /// see `MountedGesture.cancelsTouches`. A region has one such action; nil takes it away. It concerns contacts that come
-    /// down from then on.
+    /// Calls `action` for the contacts on this region and on the regions inside, before gestures interpret them: at the
+    /// end of each frame in which a contact does something, before the callbacks of gestures. Gestures may delay or
+    /// cancel contacts: see `MountedGesture.cancelsTouches`. A region has one such action; nil removes it. A change
+    /// affects contacts that come down from then on.
     public func onTouch(_ action: ((RawTouch) -> Void)?) {
         surface.release(listener)
         listener = action.map { TouchListener($0) }
@@ -155,19 +155,19 @@ public final class Region {
         rebuildChains()
     }
 
-    /// The masks of gestures further out let its gestures hear fingers.
+    /// Whether the masks of gestures further out let its gestures hear fingers.
     private var isUnmasked: Bool {
         guard let parent else { return true }
         return parent.isUnmasked && parent.gestures.allSatisfy { $0.mask.contains(.subviews) }
     }
 
-    /// After an attachment, or another mask.
+    /// Builds its chain and those of its descendants again, after a change of gestures or masks.
     func rebuildChains() {
         rebuildChain()
         for child in children { child.rebuildChains() }
     }
 
-    /// The parent's chain and its own gestures.
+    /// Builds its chain from the parent's chain and its own gestures.
     private func rebuildChain() {
         var links: [ChainLink] = []
         if let inherited = parent?.state.chain { links = inherited.indices.map { inherited[$0] } }

@@ -3,10 +3,10 @@ import Touch
 
 /// Finds the children of a region that may be under a point, without looking at all of them.
 ///
-/// The region is cut into 64 columns and 64 rows. For each of them there is a set of the children that overlap it, a bit
-/// each; a child may be under a point if it is in the set of its column and in the set of its row. A child that moves
-/// changes its own bits alone. What lies beyond the region belongs to its outermost columns and rows, so the size decides
-/// only how few children come into question.
+/// The region is cut into 64 columns and 64 rows. For each of them there is a set of the children that overlap it, a
+/// bit each; a child may be under a point if it is in the set of its column and in the set of its row. A child that
+/// moves changes only its own bits. Anything outside of the region belongs to its outermost columns and rows, so the
+/// region's size affects only how many children have to be tested.
 struct RegionGrid {
     private static let lines = 64
 
@@ -24,7 +24,7 @@ struct RegionGrid {
     private var columnsPerPoint = 0.0
     private var rowsPerPoint = 0.0
 
-    /// Begins again with room for `count` children, none of them placed. Allocates only where there was no room for them.
+    /// Starts again with room for `count` children, none of them placed. Allocates only if there was not enough room.
     mutating func reset(count: Int, size: Size, in arena: Arena) {
         if words != (count + 63) / 64 {
             words = (count + 63) / 64
@@ -39,7 +39,7 @@ struct RegionGrid {
         rowsPerPoint = size.height > 0 ? Double(RegionGrid.lines) / size.height : 0
     }
 
-    /// Puts a child where its rectangle is.
+    /// Enters a child's rectangle.
     func place(_ child: Int, at rect: Rect) {
         let new = Cover(
             columns: lines(from: rect.minX, to: rect.maxX, columnsPerPoint),
@@ -73,7 +73,7 @@ struct RegionGrid {
         return first..<max(first, line(of: to, scale)) + 1
     }
 
-    /// It grows with the coordinate, whatever that is: no number is beyond the grid.
+    /// The column or row of a coordinate. Any number gives one within the grid, growing with the number.
     @inline(__always)
     private func line(of coordinate: Points, _ scale: Double) -> Int {
         let line = coordinate * scale

@@ -11,7 +11,7 @@ struct RegionState {
     var clips = false
     var glides = false
 
-    /// How many regions it is within.
+    /// Number of its ancestors.
     let depth: Int
     var parent: Ref<RegionState>?
     /// Its number among its parent's children.
@@ -24,9 +24,9 @@ struct RegionState {
 
     /// The gestures that hear a finger for which this is the deepest region, in the order in which they are judged.
     var chain = FixedArray<ChainLink>.empty
-    /// One of them is asked who waits for whom.
+    /// Whether one of them has to be asked which gestures wait.
     var asksWhoWaits = false
-    /// Keeps this; set as soon as it exists.
+    /// The object that owns this state; set as soon as it exists.
     var region: Unretained<Region>?
 
     /// Hears raw touches; the region keeps it.
@@ -52,12 +52,13 @@ struct ChainLink {
 }
 
 extension Ref<RegionState> {
-    /// The deepest region under a point, children from front to back. A region that is disabled, hidden or transparent
-    /// takes its descendants along. Children that reach over a region that does not clip are hit, the region is not.
+    /// The deepest region under a point, testing children from front to back. A region that is disabled, hidden or
+    /// transparent is skipped with its descendants. Outside the frame of a region that does not clip, its children are
+    /// hit, but the region itself is not.
     ///
     /// - Parameters:
     ///   - point: in the space of the region's parent.
-    ///   - isGliding: looks at regions that glide alone.
+    ///   - isGliding: considers only regions that glide.
     func hit(at point: Point, opacity: Double = 1, isGliding: Bool = false) -> Ref<RegionState>? {
         let opacity = opacity * value.opacity
         guard value.isEnabled, !value.isHidden, opacity >= RegionState.leastOpacity else { return nil }
@@ -95,7 +96,7 @@ extension Ref<RegionState> {
         return origin
     }
 
-    /// Notes its extent in the grids of its ancestors.
+    /// Enters its extent in the grids of its ancestors.
     func noteExtent() {
         guard let parent = value.parent else { return }
         let extent = value.extent

@@ -1,26 +1,27 @@
 import Storage
 import Touch
 
-/// A region or a gesture that is taken off a surface.
+/// A region or a gesture that is being removed from a surface.
 enum Removal {
     case region(Region)
     case gesture(MountedGesture)
 }
 
 extension Region {
-    /// Takes the region off the surface, and all regions and gestures in it, for good. Does nothing to a surface's root.
+    /// Removes the region from the surface for good, with all regions and gestures in it. Does nothing to a surface's
+    /// root.
     ///
-    /// Gestures under way fail or are cancelled, as if they were switched off, and raw touches of fingers that came down
-    /// in the region are cancelled. Gestures of the regions further out keep their fingers. Called by a
-    /// callback it takes effect after the frame.
+    /// Gestures under way fail or are cancelled, as if they were switched off, and raw touches of fingers that came
+    /// down in the region are cancelled. Gestures of the regions further out keep their fingers. If a callback calls
+    /// this, it takes effect after the frame.
     public func removeFromParent() {
         guard parent != nil else { return }
         surface.remove(.region(self))
     }
 
-    /// Takes a gesture off the region, for good. If it is under way it fails or is cancelled, as if it were switched off.
-    /// Gestures that require it to fail go on without it. Does nothing with another region's gesture. Called by a callback it
-    /// takes effect after the frame.
+    /// Removes a gesture from the region for good. If it is under way it fails or is cancelled, as if it were switched
+    /// off. Gestures that require it to fail go on without it. Does nothing to another region's gesture. If a callback
+    /// calls this, it takes effect after the frame.
     public func removeGesture(_ gesture: MountedGesture) {
         guard gesture.region === self else { return }
         surface.remove(.gesture(gesture))
@@ -43,7 +44,7 @@ extension Surface {
         end()
     }
 
-    /// Takes the fingers from what is to be removed. The update that follows makes the callbacks.
+    /// Takes the fingers away from the removed regions and gestures. The following update delivers the callbacks.
     func takeFingers(from removals: [Removal]) {
         for removal in removals {
             switch removal {
@@ -60,7 +61,7 @@ extension Surface {
         if gesture.state.isAwake { gesture.state.ignored = .max }
     }
 
-    /// A finger that has glided into the region, or out of it, is one of its fingers.
+    /// Cancels the raw touches of its fingers, including those that have glided into the region or out of it.
     private func cancelRawTouches(in region: Ref<RegionState>) {
         for slot in Bits(state.raw.heard) {
             let stream = state.raw.streams[slot]
@@ -69,7 +70,7 @@ extension Surface {
         }
     }
 
-    /// Forgets what was removed. No gesture of it is awake any more.
+    /// Forgets removed regions and gestures. None of the gestures is awake any more.
     func forget(_ removals: [Removal]) {
         for removal in removals {
             switch removal {
@@ -81,7 +82,7 @@ extension Surface {
 
     private func forget(_ region: Region) {
         guard let parent = region.parent else { return }
-        // Fingers that are down go on in the parent; the places of those that have gone are still looked at.
+        // Fingers that are down continue in the parent; slots of fingers that have gone are still read.
         let entries = state.touches.entries
         for slot in entries.indices where entries[slot].region?.isWithin(region.memory) ?? false {
             entries[slot].region = parent.memory
@@ -91,7 +92,7 @@ extension Surface {
 }
 
 extension Ref<RegionState> {
-    /// Whether it is another region, or in that one.
+    /// Whether it is the other region, or lies in it.
     fileprivate func isWithin(_ other: Ref<RegionState>) -> Bool {
         isSame(as: other) || value.parent?.isWithin(other) ?? false
     }

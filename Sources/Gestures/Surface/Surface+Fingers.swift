@@ -8,11 +8,11 @@ extension Surface {
         public var region: Region
         /// In the surface's space.
         public var location: Point
-        /// The longer diameter of the contact; 0 where the panel reports none.
+        /// The longer diameter of the contact; 0 if the panel reports none.
         public var size: Points
     }
 
-    /// The deepest region that a finger would land on at a place; nil where there is none.
+    /// The deepest region on which a finger would land at a location; nil if there is none.
     public func region(at location: Point) -> Region? { root.memory.hit(at: location)?.value.region?.object }
 
     /// Calls `body` for each finger that a region hears, in the order in which they came down. Changes nothing.

@@ -10,7 +10,7 @@ extension Surface {
         end()
     }
 
-    /// Fires what is due at or before `time`. Time that goes back stands still.
+    /// Fires everything that is due at or before `time`. An earlier time than the latest is ignored.
     @inline(__always)
     func advanceClock(to time: Timestamp) {
         if time < now { state.counters.timesGoingBack += 1 }

@@ -3,9 +3,10 @@ import Time
 import Touch
 
 extension Surface {
-    /// Takes a frame in. Deadlines at or before its time fire first. Then fingers that go are lifted or cancelled, then
-    /// others come down, then fingers move; callbacks come at its end. Where some go and others come, what went is over
-    /// first: its callbacks come, and its gestures reset. So a finger that replaces another is heard.
+    /// Handles a frame. Deadlines at or before its time fire first. Then fingers lift or are cancelled, others come
+    /// down, and fingers move; callbacks run at the end. If some fingers leave and others come down, the leaving ones
+    /// are finished first: their callbacks run, and their gestures reset. So a finger that replaces another one is
+    /// heard.
     public func handle(_ frame: borrowing TouchFrame) {
         guard begin() else { return }
         advanceClock(to: frame.timestamp)
@@ -28,7 +29,7 @@ extension Surface {
         end()
     }
 
-    /// Cancels all fingers, and whatever still waits without one.
+    /// Cancels all fingers, and gestures that wait without a finger.
     public func cancelAll(at time: Timestamp) {
         guard begin() else { return }
         advanceClock(to: time)
@@ -83,7 +84,7 @@ extension Surface {
         send(.began, slot)
     }
 
-    /// All other slots are taken.
+    /// Makes gestures forget the former finger of a slot, because all other slots are taken.
     private func forgetLastFinger(of slot: Int) {
         if state.raw.heard & (1 << UInt64(slot)) != 0 { endRawTouch(slot, .ended) }
         for index in 0..<state.awake.count {
@@ -137,7 +138,7 @@ extension Surface {
         send(kind, slot)
     }
 
-    /// Cancels a finger and keeps it in the table, where nothing hears it.
+    /// Cancels a finger, and keeps it in the table without being heard.
     func withdraw(_ id: ContactID) {
         guard let slot = state.touches.slot(of: id) else { return }
         beginUpdate(mayFollow: false)
@@ -147,7 +148,7 @@ extension Surface {
         state.touches.keepUnheard(slot)
     }
 
-    /// Fingers that rest and press in another way come after those that move.
+    /// Handles resting fingers whose pressure or size has changed, after those that move.
     @inline(never)
     private func applyPressures(of frame: borrowing TouchFrame) {
         state.hasPressures = false
@@ -165,7 +166,7 @@ extension Surface {
 
     // MARK: Gestures
 
-    /// Sends what a finger did to the gestures that have it.
+    /// Sends a finger's event to the gestures that have it.
     @inline(__always)
     private func send(_ kind: TouchEvent.Kind, _ slot: Int) {
         if kind == .ended || kind == .cancelled { state.touches.remove(slot) }
@@ -177,7 +178,8 @@ extension Surface {
         }
     }
 
-    /// Sends what a finger did to a gesture; where this one follows its fingers, a movement waits for the update's end.
+    /// Sends a finger's event to a gesture. If the gesture follows its fingers, a movement is handled at the end of the
+    /// update.
     @inline(__always)
     func send(_ kind: TouchEvent.Kind, _ slot: Int, to gesture: Ref<MountedState>) {
         if kind == .ended || kind == .cancelled { gesture.value.down &= ~(1 << UInt64(slot)) }

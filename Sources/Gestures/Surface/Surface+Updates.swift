@@ -6,7 +6,7 @@ import Touch
 // in it are visited.
 
 extension Surface {
-    /// A call into the surface begins. False, where another is under way: this is one from a callback.
+    /// Begins a call into the surface; false if another call is under way, because then a callback makes this one.
     func begin() -> Bool {
         guard !state.isBusy else {
             state.counters.reentrantCalls += 1
@@ -32,9 +32,9 @@ extension Surface {
         for index in 0..<state.awake.count { state.awake[index].value.isSteady = false }
     }
 
-    /// Something happens to a gesture in this update. This is the one place that decides whether it follows its fingers:
-    /// they do nothing but move, nobody observes it, and it is steady. That it is is remembered until something else
-    /// happens to it.
+    /// Notes that a gesture has an event in this update. This is the only place that decides whether it just follows
+    /// its fingers: they only move, nobody observes the surface, and the gesture is steady. Its steadiness is
+    /// remembered until it has another kind of event.
     @inline(__always)
     func noteChange(of gesture: Ref<MountedState>) {
         guard !gesture.value.isDirty else { return }
@@ -65,14 +65,14 @@ extension Surface {
         for index in 0..<state.dirty.count { decideAfterRequired(state.dirty[index]) }
     }
 
-    /// A gesture that waits decides after those that it waits for.
+    /// Lets a gesture decide after the gestures for which it waits.
     private func decideAfterRequired(_ gesture: Ref<MountedState>) {
         guard gesture.value.waits, gesture.value.isDirty, !gesture.value.isSteady else { return }
         gesture.value.owner?.with { $0.requirements.forEach { decideAfterRequired($0) } }
         gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
     }
 
-    /// Callbacks run: of those that have lost first.
+    /// Runs the callbacks, those of losers first.
     @inline(__always)
     func endUpdate(after fired: Timestamp? = nil) {
         if state.hasContest {
@@ -131,7 +131,7 @@ extension Surface {
 
     /// Takes fingers from a gesture, at once or after the update that is under way.
     ///
-    /// - Parameter slots: theirs, a bit each.
+    /// - Parameter slots: the slots of the fingers, as bits.
     func takeFingers(_ slots: UInt64, from gesture: Ref<MountedState>) {
         guard gesture.value.isAwake else { return }
         gesture.value.ignored |= slots

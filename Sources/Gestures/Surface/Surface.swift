@@ -19,14 +19,14 @@ import Touch
 /// move without a down, an id that is down twice, time going back, a location that is not a number) is counted, and
 /// survived. After mounting nothing is allocated.
 public final class Surface {
-    /// How many fingers a surface follows at once; more are ignored, and counted.
+    /// Most fingers that a surface follows at once; more are ignored and counted.
     public static let maximumTouches = 64
 
-    /// The region over the whole surface, which all others are in.
+    /// The region that covers the whole surface and contains all others.
     public private(set) var root: Region! = nil
-    /// Sentences that say what mounting refused.
+    /// Sentences that explain what mounting has refused.
     public private(set) var refusals: [String] = []
-    /// Receives what each recogniser does. It costs nothing when absent.
+    /// Receives reports of what each recogniser does. Nil costs nothing.
     public var observer: (any GestureObserver)? {
         didSet { state.isObserved = observer != nil }
     }
@@ -41,7 +41,7 @@ public final class Surface {
     private var names: [String] = []
     private var freeNumbers: [Int] = []
     private var gestureCount = 0
-    /// How many gestures it has, and for how many its lists have room.
+    /// Number of its gestures, and room for gestures in its lists.
     private var (mountedCount, room) = (0, 0)
     /// Regions and gestures to be removed after the frame that is being handled.
     var removals: [Removal] = []
@@ -50,7 +50,7 @@ public final class Surface {
     let flips = SwitchFlips()
     let losses = HoldLosses()
 
-    /// - Parameter size: of its root; without it, larger than any touchscreen.
+    /// - Parameter size: the size of its root; the default is larger than any touchscreen.
     public init(size: Size = Size(width: 4096, height: 4096)) {
         memory = arena.store(SurfaceState(in: arena))
         root = Region(
@@ -67,17 +67,17 @@ public final class Surface {
     public var counters: SurfaceCounters { state.counters }
     /// Callbacks that were held back for a gesture of higher priority, and for which there was no room.
     public var lostCallbacks: Int { losses.count }
-    /// When `advance(to:)` is next needed; `.distantFuture` where no gesture waits.
+    /// When `advance(to:)` is next needed; `.distantFuture` if no gesture waits.
     public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
     public var now: Timestamp { state.now }
     /// How many fingers it follows.
     public var touchCount: Int { state.touches.count }
 
-    /// The deepest region under a point of the surface; nil where none is hit.
+    /// The deepest region under a point of the surface; nil if none is hit.
     public func regionHit(at point: Point) -> Region? { root.memory.hit(at: point)?.value.region?.object }
 
-    /// Whether every gesture is back at its beginning.
+    /// Whether every gesture is back in its initial state.
     public var isIdle: Bool {
         for index in 0..<state.awake.count where !state.awake[index].value.recognizer.object.isIdle() { return false }
         return true
@@ -85,7 +85,7 @@ public final class Surface {
 
     // MARK: Mounting
 
-    /// A gesture's name; its type where it has none.
+    /// A gesture's name; its type if it has none.
     public func name(of gesture: GestureID) -> String {
         names.indices.contains(Int(gesture.index)) ? names[Int(gesture.index)] : "gesture \(gesture.index)"
     }
@@ -107,7 +107,7 @@ public final class Surface {
         return (recognizer, mount.numbers)
     }
 
-    /// Keeps a listener that is replaced for as long as it may be the one that is being called.
+    /// Keeps a replaced listener alive as long as it may be running.
     func release(_ listener: AnyObject?) {
         if !state.isBusy { formerListeners.removeAll() }
         if let listener { formerListeners.append(listener) }
@@ -127,7 +127,7 @@ public final class Surface {
         free(gesture.numbers)
     }
 
-    /// Lets other gestures have the numbers.
+    /// Frees numbers for other gestures.
     func free(_ numbers: [Int]) { freeNumbers += numbers.reversed() }
 
     func add(_ gesture: MountedGesture) {

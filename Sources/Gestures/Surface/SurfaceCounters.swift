@@ -4,9 +4,9 @@ public struct SurfaceCounters: Hashable, Sendable {
     public var unknownTouches = 0
     /// A finger that came down while it was down.
     public var duplicateTouches = 0
-    /// A finger that found the surface's table full.
+    /// A finger that came down while the surface's table was full.
     public var tooManyTouches = 0
-    /// A location that is not a number, or on no surface.
+    /// A location that is not a number, or not on any surface.
     public var badLocations = 0
     /// A frame or an advance to a time before the latest.
     public var timesGoingBack = 0

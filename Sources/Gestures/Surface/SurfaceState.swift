@@ -14,7 +14,7 @@ struct SurfaceState {
     var mayFollow = false
     /// Whether a gesture that does not follow has to decide in this update.
     var hasToDecide = false
-    /// Whether fingers rest in this frame: they may press in another way.
+    /// Whether fingers rest in this frame: their pressure may have changed.
     var hasPressures = false
     /// Whether fingers are to be taken from gestures after this update.
     var hasIgnored = false
@@ -23,13 +23,13 @@ struct SurfaceState {
     var raw: RawStreams
     /// The gestures that have fingers or are under way, in the order in which they woke up.
     var awake = GestureList()
-    /// The gestures to which something happened in this update.
+    /// The gestures that had an event in this update.
     var dirty = GestureList()
     /// The recognised gestures that are not judged yet, in the order in which they are judged.
     var claimants = GestureList()
-    /// Whether one of them is contested and does not follow: arbitration has to look.
+    /// Whether one of them is contested and does not just follow, so that arbitration has to run.
     var hasContest = false
-    /// The slots of fingers that awake gestures have had, a bit each: other fingers do not get them.
+    /// Slots of fingers that awake gestures have had, as bits. New fingers do not get these slots.
     var remembered: UInt64 = 0
 
     init(in arena: Arena) {
@@ -45,7 +45,7 @@ struct GestureList {
 
     /// Makes room for another gesture, or several. A callback may mount one while an update is under way.
     ///
-    /// - Parameter gesture: takes the place until there is one.
+    /// - Parameter gesture: placeholder for the free places.
     mutating func makeRoom(for gesture: Ref<MountedState>, count: Int = 1, in arena: Arena) {
         let former = gestures
         arena.replace(&gestures, count: former.count + count) { $0 < former.count ? former[$0] : gesture }

@@ -19,7 +19,7 @@ struct TouchKinds: OptionSet {
 }
 
 extension Contact {
-    /// A palm is cancelled, whatever it does.
+    /// The kinds of this contact's events. A palm counts as cancelled, whatever it does.
     var kinds: TouchKinds {
         switch phase {
         case .began: location == startLocation || tool == .palm ? .began : [.began, .moved]
@@ -31,6 +31,6 @@ extension Contact {
 }
 
 extension Point {
-    /// Whether it is a place on any surface: neither infinite nor not a number.
+    /// Whether it can lie on a surface: it is a finite number.
     var isPlace: Bool { abs(x) < GestureDefaults.farthest && abs(y) < GestureDefaults.farthest }
 }

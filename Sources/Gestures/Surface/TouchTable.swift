@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// The fingers that are down, each in a slot of its own for as long as it is.
+/// The fingers that are down, each in its own slot.
 struct TouchTable {
     let entries: FixedArray<TrackedTouch>
     /// The frames of the regions under each finger, by depth and slot, in the surface's space, as they were when the
@@ -31,7 +31,8 @@ struct TouchTable {
 
     var count: Int { occupied.nonzeroBitCount }
 
-    /// The slot of a finger. Fingers come in the same order in each frame: `hint` is where the last one was found.
+    /// The slot of a finger. Fingers come in the same order in each frame, so the search begins at `hint`, where the
+    /// last one was found.
     @inline(__always)
     func slot(of id: ContactID, hint: inout Int) -> Int? {
         for step in 0..<Surface.maximumTouches {
@@ -49,9 +50,9 @@ struct TouchTable {
         return slot(of: id, hint: &hint)
     }
 
-    /// A slot without a finger; nil where the table is full.
+    /// A slot without a finger; nil if the table is full.
     ///
-    /// - Parameter remembered: slots that are better not used, a bit each.
+    /// - Parameter remembered: slots to avoid if possible, as bits.
     func freeSlot(avoiding remembered: UInt64) -> Int? {
         let free = ~(occupied | remembered)
         let slot = (free != 0 ? free : ~occupied).trailingZeroBitCount
@@ -68,7 +69,7 @@ struct TouchTable {
         if let region { _ = noteFrame(of: region, slot) }
     }
 
-    /// Notes the frames of a region and of those that it is in.
+    /// Records the frames of a region and of its ancestors.
     ///
     /// - Returns: the origin of the region's own space.
     private func noteFrame(of region: Ref<RegionState>, _ slot: Int) -> Point {
@@ -83,7 +84,7 @@ struct TouchTable {
         taken &= ~(1 << UInt64(slot))
     }
 
-    /// Keeps a finger that was just removed, for as long as it is down, without a region.
+    /// Keeps a finger that was just removed, without a region, as long as it is down.
     mutating func keepUnheard(_ slot: Int) {
         occupied |= 1 << UInt64(slot)
         taken |= 1 << UInt64(slot)
@@ -96,6 +97,6 @@ struct TouchTable {
         frames.section(from: depth * Surface.maximumTouches, count: Surface.maximumTouches)
     }
 
-    /// All fingers that are down, in the order in which they came.
+    /// Calls `body` for all fingers that are down, in the order of their touch-downs.
     func forEachInOrder(_ body: (Int) -> Void) { entries.forEachInOrder(of: occupied, body) }
 }

@@ -1,4 +1,4 @@
-/// An angle; positive is clockwise on the screen, where y grows downwards. More than a turn is possible.
+/// An angle. Positive is clockwise on the screen, where y grows downwards. It may exceed a full turn.
 public struct Angle: Hashable, Comparable, Sendable {
     public var radians: Double
 

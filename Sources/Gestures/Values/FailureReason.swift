@@ -10,21 +10,21 @@ public struct GestureID: Hashable, Sendable {
 
 /// Why a gesture failed, or was cancelled.
 public enum FailureReason: Hashable, Sendable {
-    /// The finger left the circle it had to stay in.
+    /// The finger left the circle in which it had to stay.
     case tooMuchMovement
-    /// The finger was lifted before it had moved far enough, or the two fingers before they had.
+    /// The finger, or one of two, was lifted before the movement was far enough.
     case tooLittleMovement
     /// The finger was lifted before its time.
     case tooEarly
     /// A finger was held for too long, or the next one did not come in time.
     case tooLate
-    /// One of two fingers was lifted before the other had come.
+    /// One of two fingers was lifted before the other had come down.
     case missingTouch
-    /// The touch was cancelled: a palm, an unplugged panel, a preset swap.
+    /// The touch was cancelled: by a palm, an unplugged panel or a change of preset.
     case touchCancelled
     /// A gesture of higher priority was recognised.
     case excluded(by: GestureID)
-    /// It was not to begin: `MountedGesture.shouldBegin`.
+    /// `MountedGesture.shouldBegin` has refused it.
     case refused
     /// The sequence that it is in went on to its second gesture, or is over.
     case sequenceOver

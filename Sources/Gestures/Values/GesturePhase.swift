@@ -11,7 +11,7 @@
 /// A terminal phase stays until the reset, which comes when the last touch that the recogniser follows is gone. See
 /// docs/gestures.md, Phases.
 public enum GesturePhase: UInt8, Sendable {
-    /// Not recognised yet. A long press that is held has a value already.
+    /// Not recognised yet. A long press has a value already while it is held.
     case possible
     case active
     case ended

@@ -1,6 +1,6 @@
 import Touch
 
-/// A place in a region as fractions of its size: (0, 0) is its top left corner, (1, 1) its bottom right.
+/// A location in a region as fractions of its size: (0, 0) is the top left corner, (1, 1) the bottom right one.
 public struct UnitPoint: Hashable, Sendable {
     public var x: Double
     public var y: Double
@@ -11,7 +11,7 @@ public struct UnitPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// The place of `point` in `frame`, both in the surface's space; 0 along a side without length.
+    /// The position of `point` in `frame`, both in the surface's space; 0 along a side without length.
     @inlinable
     init(_ point: Point, in frame: Rect) {
         x = frame.size.width == 0 ? 0 : (point.x - frame.minX) / frame.size.width

@@ -1,9 +1,9 @@
 /// The moments at which a gesture's value has a velocity; at others it is 0.
 public enum VelocityMeasurement: Sendable {
-    /// Everywhere: a line is fitted for each value.
+    /// Each value has a velocity: a line is fitted every time.
     case always
-    /// In the last value alone, which saves most of what a frame costs.
+    /// Only the last value has a velocity, which saves most of a frame's cost.
     case atEnd
-    /// Nowhere, which saves 3 KB for each gesture besides.
+    /// No value has a velocity, which also saves 3 KB for each gesture.
     case never
 }

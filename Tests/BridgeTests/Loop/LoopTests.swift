@@ -406,9 +406,6 @@ struct LoopTests {
         #expect(loop.lines.count == 2)
         #expect(loop.lines.last?.hasSuffix("80 48 40") == true)
         #expect(loop.player.output.ledger.count == 0)
-        loop.wakeUp(at: .milliseconds(1002))
-        let isFinished = loop.takeReports().contains { if case .finished = $0 { true } else { false } }
-        #expect(isFinished)
     }
 
     // MARK: The ledger's file

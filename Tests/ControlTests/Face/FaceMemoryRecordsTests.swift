@@ -32,10 +32,10 @@ struct FaceMemoryRecordsTests {
     /// Hands over how the screen stands, as the loop tells it.
     private func tell(_ picture: inout FaceMemory.State) {
         let number = panel.screen.number
-        picture.take(.screen(number))
+        picture.handle(.screen(number))
         panel.screen.picture(
-            { picture.take(.ribbon(screen: number, index: UInt8($0), $1)) },
-            finger: { picture.take(.finger(screen: number, $0)) })
+            { picture.handle(.ribbon(screen: number, index: UInt8($0), $1)) },
+            finger: { picture.handle(.finger(screen: number, $0)) })
     }
 
     @Test func itHasEachFingerThoseOnHandlesToo() throws {

@@ -41,7 +41,7 @@ final class Bench {
     let services: Services
     private let signals: Signals
     private let written = Log()
-    private let socket: String
+    let directory: RuntimeDirectory
 
     static let output = SequencerAddress(client: 128, port: 0)
     static let input = SequencerAddress(client: 128, port: 1)
@@ -60,8 +60,14 @@ final class Bench {
         """
     }
 
-    /// - Parameter text: what ribbon.yaml holds.
-    init(configuration text: String = "") throws {
+    /// - Parameters:
+    ///   - text: what ribbon.yaml holds.
+    ///   - leave: leaves in the runtime directory what an earlier bridge has left there.
+    ///   - open: opens what sends the note offs of an earlier bridge.
+    init(
+        configuration text: String = "", leaving leave: (RuntimeDirectory) throws -> Void = { _ in },
+        open: @escaping RuntimeFiles.Opening = LeftoverNotes.sequencer
+    ) throws {
         folder.write("one.yaml", Self.preset("One"))
         folder.write("ribbon.yaml", text)
         var search = SearchPath { _ in nil }
@@ -70,6 +76,7 @@ final class Bench {
         let log = { [written] in written.lines.append($0) }
         let selection = try PresetSelection(
             PresetSelection.Start(named: folder.path("one.yaml")), configuration, search: search)
+        directory = RuntimeDirectory(path: folder.path("run"), isSystemWide: false)
         reactor = Reactor(system)
         loop = TwinLoop(selection.patch, system)
         graph = TwinGraph(system)
@@ -79,14 +86,14 @@ final class Bench {
         let store = SnapshotStore(state)
         let kept = store.snapshots(of: selection.patch, log: log)
         controller = LoopController(selection.patch, loop: loop, snapshots: store, reactor, log: log)
-        let directory = RuntimeDirectory(path: folder.path("run"), isSystemWide: false)
-        socket = directory.socket
+        try leave(directory)
+        let files = RuntimeFiles(directory, at: system.now, open: open, log: log)
         let own = ConnectionService.OwnPorts(["out"], outputs: [Self.output], input: Self.input)
         let connector = Connector(
             configuration, Connector.Options(connections: [], listened: []), outputs: own.outputs, input: own.input,
             own: [128])
         services = Services(
-            reactor, controller, signals, RuntimeFiles(directory, log: log), presets: (selection, StateFile(state)),
+            reactor, controller, signals, files, presets: (selection, StateFile(state)),
             devices: (devices, DeviceFiles(search: search, warn: log)), connections: (own, connector, graph),
             snapshots: (store, kept.summary), keeping: KeptFolder(state, isService: false), configuration, search,
             StatusService.Identity(client: "128 Ribbon") { 0 })
@@ -130,7 +137,7 @@ final class Bench {
 
     /// A program that is connected to the control socket.
     func connect() throws -> Program {
-        let program = try Program(socket)
+        let program = try Program(directory.socket)
         settle()
         return program
     }

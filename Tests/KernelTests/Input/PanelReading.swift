@@ -2,6 +2,7 @@ import EvdevInput
 import Glibc
 import KernelTestKit
 import Panels
+import System
 import TestSupport
 import Touch
 
@@ -99,11 +100,8 @@ extension KernelTests {
     }
 
     /// How many descriptors this process has open.
-    static func openDescriptors() -> Int {
-        guard let stream = opendir("/proc/self/fd") else { return -1 }
-        defer { closedir(stream) }
-        var count = 0
-        while readdir(stream) != nil { count += 1 }
-        return count
-    }
+    static func openDescriptors() -> Int { openDescriptors(of: getpid()) }
+
+    /// How many descriptors a process has open.
+    static func openDescriptors(of process: pid_t) -> Int { Folder.names(in: "/proc/\(process)/fd").count }
 }

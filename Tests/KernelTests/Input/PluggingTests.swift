@@ -1,5 +1,6 @@
 import Glibc
 import KernelTestKit
+import System
 import TestSupport
 import Testing
 import Touch
@@ -211,13 +212,10 @@ extension KernelTests {
     /// Whether a process watches anything of the file system of a folder (proc(5), fdinfo).
     static func watches(_ folder: String, _ process: pid_t) -> Bool {
         var status = stat()
-        guard stat(folder, &status) == 0, let stream = opendir("/proc/\(process)/fdinfo") else { return true }
-        defer { closedir(stream) }
+        let names = Folder.names(in: "/proc/\(process)/fdinfo")
+        guard stat(folder, &status) == 0, !names.isEmpty else { return true }
         let system = " sdev:\(String(status.st_dev, radix: 16)) "
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        for name in names {
             guard let file = fopen("/proc/\(process)/fdinfo/\(name)", "r") else { continue }
             defer { fclose(file) }
             var line = [CChar](repeating: 0, count: 512)

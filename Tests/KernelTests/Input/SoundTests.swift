@@ -139,14 +139,6 @@ extension KernelTests {
         }
     }
 
-    static func openDescriptors(of process: pid_t) -> Int {
-        guard let stream = opendir("/proc/\(process)/fd") else { return -1 }
-        defer { closedir(stream) }
-        var count = 0
-        while readdir(stream) != nil { count += 1 }
-        return count
-    }
-
     static func residentKilobytes(of process: pid_t) -> Int {
         guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
         defer { fclose(file) }

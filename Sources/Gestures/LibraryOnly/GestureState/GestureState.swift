@@ -53,7 +53,7 @@ public enum ResetReason: Hashable, Sendable {
     case cancelled(FailureReason)
 }
 
-/// The circumstances of an update, which `updating` is given beside the value.
+/// The circumstances of an update, which `updating` receives beside the value.
 public struct Transaction: Sendable {
     /// The time of the frame.
     public var time: Timestamp
@@ -69,7 +69,7 @@ final class GestureStateStorage<Value> {
     @usableFromInline let initial: Value
     @usableFromInline var value: Value
     @usableFromInline let onReset: ((Value, ResetReason) -> Void)?
-    /// How many gestures have updated it and are not over.
+    /// Number of gestures that have updated it and are not over.
     @usableFromInline var holders = 0
 
     @inlinable
@@ -79,7 +79,7 @@ final class GestureStateStorage<Value> {
         onReset = reset
     }
 
-    /// The body works on a copy: it may read the state too, and finds the value from before.
+    /// The body works on a copy: if it reads the state itself, it gets the previous value.
     @inlinable
     func update(_ body: (inout Value) -> Void) {
         var updated = value
@@ -87,7 +87,7 @@ final class GestureStateStorage<Value> {
         value = updated
     }
 
-    /// A gesture that has updated it is over. With the last of them it resets.
+    /// Records that a gesture that has updated it is over. After the last one the state resets.
     @inlinable
     func release(_ reason: ResetReason) {
         holders -= 1

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A gesture that keeps a `GestureState`. SwiftUI calls it so.
+/// A gesture that updates a `GestureState`. The name is SwiftUI's.
 public struct GestureStateGesture<Base: Gesture, State>: Gesture {
     public typealias Value = Base.Value
     public typealias Body = Never

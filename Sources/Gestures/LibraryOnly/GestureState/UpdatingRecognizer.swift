@@ -13,9 +13,9 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline let state: Unretained<GestureStateStorage<State>>
     @usableFromInline let update: Unretained<UpdateBox<Value, State>>
     @usableFromInline let held: FixedArray<Value?>
-    /// Counts the gesture's runs: up at each end.
+    /// Number of the gesture's current run; it counts up at each end.
     @usableFromInline var run: UInt32 = 0
-    /// The run that has updated the state and has not let go of it. Held updates may be of runs that are long over.
+    /// The run that has updated the state and not released it. Held updates may come from earlier runs.
     @usableFromInline var stateRun: UInt32?
     @usableFromInline var isReleased = false
     @usableFromInline var lastReason = ResetReason.ended
@@ -52,7 +52,7 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         }
     }
 
-    /// Lets go of the state if the run that has updated it is over and its callbacks have run.
+    /// Releases the state if the run that has updated it is over and its callbacks have run.
     @inlinable
     mutating func deliverReset(_ delivery: Delivery) {
         if child.finished {

@@ -11,8 +11,9 @@ import Storage
 ///     .perTouch(maximum: 10)
 /// ```
 ///
-/// Callbacks and modifiers inside are those of each instance. What follows `perTouch` is about all instances together:
-/// it changes when one of them changes, and has no value. A finger that finds the pool full is never adopted.
+/// Callbacks and modifiers before `.perTouch` belong to each instance. Modifiers after it apply to all instances
+/// together, which change when one of them changes, and have no value. A finger that finds the pool full is never
+/// adopted.
 public struct PerTouchGesture<Instance: Gesture>: Gesture {
     public typealias Value = Void
     public typealias Body = Never

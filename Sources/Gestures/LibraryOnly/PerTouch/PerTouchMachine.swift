@@ -1,4 +1,4 @@
-/// Decides what the instances of a polyphonic gesture are together.
+/// Decides the common phase of the instances of a polyphonic gesture.
 @usableFromInline
 struct PerTouchMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
@@ -13,7 +13,7 @@ struct PerTouchMachine: Hashable, Sendable {
 
     public init() {}
 
-    /// A change that was noted may have been of an instance that has failed since, in the same update.
+    /// Begins a decision anew: a change noted before may be that of an instance that has failed in the same update.
     public mutating func beginDecision() {
         changed = activated
     }

@@ -1,6 +1,6 @@
 import Storage
 
-/// The instances of a polyphonic gesture, and which finger has which. Plain memory in the arena of the mounted gesture.
+/// The instances of a polyphonic gesture, and their fingers. It is plain memory in the arena of the mounted gesture.
 @usableFromInline
 struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let instances: FixedArray<Instance>
@@ -8,11 +8,11 @@ struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let owners: FixedArray<Int8>
     /// The slot of each instance's finger.
     @usableFromInline let slots: FixedArray<UInt8>
-    /// The instances that have a finger, or are under way without one; a bit each, as in the next two.
+    /// The instances that have a finger, or are under way without one, as bits; so are the next two.
     @usableFromInline var engaged: UInt64 = 0
     /// The instances whose finger is down.
     @usableFromInline var followed: UInt64 = 0
-    /// The instances to which something happened in this update.
+    /// The instances that had an event in this update.
     @usableFromInline var dirty: UInt64 = 0
     /// The instances that another gesture has defeated in this update.
     @usableFromInline var lost: UInt64 = 0
@@ -28,7 +28,7 @@ struct PerTouchPool<Instance: Recognizer> {
 
     @inlinable var all: UInt64 { count == 64 ? .max : (1 << UInt64(count)) - 1 }
 
-    /// Finds an instance for a new finger; nil where the pool is full.
+    /// Finds an instance for a new finger; nil if the pool is full.
     @inlinable
     mutating func adopt(_ slot: Int) -> Int? {
         let index = (~engaged).trailingZeroBitCount
@@ -43,7 +43,7 @@ struct PerTouchPool<Instance: Recognizer> {
     @inlinable
     func instance(of slot: Int) -> Int? { owners[slot] < 0 ? nil : Int(owners[slot]) }
 
-    /// The instances that follow the fingers of some slots, a bit each.
+    /// The instances that follow the fingers in some slots, as bits.
     @inlinable
     func instances(of slots: UInt64) -> UInt64 {
         var found: UInt64 = 0
@@ -76,7 +76,7 @@ struct PerTouchPool<Instance: Recognizer> {
         dirty = 0
     }
 
-    /// The touches as an instance sees them: its own finger alone.
+    /// The touches as an instance sees them: only its own finger.
     @inlinable
     func touches(_ touches: ActiveTouches, of index: Int) -> ActiveTouches {
         let finger: UInt64 = followed & (1 << UInt64(index)) == 0 ? 0 : 1 << UInt64(slots[index])

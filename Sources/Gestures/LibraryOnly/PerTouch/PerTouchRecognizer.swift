@@ -2,10 +2,10 @@ import Storage
 import Time
 import Touch
 
-/// Runs an instance of a gesture per finger, each in its own time.
+/// Runs one instance of a gesture for each finger, independently.
 ///
-/// Towards a composition around it, it is active while one of them is. Once one has ended or was cancelled and none is
-/// active any more it is what they came to, as simultaneous gestures are; it fails when all have failed.
+/// For a composition around it, it is active while one instance is. Once one has ended or was cancelled and none is
+/// active any more, it has their result, as simultaneous gestures do; it fails when all have failed.
 @usableFromInline
 struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public typealias Value = Void
@@ -55,7 +55,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         for index in Bits(pool.engaged) { followed |= pool.instances[index].followed }
         return followed
     }
-    /// Each instance is recognised for itself.
+    /// The fingers of recognised instances: each is recognised by itself.
     @inlinable public var recognized: UInt64 {
         var recognized: UInt64 = 0
         for index in Bits(pool.engaged | pool.dirty) where pool.instances[index].recognized != 0 {
@@ -118,7 +118,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func decide(_ touches: ActiveTouches) {
-        // Also those to which nothing happened now: they may have been switched off.
+        // Also instances without an event in this update: they may have been switched off.
         for index in Bits(pool.engaged) {
             pool.instances[index].decide(pool.touches(touches, of: index))
             if pool.instances[index].finished { pool.dirty |= 1 << UInt64(index) }
@@ -156,7 +156,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         decide()
     }
 
-    /// The instances of the fingers lose, the others go on.
+    /// Lets the instances of these fingers lose; the others go on.
     @inlinable
     public mutating func lose(_ slots: UInt64, _ reason: FailureReason) -> Bool {
         for index in Bits(pool.engaged | pool.dirty) where slots & (1 << UInt64(pool.slots[index])) != 0 {
@@ -169,7 +169,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
 
     @inlinable
     public mutating func deliver(_ pass: DeliveryPass, _ delivery: Delivery) {
-        // A dropped instance takes back what it had announced, even if nothing happened to it now.
+        // A dropped instance takes back what it had announced, even if it had no event in this update.
         let instances = delivery.mode == .dropped ? pool.all : pool.dirty
         var dropped = delivery
         dropped.mode = .dropped
@@ -181,7 +181,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
-        // Nothing in them is held any more: they finish in this update.
+        // Nothing in them is held any more, so they finish in this update.
         pool.dirty = pool.all
     }
 

@@ -7,7 +7,7 @@ struct AwakeChildren {
     @inlinable
     init() {}
 
-    /// Asks both; false where one of them is restless.
+    /// Asks both children; false if one of them is restless.
     @inlinable @inline(__always)
     mutating func ask(_ a: inout some Recognizer, _ b: inout some Recognizer) -> Bool {
         let first = a.steadiness()

@@ -4,9 +4,9 @@ struct ChildState: Sendable {
     public var phase: GesturePhase
     /// It came to its terminal phase in this update.
     public var finished: Bool
-    /// It is under way: it follows a finger and is not terminal, or it is active.
+    /// Whether it is under way: it follows a finger and is not terminal, or it is active.
     public var isBusy: Bool
-    /// It does nothing and waits for nothing: it is switched off, or no finger was for it.
+    /// Whether it does nothing and waits for nothing: it is switched off, or got no finger.
     public var isIdle: Bool
 
     @inlinable
@@ -17,7 +17,7 @@ struct ChildState: Sendable {
         self.isIdle = isIdle
     }
 
-    // Inlined, so that only what is read of a recogniser is, not a copy of all of it.
+    // Inlined, so that a recogniser's properties are read without copying all of it.
     @inlinable @inline(__always)
     init(of recognizer: some Recognizer) {
         phase = recognizer.phase

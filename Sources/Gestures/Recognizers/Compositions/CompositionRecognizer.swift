@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A recogniser of two others. What it does not decide itself it passes on to both.
+/// A recogniser made of two others. Everything that its machine does not decide is passed on to both.
 @usableFromInline
 protocol CompositionRecognizer: Recognizer {
     associatedtype FirstChild: Recognizer
@@ -9,10 +9,10 @@ protocol CompositionRecognizer: Recognizer {
 
     var first: FirstChild { get set }
     var second: SecondChild { get set }
-    /// Whether the second's callbacks are held back. Without an implementation: false.
+    /// Whether the second's callbacks are held back. The default is false.
     var holdsSecond: Bool { get }
 
-    /// Begins again. The children are left as they are.
+    /// Starts again. The children are not changed.
     mutating func restart()
 }
 

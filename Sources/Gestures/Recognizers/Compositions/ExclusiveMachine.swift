@@ -2,8 +2,8 @@
 @usableFromInline
 struct ExclusiveMachine: Hashable, Sendable {
     public enum Choice: UInt8, Sendable {
-        /// The first is under way: the second's callbacks are held. What is active already is not held any more: it is
-        /// cancelled if the first is recognised after all.
+        /// The first is under way, so the second's callbacks are held. A second that is active already is not held any
+        /// more: it is cancelled if the first is recognised after all.
         case undecided
         /// The first was recognised: the second was dropped.
         case first
@@ -11,15 +11,15 @@ struct ExclusiveMachine: Hashable, Sendable {
         case second
     }
 
-    /// How the second gesture's callbacks are treated in this update.
+    /// The treatment of the second gesture's callbacks in this update.
     public enum Handling: UInt8, Sendable {
         case live
         case held
         /// The held callbacks are delivered, then the new ones.
         case released
-        /// A touch was cancelled while they were held: what has ended is delivered, the rest dropped.
+        /// A touch was cancelled while they were held: completed ends are delivered, the rest is dropped.
         case purged
-        /// As `purged`, while the first is still possible: what has ended stays held.
+        /// As `purged`, while the first is still possible: completed ends stay held.
         case thinned
         case dropped
     }
@@ -29,7 +29,7 @@ struct ExclusiveMachine: Hashable, Sendable {
     public private(set) var handling = Handling.live
     public private(set) var finished = false
     public private(set) var wasTerminal = false
-    /// A change of the second gesture is held.
+    /// Whether a change of the second gesture is held.
     public private(set) var hasHeldChange = false
     /// The terminal phase that the second gesture reached while it was held.
     private var heldEnd: GesturePhase?
@@ -37,9 +37,9 @@ struct ExclusiveMachine: Hashable, Sendable {
     public init() {}
 
     /// - Parameters:
-    ///   - first, second: what the children have become.
-    ///   - firstIsEngaged: the first gesture is possible and under way.
-    ///   - touchCancelled: a touch was cancelled just now.
+    ///   - first, second: the states of the children.
+    ///   - firstIsEngaged: whether the first gesture is possible and under way.
+    ///   - touchCancelled: whether a touch was cancelled in this update.
     public mutating func decide(first: ChildState, firstIsEngaged: Bool, second: ChildState, touchCancelled: Bool) {
         guard !phase.isTerminal else { return }
         if choice == .first { return mirror(first) }
@@ -55,7 +55,7 @@ struct ExclusiveMachine: Hashable, Sendable {
             hold(second, touchCancelled: touchCancelled)
         case .possible, .failed:
             settleOnSecond(second, touchCancelled: touchCancelled)
-            // The first failed, and the second does nothing: it is switched off, or no finger was for it.
+            // The first failed, and the second does nothing: it is switched off, or got no finger.
             if first.phase == .failed, second.isIdle, phase == .possible { finish(at: .failed) }
         }
     }
@@ -103,7 +103,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         finished = end.isTerminal
     }
 
-    /// Both children were abandoned.
+    /// Ends the composition after both children were terminated.
     public mutating func terminate(isEngaged: Bool) {
         guard !phase.isTerminal, isEngaged else { return }
         if choice == .undecided {

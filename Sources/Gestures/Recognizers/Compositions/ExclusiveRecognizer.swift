@@ -2,7 +2,7 @@ import Storage
 import Time
 import Touch
 
-/// Runs two gestures, of which the first has priority.
+/// Runs two gestures; the first has priority.
 ///
 /// ```
 ///                        first recognised: the second is dropped
@@ -68,7 +68,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
             && (phase == .active || machine.choice == .undecided || first.isEngaged || second.isEngaged)
     }
 
-    /// Whether its value is the first's. While it is undecided, the first's is shown if there is one.
+    /// Whether its value is the first's. While undecided, it shows the first's value if there is one.
     @inlinable var showsFirst: Bool {
         machine.choice == .first || machine.choice == .undecided && (phase != .active || first.hasValue)
     }
@@ -86,7 +86,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
-        // A terminal composition only needs to know when its fingers are gone.
+        // A terminal composition only has to notice when its fingers are gone.
         if phase.isTerminal, event.kind == .began || event.kind == .moved { return }
         if event.kind == .cancelled { sawCancel = true }
         first.handle(event, touches)
@@ -107,7 +107,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        // Movements are not passed on to what is terminal.
+        // Movements are not passed on to terminal children.
         if phase.isTerminal { return false }
         let firstChanged = awake.first && first.follow(touches)
         return machine.choice == .first ? firstChanged : awake.second && second.follow(touches)
@@ -135,13 +135,14 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
             first: ChildState(of: first), firstIsEngaged: first.isEngaged, second: ChildState(of: second),
             touchCancelled: sawCancel && (first.finished || second.finished))
         sawCancel = false
-        // The second's value stays the composition's until the first has one.
+        // The composition keeps the second's value until the first has one.
         if wasSecond, machine.choice == .undecided, phase == .active { secondEnd = second.value ?? secondEnd }
         if !wasFirst, machine.choice == .first { second.terminate(.excluded(by: first.id), keepsTouches: false) }
         if machine.finished, phase != .ended { abandonChildren() }
     }
 
-    /// The composition has failed, or was cancelled. What it still follows is no gesture's of it: another may win it.
+    /// Ends a composition that has failed or was cancelled. None of its gestures claims the fingers that it still
+    /// follows, so others may win them.
     @inlinable
     mutating func abandonChildren() {
         if first.isEngaged { first.terminate(.excluded(by: id), keepsTouches: true) }
@@ -185,7 +186,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
         }
     }
 
-    /// Delivers what was held, or hands it on where a gesture further out is undecided too.
+    /// Delivers the held callbacks, or hands them on if a gesture further out is undecided too.
     @inlinable
     mutating func releaseHeld(_ delivery: Delivery) {
         for index in 0..<queue.value.count {

@@ -12,7 +12,7 @@ public struct HeldCallback: Sendable {
     public var node: UInt16
     public var kind: Kind
     @usableFromInline var cell: Int
-    /// For an update, the run of the gesture in which it was made.
+    /// For `updating`, the gesture's run in which it was made.
     @usableFromInline var run: UInt32
 
     @inlinable
@@ -26,9 +26,9 @@ public struct HeldCallback: Sendable {
 
 /// The callbacks of an exclusive gesture's second gesture while its first is still possible, in their exact order.
 ///
-/// It holds 16. Beyond that a change that is neither the first nor the latest of its callback makes room: changes
-/// merge, and no first, latest or terminal callback is lost. Where even that makes no room (many gestures, or many
-/// ends, in one hold), the oldest change goes, else the oldest callback; that is counted.
+/// It holds 16. Beyond that, a change that is neither the first nor the latest of its callback is removed: changes
+/// merge, but no first, latest or terminal callback is lost. If even that makes no room (many gestures, or many ends,
+/// in one hold), the oldest change is removed, else the oldest callback, and counted as lost.
 @usableFromInline
 struct HoldQueue {
     static let capacity = GestureDefaults.heldCallbacks
@@ -41,7 +41,7 @@ struct HoldQueue {
     /// The surface's.
     private let losses: Unretained<HoldLosses>
 
-    /// - Parameter depth: within how many exclusive gestures' second gestures its own exclusive gesture is.
+    /// - Parameter depth: number of exclusive gestures around it in whose second gesture it lies.
     @usableFromInline
     init(depth: Int, losses: HoldLosses, in arena: Arena) {
         base = depth * HoldQueue.capacity
@@ -53,7 +53,7 @@ struct HoldQueue {
     @usableFromInline
     subscript(index: Int) -> HeldCallback { entries[index] }
 
-    /// Takes a callback in and says in which cell its value goes.
+    /// Adds a callback, and returns the cell for its value.
     @usableFromInline
     mutating func push(_ callback: HeldCallback) -> Int {
         if count == HoldQueue.capacity { makeRoom(for: callback) }
@@ -74,7 +74,7 @@ struct HoldQueue {
         remove(at: oldest < count ? oldest : 0)
     }
 
-    /// The latest change that has one of the same callback before it and one after it, counting `newest`.
+    /// The latest change with another change of the same callback before it and after it, including `newest`.
     private func middleChange(before newest: HeldCallback) -> Int? {
         var index = count - 1
         while index > 0 {
@@ -106,7 +106,7 @@ struct HoldQueue {
         count -= 1
     }
 
-    /// A touch was cancelled: of what is held only what had ended stays.
+    /// After a touch was cancelled, keeps only held callbacks that were complete with their end.
     @usableFromInline
     mutating func dropUnfinished() {
         var index = 0
@@ -122,7 +122,7 @@ struct HoldQueue {
     }
 }
 
-/// How many callbacks the hold queues of a surface had no room for.
+/// Counts the callbacks for which the hold queues of a surface had no room.
 @usableFromInline
 final class HoldLosses {
     var count = 0

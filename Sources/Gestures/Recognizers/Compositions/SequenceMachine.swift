@@ -1,19 +1,19 @@
 import Time
 import Touch
 
-/// Decides what two gestures in sequence are together: see `SequenceRecognizer`.
+/// Decides the common phase of two gestures in sequence: see `SequenceRecognizer`.
 @usableFromInline
 struct SequenceMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
-    /// When the second gesture's first finger is too late.
+    /// From this time on, the second gesture's first finger comes too late.
     public private(set) var deadline = Timestamp.distantFuture
-    /// The first gesture has ended; the second runs.
+    /// Whether the first gesture has ended and the second runs.
     public private(set) var handedOver = false
     public private(set) var justHandedOver = false
     public private(set) var finished = false
     public private(set) var wasTerminal = false
-    /// Its value changed in an earlier update.
+    /// Whether its value changed in an earlier update.
     private var hasChanged = false
 
     public init() {}
@@ -37,7 +37,7 @@ struct SequenceMachine: Hashable, Sendable {
         phase = .active
     }
 
-    /// The second gesture has no finger, and none is down: its first has to come in time.
+    /// Starts the deadline for the second gesture's first finger, because no finger is down.
     public mutating func awaitFinger(from time: Timestamp) {
         guard handedOver, !phase.isTerminal, deadline == .distantFuture else { return }
         deadline = time.beyond(GestureDefaults.sequenceGap)
@@ -47,7 +47,8 @@ struct SequenceMachine: Hashable, Sendable {
         deadline = .distantFuture
     }
 
-    /// A sequence that waits for a finger has changed before, so that it is cancelled and does not fail.
+    /// Lets time pass. A sequence that waits for a finger has changed before, so at its deadline it is cancelled and
+    /// does not fail.
     public mutating func elapse(to time: Timestamp) {
         if !phase.isTerminal, deadline <= time, deadline != .distantFuture { finish(.cancelled, .tooLate) }
     }

@@ -23,9 +23,10 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     public var second: Second.Mounted
     @usableFromInline var machine = SequenceMachine()
     @usableFromInline var firstEnd: First.Value?
-    /// The slots of the fingers with which the first ended in this update, a bit each: the second may go on with others.
+    /// Slots of the fingers with which the first ended in this update, as bits; the second may go on with other
+    /// fingers.
     @usableFromInline var handedFrom: UInt64 = 0
-    /// It takes no finger.
+    /// Whether it takes no finger.
     @usableFromInline let isRefused: Bool
 
     @inlinable
@@ -67,7 +68,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
-        // A terminal composition only needs to know when its fingers are gone.
+        // A terminal composition only has to notice when its fingers are gone.
         if phase.isTerminal || isRefused, event.kind == .began || event.kind == .moved { return }
         if machine.handedOver {
             if event.kind == .began { machine.fingerCame() }
@@ -94,7 +95,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
 
     @inlinable
     public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        // Movements are not passed on to what is terminal.
+        // Movements are not passed on to terminal children.
         if phase.isTerminal { return false }
         let changed = machine.handedOver ? second.follow(touches) : first.follow(touches)
         if changed { machine.noteChange() }
@@ -127,7 +128,8 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
         if isIdle, touches.down == 0 { machine.awaitFinger(from: touches.time) }
     }
 
-    /// It is over: what is still under way in it (another finger's instance, a tap that waits) fails or is cancelled.
+    /// Ends the sequence: a part that is still under way (another finger's instance, a waiting tap) fails or is
+    /// cancelled.
     @inlinable
     mutating func terminateRest() {
         guard finished else { return }
@@ -142,7 +144,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     mutating func handOver(_ touches: ActiveTouches) {
         firstEnd = first.value
         handedFrom = first.followed
-        // Anything else under way in it gets no more events.
+        // Other parts that are under way get no more events.
         first.terminate(.sequenceOver, keepsTouches: false)
         machine.handOver()
         touches.forEachDown { second.handle($0, touches) }
@@ -164,7 +166,7 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     public mutating func finish(mayReset: Bool) {
         machine.endUpdate(changed: changed)
         handedFrom = 0
-        // Once its end has been handed over the first stays what it is until the whole resets.
+        // Once its end has been handed over, the first keeps its state until the whole sequence resets.
         first.finish(mayReset: mayReset && !machine.handedOver)
         second.finish(mayReset: mayReset && !phase.isTerminal)
         if mayReset, phase.isTerminal, !isFollowing { reset() }

@@ -1,4 +1,4 @@
-/// Decides what two simultaneous gestures are together: see `SimultaneousRecognizer`.
+/// Decides the common phase of two simultaneous gestures: see `SimultaneousRecognizer`.
 @usableFromInline
 struct SimultaneousMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
@@ -6,12 +6,12 @@ struct SimultaneousMachine: Hashable, Sendable {
     public private(set) var activated = false
     /// It came to its terminal phase in this update.
     public private(set) var finished = false
-    /// It was terminal before this update.
+    /// Whether it was terminal before this update.
     public private(set) var wasTerminal = false
     private var first = Results()
     private var second = Results()
 
-    /// The terminal phases that a child came to since the composition began.
+    /// The terminal phases that a child has reached since the composition began.
     private struct Results: Hashable {
         var isDone = false
         var ended = false
@@ -27,14 +27,14 @@ struct SimultaneousMachine: Hashable, Sendable {
 
     public init() {}
 
-    /// A child came to a terminal phase already.
+    /// Whether a child has reached a terminal phase.
     public var hasResult: Bool { first.isDone || second.isDone }
 
     public mutating func decide(_ a: ChildState, _ b: ChildState) {
         guard !phase.isTerminal else { return }
         first.add(a)
         second.add(b)
-        // A child without a result that does nothing counts as failed.
+        // A child that has no result and does nothing counts as failed.
         let done =
             hasResult && (first.isDone || a.isIdle) && (second.isDone || b.isIdle) && !a.isBusy && !b.isBusy
         let isRecognized = a.phase == .active || b.phase == .active || first.ended || second.ended
@@ -55,7 +55,7 @@ struct SimultaneousMachine: Hashable, Sendable {
         finished = true
     }
 
-    /// Its children were abandoned: it is over.
+    /// Ends the composition after its children were terminated.
     public mutating func terminate() {
         guard !phase.isTerminal, phase == .active || hasResult else { return }
         phase = phase == .active ? .cancelled : .failed

@@ -116,7 +116,7 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: CompositionRecog
         if mayReset, phase.isTerminal, !isFollowing { restart() }
     }
 
-    /// The composition starts again; a child that waits between two taps goes on waiting.
+    /// Starts the composition again; a child that waits between two taps goes on waiting.
     @inlinable
     mutating func restart() {
         machine = SimultaneousMachine()

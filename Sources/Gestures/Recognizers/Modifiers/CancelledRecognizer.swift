@@ -11,7 +11,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @usableFromInline let node: UInt16
     @usableFromInline let action: Unretained<ClosureBox<ContactID, Void>>
     @usableFromInline let held: FixedArray<ContactID?>
-    /// It was active while its callbacks were live: if it is dropped now, the action is called.
+    /// Whether it was active while its callbacks were live; if it is then dropped, the action is called.
     @usableFromInline var wasActiveLive = false
     /// The first touch of the gesture.
     @usableFromInline var touch = ContactID(0)

@@ -24,7 +24,7 @@ struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
         return child.phase == .ended ? atEnd.with { $0.call(value) } : whileChanging.with { $0.call(value) }
     }
 
-    /// Whether the child's value makes a change.
+    /// Whether the child's value counts as a change.
     @inlinable var hasChange: Bool {
         guard let value = child.value else { return false }
         return whileChanging.with { $0.call(value) } != nil

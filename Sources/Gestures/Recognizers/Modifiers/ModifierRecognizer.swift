@@ -25,8 +25,8 @@ extension ModifierRecognizer {
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) { child.handle(event, touches) }
 
-    /// As it may do something at a change of its child, it is restless while the child is under way. A modifier that
-    /// can follow changes says so itself.
+    /// By default a modifier is restless while its child is under way, because it may act on a change. A modifier that
+    /// can follow changes implements this itself.
     @inlinable
     public mutating func steadiness() -> Steadiness { child.isEngaged ? .restless : child.steadiness() }
 
