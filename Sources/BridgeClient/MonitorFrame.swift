@@ -1,18 +1,18 @@
-import Scene
+import Mapping
 import Statistics
 
 /// A message to `ribbon monitor`, sent at most 30 times a second.
 public struct MonitorFrame: Hashable, Sendable, Codable {
-    /// A ribbon's state by name, as docs/control.md has it.
-    public struct Ribbon: Hashable, Sendable, Codable {
+    /// How a ribbon stands, by its name.
+    public struct Ribbon: Hashable, Sendable {
         public var name: String
-        public var center: Double
-        public var range: Double
-        public var isDoorOpen: Bool
-        public var isLeadingHeld: Bool
-        public var isTrailingHeld: Bool
+        public var picture: RibbonPicture
         /// Where fingers are, 0…1.
         public var contacts: [Double]
+
+        package init(_ name: String, _ picture: RibbonPicture, contacts: [Double] = []) {
+            (self.name, self.picture, self.contacts) = (name, picture, contacts)
+        }
     }
 
     public struct SentMessage: Hashable, Sendable, Codable {
@@ -49,16 +49,32 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     }
 }
 
-extension MonitorFrame.Ribbon {
-    package init(_ name: String, _ state: SceneState.Ribbon) {
-        self.init(
-            name: name, center: state.center, range: state.range, isDoorOpen: state.isDoorOpen,
-            isLeadingHeld: state.isLeadingHeld, isTrailingHeld: state.isTrailingHeld, contacts: Array(state.contacts))
+/// As docs/control.md has it.
+extension MonitorFrame.Ribbon: Codable {
+    private enum CodingKeys: CodingKey {
+        case name, center, range, isDoorOpen, isLeadingHeld, isTrailingHeld, contacts
     }
 
-    public var state: SceneState.Ribbon {
-        SceneState.Ribbon(
-            center: center, range: range, isDoorOpen: isDoorOpen, isLeadingHeld: isLeadingHeld,
-            isTrailingHeld: isTrailingHeld, contacts: Contacts(contacts))
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        picture = RibbonPicture(
+            center: try values.decode(Double.self, forKey: .center),
+            range: try values.decode(Double.self, forKey: .range),
+            isDoorOpen: try values.decode(Bool.self, forKey: .isDoorOpen),
+            isLeadingHeld: try values.decode(Bool.self, forKey: .isLeadingHeld),
+            isTrailingHeld: try values.decode(Bool.self, forKey: .isTrailingHeld))
+        name = try values.decode(String.self, forKey: .name)
+        contacts = try values.decode([Double].self, forKey: .contacts)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(picture.center, forKey: .center)
+        try values.encode(picture.range, forKey: .range)
+        try values.encode(picture.isDoorOpen, forKey: .isDoorOpen)
+        try values.encode(picture.isLeadingHeld, forKey: .isLeadingHeld)
+        try values.encode(picture.isTrailingHeld, forKey: .isTrailingHeld)
+        try values.encode(contacts, forKey: .contacts)
     }
 }

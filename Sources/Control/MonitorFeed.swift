@@ -2,7 +2,6 @@ import Bridge
 import BridgeClient
 import MIDI
 import Mapping
-import Scene
 import Time
 
 /// Gathers the messages that the loop has sent into frames for `ribbon monitor`, with how everything stands.
@@ -43,7 +42,7 @@ struct MonitorFeed {
         controller.screens.flatMap { screen in
             screen.ribbonNames(of: controller.patch).enumerated().compactMap { index, name in
                 picture.ribbons.first { $0.screen == screen.number && Int($0.index) == index }.map {
-                    MonitorFrame.Ribbon(name, SceneState.Ribbon($0, picture.fingers))
+                    MonitorFrame.Ribbon(name, $0.picture, contacts: picture.contacts(of: $0))
                 }
             }
         }

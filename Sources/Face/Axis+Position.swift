@@ -3,7 +3,7 @@ import Scene
 import Touch
 
 extension Axis {
-    /// Where along the ribbon a place is, 0…1.
+    /// The position of a place, 0…1 along the ribbon.
     func position(of spot: Point) -> Double {
         switch direction {
         case .right: (spot.x - box.minX) / max(box.width, 0.001)
@@ -13,6 +13,6 @@ extension Axis {
         }
     }
 
-    /// Where a line across the ribbon is.
+    /// The position of a line across the ribbon, 0…1.
     func position(of form: Form) -> Double { position(of: Point(x: form.box.minX, y: form.box.minY)) }
 }

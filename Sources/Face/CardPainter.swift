@@ -17,7 +17,7 @@ struct CardPainter {
     }
 
     /// Draws one side of all ribbons.
-    /// - Parameter isLit: whether at full light.
+    /// - Parameter isLit: whether the cards are at full light.
     mutating func paint(_ side: Side, isLit: Bool) {
         for ribbon in layout.ribbons {
             let clip = scale.rectangle(ribbon.box)
@@ -84,7 +84,7 @@ struct CardPainter {
         return isLit ? Palette.white : Palette.text.faded(0.75)
     }
 
-    /// A rounded card in a colour that goes into the one beside it along the ribbon, darker towards the lower side.
+    /// Paints a rounded card. Its colour changes along the ribbon, and gets darker towards the lower side.
     private mutating func card(_ box: Rect, _ color: Tone, _ axis: Axis, light: Float, clip: Rectangle) {
         let outline = scale.outline(box, inset: 0.4, radius: 1.8)
         fill(outline, box, color, axis, light, clip)
@@ -112,7 +112,7 @@ struct CardPainter {
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
-    /// Near the far end of an anchor's line.
+    /// Paints a diamond near the far end of an anchor's line.
     private mutating func diamond(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
         let place = scale.place(Self.diamondSpot(form))
         drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(1.25)), tone, clip: clip)

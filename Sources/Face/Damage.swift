@@ -16,7 +16,7 @@ struct Damage {
         parts.append(part)
     }
 
-    /// Adds where two pictures of a ribbon differ.
+    /// Adds the parts in which two pictures of a ribbon differ.
     mutating func add(from old: [Item], to new: [Item], inside clip: Rectangle) {
         if old == new { return }
         for index in 0..<max(old.count, new.count) {
@@ -31,7 +31,7 @@ struct Damage {
         }
     }
 
-    /// Of two lit parts of equal breadth only the strips at their ends differ.
+    /// Two lit parts of equal breadth differ only in the strips at their ends.
     private func difference(_ a: Rectangle, _ b: Rectangle, _ clip: Rectangle) -> [Rectangle] {
         guard a.overlaps(b) else { return [a.clipped(to: clip), b.clipped(to: clip)] }
         if a.y == b.y, a.height == b.height {

@@ -22,19 +22,19 @@ public final class Face {
     private let cards: Cards
     private let backCards: Cards?
     private let clips: [Rectangle]
-    /// What goes on by itself. One that has seen what came before may be put in its place.
+    /// Everything that moves by itself. A motion that has seen the moments before may replace it.
     public var motion: Motion
-    /// When `paint` is next needed though the state stays the same; nil while nothing moves.
+    /// The time at which `paint` is needed again for the same state; nil while nothing moves.
     public private(set) var deadline: Timestamp?
 
-    /// What is on the plane now.
+    /// The contents of the plane now.
     private var shown: [Shown] = []
     private var next: [Item] = []
-    /// At fingers, over all cards.
+    /// The rings at fingers, over all cards.
     private var rings: [Item] = []
     private var nextRings: [Item] = []
     private var status: FaceState.Status?
-    /// Over all cards, turned as the screen is; places are those before it is turned.
+    /// Sprites over all cards. They are turned as the screen is, but their places are not.
     private var overlays: [Overlay] = []
     private var isPainted = false
 
@@ -102,12 +102,13 @@ public final class Face {
         return damage.map(place)
     }
 
-    /// Takes what a state shows. Answers which parts are to be painted again; no two of them overlap.
+    /// Takes over a state.
+    /// - Returns: the parts that are to be painted again; no two of them overlap.
     private func update(_ state: FaceState, at time: Timestamp?) -> [Rectangle] {
         var damage = Damage()
         nextRings.removeAll(keepingCapacity: true)
-        for (index, ribbon) in layout.ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
-            let own = state.scene.ribbons[ribbon.index]
+        for (index, ribbon) in layout.ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
+            let own = state.ribbons[ribbon.index]
             let turn = state.status.notice == nil ? motion.turn(ofRibbon: ribbon.index) : nil
             let isOpen = own.isDoorOpen != (turn?.showsOldSide ?? false) && backCards != nil
             next.removeAll(keepingCapacity: true)
@@ -183,6 +184,6 @@ public final class Face {
         }
     }
 
-    /// Where a part of the picture is on the plane.
+    /// The place of a part of the picture on the turned plane.
     private func place(_ part: Rectangle) -> Rectangle { turn.turned(part, width: width, height: height) }
 }

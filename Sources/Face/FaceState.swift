@@ -3,20 +3,21 @@ import Scene
 import Time
 import Touch
 
-/// What the face shows at a moment.
+/// Everything that the face shows at a moment.
 public struct FaceState: Hashable, Sendable {
-    public var scene: SceneState
+    /// The ribbons, in the order of the patch.
+    public var ribbons: [RibbonPicture]
     /// On all of its ribbons.
     public var fingers: [Finger]
     public var status: Status
 
-    public init(_ scene: SceneState, fingers: [Finger] = [], status: Status) {
-        (self.scene, self.fingers, self.status) = (scene, fingers, status)
+    public init(_ ribbons: [RibbonPicture], fingers: [Finger] = [], status: Status) {
+        (self.ribbons, self.fingers, self.status) = (ribbons, fingers, status)
     }
 
     /// A face that shows no preset, but says why: for `Layout.empty(size:)`.
     public init(_ notice: Notice) {
-        self.init(SceneState(Description()), status: Status(preset: "", notice: notice))
+        self.init([], status: Status(preset: "", notice: notice))
     }
 
     /// A contact, where it is on the surface.
@@ -37,7 +38,7 @@ public struct FaceState: Hashable, Sendable {
         }
     }
 
-    /// What the line of state says.
+    /// The contents of the line of state.
     public struct Status: Hashable, Sendable {
         /// The preset's place in its bank, from 1; nil where it is in none.
         public var number: Int?
@@ -50,10 +51,10 @@ public struct FaceState: Hashable, Sendable {
         public var snapshot: Int?
         /// Such as `0.9 ms`; nil where it is not known.
         public var latency: String?
-        /// What is said beside it; nil where there is nothing to say.
+        /// A message below it; nil if there is none.
         public var notice: Notice?
 
-        /// Where what is played goes.
+        /// The receivers of what is played.
         public enum Output: Hashable, Sendable {
             /// Nothing is said of it, as in a picture of a recording.
             case none

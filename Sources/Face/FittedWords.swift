@@ -4,7 +4,7 @@ import Raster
 struct FittedWords {
     let lines: [TextLine]
 
-    /// From one base line to the next, as a part of the size.
+    /// The distance of base lines, as a part of the size.
     static let lineHeight = 1.3
 
     /// - Parameters:
@@ -36,7 +36,7 @@ struct FittedWords {
         self.lines = lines.map(made)
     }
 
-    /// The words; one that is longer than a line is broken. What is invisible is a blank.
+    /// The words of a text. A word longer than a line is broken, and invisible characters become blanks.
     private static func pieces(
         of words: String, _ fits: (String) -> Bool
     ) -> [(text: String, isJoined: Bool)] {
@@ -68,7 +68,7 @@ struct FittedWords {
     /// The longest line, in pixels.
     var length: Double { lines.map(\.length).max() ?? 0 }
 
-    /// Of all lines, in pixels.
+    /// The height of all lines, in pixels.
     var height: Double { Double(lines.count) * (lines.first?.size ?? 0) * Self.lineHeight }
 
     /// - Parameters:

@@ -2,13 +2,14 @@ import Raster
 import Ribbons
 import Scene
 
-/// What is seen while the door of a ribbon is pressed: the card shrinks to 95 %, and a ring closes round the finger. What is
-/// on the card stays where fingers count.
+/// Shows that the door of a ribbon is pressed: the card shrinks to 95 %, and a ring closes round the finger. Everything on
+/// the card stays where fingers count.
 struct HoldFace {
     private let card: Rectangle
-    /// The dashes of the ring, from the top clockwise, and where their middles are from the ring's.
+    /// The dashes of the ring, clockwise from the top, and the distances of their middles from the ring's.
     private let dashes: [(sprite: Sprites.Made, offset: SIMD2<Double>)]
-    /// Bars of the ground of 1, 2, 4, … pixels: those that stand at the card's left and right, and those that lie.
+    /// Bars of 1, 2, 4, … pixels in the colour of the ground: upright ones for the card's left and right, lying ones for its
+    /// top and bottom.
     private let standing, lying: [Sprites.Made]
     private let corners: [Sprites.Made]
 
@@ -33,10 +34,10 @@ struct HoldFace {
         corners = (0..<4).map { sprites.make(.corner($0)) }
     }
 
-    /// How far each side goes inwards at last.
+    /// The part of the card by which each side moves inwards at the end.
     private static let depth = 0.025
 
-    /// Of a circle whose radius is 1, the top first.
+    /// The middle of a dash on a circle of radius 1, counted clockwise from the top.
     static func place(_ dash: Int, of count: Int) -> SIMD2<Double> {
         // A turn by one dash, again and again: that needs no sine.
         var place = SIMD2(0.0, -1.0)
@@ -81,7 +82,7 @@ struct HoldFace {
         Int((Double(length) * Self.depth * progress.part).rounded())
     }
 
-    /// Puts bars beside each other until they are so broad.
+    /// Puts bars beside each other until they have the breadth.
     private func add(
         _ bars: [Sprites.Made], _ breadth: Int, _ item: (Sprites.Made, Int) -> Item, to body: (Item) -> Void
     ) {

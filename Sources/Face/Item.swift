@@ -12,7 +12,7 @@ struct Item: Hashable {
         Item(sprite: made.number, place: Rectangle(x: x, y: y, width: made.width, height: made.height))
     }
 
-    /// With its middle at a place.
+    /// A sprite with its middle at a place.
     static func sprite(_ made: Sprites.Made, at place: SIMD2<Double>) -> Item {
         sprite(
             made, x: Int((place.x - Double(made.width) / 2).rounded()),

@@ -3,23 +3,22 @@ import Ribbons
 import Scene
 import Time
 
-/// What goes on for a moment after something has happened: the ring of a finger that is gone, the pulse of an anchor that
-/// has caught the centre, the turn of a door: at most three at once; the oldest ends for a fourth. And the passes of loops,
-/// as long as they play.
+/// Movement without input: the fading ring of a lifted finger, the pulse of an anchor that has caught the centre, the turn
+/// of a door, and the passes of loops. At most three of the short ones run at once; a fourth ends the oldest.
 ///
 /// Time is an input. Everything moves in steps, so that it is known when the next picture differs.
 public struct Motion: Hashable, Sendable {
-    /// How many things move at once.
+    /// The most short movements at once.
     public static let limit = 3
 
     enum Kind: Hashable {
-        /// Where a finger was.
+        /// The ring of a finger that was lifted.
         case fade(FaceState.Finger)
-        /// An anchor of the ribbon, by its place among those of the layout.
+        /// The pulse of an anchor, by its index in the layout.
         case pulse(ribbon: Int, anchor: Int)
         case turn(ribbon: Int)
 
-        /// How many steps it has, and how long each one is.
+        /// The number of its steps, and the length of each.
         var steps: (count: Int64, length: Nanoseconds) {
             switch self {
             case .fade: (Motion.fadeSteps, Nanoseconds(22_500_000))
@@ -34,7 +33,7 @@ public struct Motion: Hashable, Sendable {
     struct Running: Hashable {
         var kind: Kind
         var start: Timestamp
-        /// Of its steps.
+        /// The step that is shown, from 0.
         var step: Int64 = 0
 
         var end: Timestamp { start + Nanoseconds(kind.steps.count * kind.steps.length.count) }
@@ -46,15 +45,15 @@ public struct Motion: Hashable, Sendable {
     private var fingers: [FaceState.Finger] = []
     private var loops: [LoopPicture] = []
     private var isSettled = false
-    /// By ribbon of the layout.
+    /// The open doors, by the ribbon's index in the layout.
     private var doors: [Bool]
     private var caught: [Int?]
 
     private struct Ribbon: Hashable {
-        /// Its place in the scene.
+        /// Its place in the patch.
         var index: Int
         var anchors: [Double]
-        /// One that other ribbons overlap is not turned.
+        /// Whether it turns. A ribbon under or over another one does not.
         var turns: Bool
     }
 
@@ -68,8 +67,8 @@ public struct Motion: Hashable, Sendable {
         caught = Array(repeating: nil, count: ribbons.count)
     }
 
-    /// Takes what is seen from here on.
-    /// - Parameter time: nil: nothing moves, and what did has ended.
+    /// Takes over a state.
+    /// - Parameter time: of the state; nil ends all movement.
     public mutating func take(_ state: FaceState, at time: Timestamp?) {
         running.removeAll { $0.end <= time ?? .distantFuture }
         let starts = isSettled ? time : nil
@@ -79,10 +78,10 @@ public struct Motion: Hashable, Sendable {
             fingers = state.fingers
         }
         loops = ribbons.compactMap { ribbon in
-            state.scene.ribbons.indices.contains(ribbon.index) ? state.scene.ribbons[ribbon.index].loop : nil
+            state.ribbons.indices.contains(ribbon.index) ? state.ribbons[ribbon.index].loop : nil
         }
-        for (place, ribbon) in ribbons.enumerated() where state.scene.ribbons.indices.contains(ribbon.index) {
-            let own = state.scene.ribbons[ribbon.index]
+        for (place, ribbon) in ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
+            let own = state.ribbons[ribbon.index]
             let anchor = ribbon.anchors.firstIndex { abs($0 - own.center) < 0.0005 }
             if caught[place] != anchor {
                 caught[place] = anchor
@@ -122,7 +121,7 @@ public struct Motion: Hashable, Sendable {
 
     // MARK: What is seen
 
-    /// When the next picture differs, if nothing happens; nil while nothing moves.
+    /// The time of the next change if no new state comes; nil while nothing moves.
     func deadline(after time: Timestamp) -> Timestamp? {
         var next = running.map(\.next).min()
         for finger in fingers {
@@ -136,7 +135,7 @@ public struct Motion: Hashable, Sendable {
         return next
     }
 
-    /// How large the marks of an anchor that has caught are, 0 at rest to 3.
+    /// The size of the marks of an anchor that has caught the centre: 0 at rest, up to 3.
     func pulse(ofRibbon index: Int) -> Int {
         for running in running {
             if case .pulse(index, _) = running.kind { return Self.pulses[Int(min(running.step, 5))] }
@@ -146,7 +145,7 @@ public struct Motion: Hashable, Sendable {
 
     private static let pulses = [1, 2, 3, 3, 2, 1]
 
-    /// How far a ribbon's turn is; nil where it does not turn.
+    /// The pose of a ribbon that turns; nil if it does not.
     func turn(ofRibbon index: Int) -> TurnPose? {
         guard let turn = running.first(where: { $0.kind == .turn(ribbon: index) }) else { return nil }
         return TurnPose(step: turn.step)
@@ -157,10 +156,10 @@ public struct Motion: Hashable, Sendable {
 struct TurnPose: Hashable {
     var step: Int64
 
-    /// Whether the side that was seen before is seen still.
+    /// Whether the side that was seen before is still seen.
     var showsOldSide: Bool { step < 6 }
 
-    /// How much of its breadth is seen.
+    /// The part of its breadth that is seen, 0…1.
     var factor: Double { Self.factors[Int(min(max(step, 0), 11))] }
 
     /// The cosine of 7.5°, 22.5°, …, 172.5°, without its sign.
@@ -169,9 +168,9 @@ struct TurnPose: Hashable {
     ]
 }
 
-/// How far the door of a ribbon is pressed.
+/// The progress of a press that opens or closes a door.
 struct HoldProgress: Hashable {
-    /// Of the ring round the finger.
+    /// The steps of the ring round the finger.
     static let steps: Int64 = 24
     /// A finger that is down no longer than this shows nothing: a tap does not flash.
     private static let quiet = Nanoseconds.milliseconds(100)

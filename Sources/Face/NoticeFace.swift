@@ -6,7 +6,7 @@ struct NoticeFace {
     let layout: Layout
     let scale: PixelScale
     let glyphs: any GlyphSource
-    /// Of the picture in pixels.
+    /// The size of the picture, in pixels.
     let width: Int
     let height: Int
 
@@ -20,10 +20,10 @@ struct NoticeFace {
         }
     }
 
-    /// How many lines a banner has at most.
+    /// The most lines of a banner.
     private static let bannerLines = 3
 
-    /// A bar in a colour at the left, and words behind it.
+    /// A banner: a coloured bar at the left, and words behind it.
     private func banner(_ words: String, _ tone: Tone) -> Overlay {
         let margin = scale.pixels(1.6)
         let size = max(scale.pixels(3.2), 8)
@@ -54,7 +54,7 @@ struct NoticeFace {
             sprite: drawing.sprite(), place: Rectangle(x: 0, y: (height - rows) / 2, width: width, height: rows))
     }
 
-    /// The marks over all, and what to do in the middle.
+    /// The marks of a calibration over the whole screen, with the sentence in the middle.
     private func page(_ calibration: Notice.Calibration) -> Overlay {
         var drawing = Drawing(width: width, height: height, Palette.ground.faded(0.96))
         for (number, mark) in calibration.marks.enumerated() {

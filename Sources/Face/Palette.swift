@@ -14,12 +14,12 @@ enum Palette {
     static let connected = Tone(0x3D_DC84)
     static let lost = Tone(0xC6_2828)
     static let warning = Tone(0xF5_A03C)
-    /// Of the bars that join the switches of a group.
+    /// The colours of the bars that join the switches of a group.
     static let groups = [0xFF_9F43, 0x5F_A8FF, 0x3D_DC84, 0xF4_72D0, 0x4F_D6E8, 0xE8_D44D].map { Tone($0) }
 
     static let white = Tone(0xFF_FFFF)
 
-    /// How bright a card is where nothing is lit.
+    /// The brightness of a card at rest, as a part of its full light.
     static let rest: Float = 0.25
 }
 
@@ -28,11 +28,10 @@ extension Tone {
         self.init(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
     }
 
-    /// A part of its light, on the ground.
+    /// The colour at a part of its light, on the ground.
     func dimmed(_ light: Float) -> Tone { Palette.ground.mixed(with: self, light) }
 
-    /// The colour beside it on the wheel, to which a gradient of it goes: red to purple, green to teal, amber to red, blue
-    /// to violet.
+    /// The other end of its gradient: purple for red, teal for green, red for amber, violet for blue.
     var neighbour: Tone {
         let (least, most) = (min(red, green, blue), max(red, green, blue))
         guard most - least > 0.05 else { return mixed(with: Palette.plate, 0.35) }

@@ -12,7 +12,7 @@ struct PixelScale: Hashable {
         (x, y) = (Double(width) / extent.width, Double(height) / extent.height)
     }
 
-    /// For lengths that have no direction.
+    /// Pixels of a millimetre for lengths without a direction.
     var mean: Double { (x + y) / 2 }
 
     func pixels(_ length: Double) -> Double { length * mean }

@@ -5,12 +5,12 @@ import Scene
 import Time
 import Touch
 
-/// One side of a ribbon: what is made once of it, and what stands where in a state.
+/// One side of a ribbon: makes its sprites once, and places them for each state.
 struct SideFace {
     private let ribbon: Layout.Ribbon
     private let side: Side
     private let scale: PixelScale
-    /// Of the ribbon: nothing is drawn outside it.
+    /// The ribbon's rectangle. Nothing is drawn outside it.
     private let clip: Rectangle
     private let lane: Axis
     private let laneRectangle: Rectangle
@@ -28,9 +28,9 @@ struct SideFace {
     private var digits: [(reading: Reading, first: SIMD2<Double>, sprites: [Sprites.Made])] = []
     private var contacts: [Sprites.Made] = []
     private var hair, acrossHair, edge, handle, heldHandle, knob, disc, light: Sprites.Made
-    /// At rest, and as they grow in a pulse.
+    /// The sprites at rest, and as they grow in a pulse.
     private var drops, diamonds: [Sprites.Made]
-    /// By step, then by diameter: the last light of a finger that is gone.
+    /// The fading light of a lifted finger, by step, then by diameter.
     private var fades: [[Sprites.Made]]
 
     private struct Cell {
@@ -38,7 +38,7 @@ struct SideFace {
         var rectangle: Rectangle
         var badge: Sprites.Made
         var key: Int
-        /// At its end while a window sounds it: its name on white, a bar where that has no room.
+        /// Marks a cell while a window sounds it: its name on white, or a bar if the name has no room.
         var mark: Sprites.Made
     }
 
@@ -47,9 +47,9 @@ struct SideFace {
         var place: SIMD2<Double>
     }
 
-    /// Of the rings round fingers, in millimetres: a fingertip hides 9.
+    /// The diameters of the rings round fingers, in millimetres. A fingertip hides 9 mm.
     private static let diameters = 10...16
-    /// How many sizes a pulse goes through on its way up.
+    /// The number of sizes on a pulse's way up.
     private static let pulse = 3
 
     init(_ ribbon: Layout.Ribbon, _ side: Side, _ scale: PixelScale, _ sprites: inout Sprites) {
@@ -81,7 +81,7 @@ struct SideFace {
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
         let notes = ribbon.notes(side)
-        let rest = SceneState.Ribbon(center: 0.5, range: 0)
+        let rest = RibbonPicture(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
             switch shape.id.part {
             case .cell:
@@ -141,13 +141,13 @@ struct SideFace {
 
     // MARK: A state
 
-    /// Adds what lies over the cards in a state, from below to above.
+    /// Adds the items over the cards for a state, from below to above.
     /// - Parameters:
     ///   - time: nil: nothing moves by itself.
     ///   - items: on the ribbon.
     ///   - rings: at its fingers, which may have left it.
     func add(
-        _ state: SceneState.Ribbon, _ fingers: [FaceState.Finger], _ motion: Motion, at time: Timestamp?,
+        _ state: RibbonPicture, _ fingers: [FaceState.Finger], _ motion: Motion, at time: Timestamp?,
         to items: inout [Item], _ rings: inout [Item]
     ) {
         let own = fingers.lazy.filter { $0.ribbon == ribbon.index }
@@ -172,8 +172,8 @@ struct SideFace {
         for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
     }
 
-    /// The notes of a window that sound.
-    private func addSounding(_ state: SceneState.Ribbon, to items: inout [Item]) {
+    /// Adds the sounding notes of a window.
+    private func addSounding(_ state: RibbonPicture, to items: inout [Item]) {
         guard !state.sounding.isEmpty else { return }
         for cell in cells where state.sounding.contains(cell.key) {
             items.append(.lit(cell.rectangle))
@@ -183,7 +183,7 @@ struct SideFace {
         }
     }
 
-    /// Where a finger's ring is among those of all sizes.
+    /// The index of a finger's ring among those of all sizes.
     private static func size(of finger: FaceState.Finger) -> Int {
         Int(min(max(finger.size.rounded(), Double(diameters.lowerBound)), Double(diameters.upperBound)))
             - diameters.lowerBound
@@ -198,8 +198,8 @@ struct SideFace {
         }
     }
 
-    /// What is at full light: the range, what a fader has behind it, a pad that is on.
-    private func addLight(_ state: SceneState.Ribbon, isTouched: Bool, to items: inout [Item]) {
+    /// Adds the parts at full light: the range, the filled part of a fader, a pad that is on.
+    private func addLight(_ state: RibbonPicture, isTouched: Bool, to items: inout [Item]) {
         switch kind {
         case .ribbon where state.range > 0: add(lane.box(from: state.leading, to: state.trailing), to: &items)
         case .fader: add(lane.box(from: 0, to: state.range > 0 ? state.trailing : state.center), to: &items)
@@ -214,7 +214,7 @@ struct SideFace {
         if !place.isEmpty { items.append(.lit(place)) }
     }
 
-    private func addMovingParts(_ state: SceneState.Ribbon, pulse: Int, to items: inout [Item]) {
+    private func addMovingParts(_ state: RibbonPicture, pulse: Int, to items: inout [Item]) {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box

@@ -3,7 +3,7 @@ import Raster
 import Ribbons
 import Scene
 
-/// The sprites of a face, each made once: those of all ribbons, and those that several sizes share.
+/// The sprites of a face. Each is made once, however many ribbons use it.
 struct Sprites {
     private(set) var all: [Sprite] = []
     private var places: [Key: Int] = [:]
@@ -11,7 +11,7 @@ struct Sprites {
     private let turn: Turn
     private let glyphs: any GlyphSource
 
-    /// What a sprite shows. Lengths are pixels.
+    /// The picture of a sprite. Lengths are pixels.
     enum Key: Hashable {
         /// A line across a lane, and the light around it.
         case hair(length: Int, isUpright: Bool)
@@ -23,13 +23,13 @@ struct Sprites {
         case contact(diameter: Int, fade: Int)
         case badge(String)
         case diamond(pulse: Int)
-        /// Of the ring round a finger that presses a door.
+        /// A dash of the ring round a finger that presses a door.
         case dash(Int, of: Int)
-        /// Of the ground.
+        /// A bar in the colour of the ground.
         case bar(width: Int, height: Int)
-        /// What is beside a round corner: the upper left one, the upper right one, then the lower ones.
+        /// The ground beside a round corner: upper left, upper right, lower left, lower right.
         case corner(Int)
-        /// Of a loop's pass.
+        /// The mark of a loop's pass.
         case loopMark(width: Int, height: Int, isRecording: Bool)
         case disc(radius: Int)
         case knob(width: Int, height: Int)
@@ -244,7 +244,7 @@ struct Sprites {
 }
 
 extension Sprite {
-    /// With a part of its light, in 256ths.
+    /// The sprite with a part of its light, in 256ths.
     fileprivate func faded(_ part: UInt32) -> Sprite {
         Sprite(
             width: width, height: height,

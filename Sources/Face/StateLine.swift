@@ -7,7 +7,8 @@ struct StateLine {
     let scale: PixelScale
     let glyphs: any GlyphSource
 
-    /// Over the cards, which are seen through it: a pad may reach up to the edge. Nil where the surface has no room for it.
+    /// The line as an overlay. The cards are seen through it, because a pad may reach up to the edge.
+    /// - Returns: nil if the surface has no room for it.
     func overlay(_ status: FaceState.Status) -> Overlay? {
         let place = scale.rectangle(layout.stateLine)
         guard !place.isEmpty else { return nil }
@@ -29,7 +30,8 @@ struct StateLine {
         return Overlay(sprite: drawing.sprite(), place: place)
     }
 
-    /// Draws from the right side. Answers where it begins.
+    /// Draws from the right side.
+    /// - Returns: where the drawn part begins.
     private func output(
         _ status: FaceState.Status, on drawing: inout Drawing, _ base: Double, _ end: Double
     ) -> Double {
@@ -64,7 +66,7 @@ struct StateLine {
         return right
     }
 
-    /// A dot for each preset of the bank, that of this one longer and lit.
+    /// Adds a dot for each preset of the bank. That of the present one is longer and lit.
     private func addBank(_ status: FaceState.Status, on drawing: inout Drawing, from left: Double, to right: Double) {
         guard status.bankCount > 1, let number = status.number, number <= status.bankCount else { return }
         let (dot, step) = (scale.pixels(0.5), scale.pixels(2.2))

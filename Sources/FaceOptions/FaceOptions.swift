@@ -1,8 +1,8 @@
 import ArgumentParser
 import Touch
 
-/// The options of `ribbon face`, which starts the program `ribbon-face`. `ribbon` knows them for its help, the manual
-/// and the completions.
+/// The options of `ribbon face`. The program `ribbon-face` takes them; `ribbon` knows them for help, manual and
+/// completions.
 public struct FaceOptions: ParsableArguments {
     public static let abstract = "Show the instrument on its own screen, or draw it into a PNG picture."
     public static let discussion = """

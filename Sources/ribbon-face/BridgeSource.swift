@@ -8,9 +8,9 @@ import System
 import Time
 import Touch
 
-/// What a running bridge plays. Without one it says so, and tries again.
+/// Shows what a running bridge plays. Without a bridge it says so, and tries again.
 final class BridgeSource: StateSource {
-    /// A bridge that is not there is asked for again so often.
+    /// The time between two attempts to find a bridge.
     private static let retryInterval = Nanoseconds.milliseconds(2000)
 
     private let surface: String?
@@ -22,14 +22,14 @@ final class BridgeSource: StateSource {
     private var absence = ""
     private var retry: Timestamp? = .zero
     private var preset: DescribedPreset?
-    private var scene: FaceMemory.State = FaceMemory.State()
+    private var standing = FaceMemory.State()
     private var tunings: [Tuning] = []
     private var size: Millimetres?
     private var displays: [DisplayInfo] = []
     private var display: DisplayInfo?
     private(set) var layoutVersion = 0
 
-    /// What the bridge says of a preset.
+    /// A preset as the bridge describes it.
     private struct DescribedPreset {
         /// The number of its description.
         var number: UInt32?
@@ -40,7 +40,7 @@ final class BridgeSource: StateSource {
 
     /// - Parameters:
     ///   - surface: the name of the screen; nil: the one that belongs to the display.
-    ///   - blank: after how long the display gets dark; nil: never.
+    ///   - blank: the time without a touch after which the display gets dark; nil: never.
     ///   - directories: where a bridge may be.
     init(surface: String?, blank: Nanoseconds?, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
         (self.surface, self.directories) = (surface, directories)
@@ -85,37 +85,19 @@ final class BridgeSource: StateSource {
             // It rings as soon as there is something to show; until then what was shown stays.
             return false
         } catch {
-            return lose(Self.sentence(error), at: now)
+            return lose(error.sentence, at: now)
         }
     }
 
-    /// Answers whether that is news.
+    /// - Returns: whether that is news.
     @discardableResult
     private func lose(_ reason: String, at now: Timestamp) -> Bool {
         retry = now + Self.retryInterval
         guard connection != nil || reason != absence else { return false }
-        (connection, words, preset, scene) = (nil, nil, nil, FaceMemory.State())
+        (connection, words, preset, standing) = (nil, nil, nil, FaceMemory.State())
         absence = reason
         layoutVersion += 1
         return true
-    }
-
-    private static func sentence(_ failure: FaceConnection.Failure) -> String {
-        switch failure {
-        case .otherVersion(let version):
-            "The bridge shows version \(version.map { "\($0)" } ?? "0"), and this face reads version "
-                + "\(FaceConnection.version): restart both."
-        case .noMemory: "The system gives no memory for the face."
-        case .description(.version):
-            "The bridge describes presets in another version than this face reads: restart both."
-        case .description(.damaged): "What the bridge says of the preset is damaged: restart both."
-        case .connection(.noBridge): "No bridge is running. Start it: ribbon run, or systemctl start ribbon."
-        case .connection(.notPermitted(let path)):
-            "\(path): this user may not ask the bridge; add the user to the group ribbon."
-        case .connection(.foreign(let path, let user)): "\(path) belongs to \(user), and is no bridge of this user."
-        case .connection(.lost): "The bridge does not answer."
-        case .connection(.refused(let reply)): reply.message ?? "The bridge refuses."
-        }
     }
 
     private func takeWords() {
@@ -138,14 +120,14 @@ final class BridgeSource: StateSource {
         do throws(FaceConnection.Failure) {
             return DescribedPreset(number: number, description: try connection.describe())
         } catch {
-            let problem = Self.sentence(error)
+            let problem = error.sentence
             FaceFailure.say(problem)
             return DescribedPreset(number: number, problem: problem)
         }
     }
 
     private func take(_ state: FaceMemory.State) {
-        scene = state
+        standing = state
         let new = state.ribbons.filter { $0.screen == screen?.number }.map(\.picture.tuning)
         guard new != tunings else { return }
         tunings = new
@@ -166,7 +148,7 @@ final class BridgeSource: StateSource {
         return screens.indices.first { pairs[$0] == nil }.map { screens[$0] }
     }
 
-    /// What is shown of a calibration; nil while there is none on this display.
+    /// The marks of a calibration; nil while there is none on this display.
     private var calibration: CalibrationMarks? {
         words?.calibration.flatMap { $0.display == nil || $0.display == display?.name ? $0 : nil }
     }
@@ -221,7 +203,7 @@ final class BridgeSource: StateSource {
     func layout(on size: Millimetres) -> Layout {
         self.size = size
         guard calibration == nil, let description = preset?.description else { return .empty(size: size) }
-        return Layout(description, surface: shownSurface, size: size, in: state().scene, for: .screen)
+        return Layout(description, surface: shownSurface, size: size, in: state().ribbons, for: .screen)
     }
 
     private var shownSurface: String? { screen?.name ?? surface }
@@ -232,42 +214,27 @@ final class BridgeSource: StateSource {
         guard let description = preset?.description else {
             return FaceState(.missing(preset?.problem ?? words.problem ?? "No preset is played."))
         }
-        var state = FaceState(SceneState(description), status: status(words))
+        var state = FaceState(description.start, status: FaceState.Status(words, notice: notice(words)))
         guard let screen, let size else { return state }
         let numbers = description.ribbons.indices.filter { description.ribbons[$0].isOn(screen.name) }
-        let fingers = scene.fingers.filter { $0.screen == screen.number }
-        for ribbon in scene.ribbons where ribbon.screen == screen.number && numbers.indices.contains(Int(ribbon.index))
-        {
-            state.scene.ribbons[numbers[Int(ribbon.index)]] = SceneState.Ribbon(ribbon, fingers)
+        for ribbon in standing.ribbons where ribbon.screen == screen.number {
+            let place = Int(ribbon.index)
+            if numbers.indices.contains(place) { state.ribbons[numbers[place]] = ribbon.picture }
         }
         for loop in words.loops {
             let place = description.ribbons.firstIndex { $0.name == loop.ribbon }
-            if let place { state.scene.ribbons[place].loop = loop.picture }
+            if let place { state.ribbons[place].loop = loop.picture }
         }
-        state.fingers = fingers.compactMap { finger in
-            guard numbers.indices.contains(Int(finger.picture.ribbon)) else { return nil }
+        state.fingers = standing.fingers.compactMap { finger in
+            guard finger.screen == screen.number, numbers.indices.contains(Int(finger.picture.ribbon)) else {
+                return nil
+            }
             return FaceState.Finger(
                 ribbon: numbers[Int(finger.picture.ribbon)],
                 spot: Point(x: Double(finger.picture.x) * size.width, y: Double(finger.picture.y) * size.height),
                 size: Double(finger.picture.size), id: finger.picture.id, pressedSince: finger.picture.pressedSince)
         }
         return state
-    }
-
-    private func status(_ words: FaceWords) -> FaceState.Status {
-        FaceState.Status(
-            preset: words.preset?.name ?? "", number: words.preset?.number, bankCount: words.preset?.bankCount ?? 0,
-            output: words.receivers.isEmpty
-                ? .lost(words.missing ?? "no synth is connected") : .connected(words.receivers.joined(separator: ", ")),
-            latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, clock: clock(words),
-            snapshot: words.snapshot, notice: notice(words))
-    }
-
-    private func clock(_ words: FaceWords) -> String? {
-        guard let tempo = words.tempo else { return nil }
-        let tenths = Int((tempo * 10).rounded())
-        let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        return "♩ \(number)" + (words.isClockLost ? ", clock lost" : "")
     }
 
     private func notice(_ words: FaceWords) -> Notice? {

@@ -1,17 +1,17 @@
 import Time
 
-/// When a display that nobody plays on gets dark.
+/// Decides when a display gets dark on which nobody plays.
 struct Dimmer {
     private let span: Nanoseconds
-    /// When it is to get dark; nil: it is.
+    /// The time at which it is to get dark; nil if it is dark.
     private(set) var deadline: Timestamp?
 
     init(after span: Nanoseconds) { self.span = span }
 
-    /// Something has happened.
+    /// Begins the wait anew, because something has happened.
     mutating func touch(at now: Timestamp) { deadline = now + span }
 
-    /// Called when the bridge was asked for it, and whenever something has happened.
+    /// Called after the bridge was asked to darken the screen, and after each change.
     mutating func advance(to now: Timestamp, isAsleep: Bool) {
         if isAsleep { deadline = nil } else if deadline.map({ $0 <= now }) ?? true { deadline = now + span }
     }

@@ -1,13 +1,13 @@
 import KMSDisplay
 import Time
 
-/// Has a display, or goes on trying to have one, and tells the user when that changes.
+/// Owns a display, or keeps trying to get one, and tells the user about each change.
 final class DisplayOwner {
-    /// Another program's display is asked for again so often.
+    /// The time between two attempts to get a display from another program.
     static let retryInterval = Nanoseconds.milliseconds(2000)
 
     private(set) var display: Display?
-    /// When to look again without a hotplug event; nil: not.
+    /// The time of the next attempt without a hotplug event; nil if there is none.
     private(set) var retry: Timestamp?
     /// The only display that may be used; nil: any.
     private let wanted: String?
@@ -21,9 +21,9 @@ final class DisplayOwner {
     /// Readable when displays come or go.
     var descriptor: Int32? { events?.descriptor }
 
-    /// Tries to have a display.
-    /// - Parameter choose: one of those that are connected.
-    /// - Throws: where this user may not open the cards, and there is no other display.
+    /// Tries to get a display.
+    /// - Parameter choose: chooses one of the connected displays.
+    /// - Throws: if this user may not open the cards and no other display is there.
     func look(at now: Timestamp, _ choose: ([DisplayInfo]) -> DisplayInfo?) throws(DisplayError) {
         guard display == nil else { return }
         retry = events == nil ? now + Self.retryInterval : nil
@@ -40,7 +40,7 @@ final class DisplayOwner {
         }
     }
 
-    /// The display shows the face.
+    /// Tells the user that the display shows the face.
     func confirm() {
         guard let info = display?.info else { return }
         let size = info.size.map { ", \(Int($0.width)) × \(Int($0.height)) mm" } ?? ""
@@ -66,8 +66,9 @@ final class DisplayOwner {
         retry = .zero
     }
 
-    /// Reads what has changed. Answers whether anything did: then a display that is still there shows its picture again,
-    /// in case that something else was shown over it.
+    /// Reads the hotplug events.
+    /// - Returns: whether there were any. Then a display that is still there has to show its picture again, in case that
+    ///   something else was shown over it.
     func takeEvents(at now: Timestamp) -> Bool {
         guard let events, events.drain() else { return false }
         if let display, let error = display.check() { lose(error, at: now) }
@@ -80,7 +81,7 @@ final class DisplayOwner {
         return "\(wanted) is not connected" + (names.isEmpty ? "" : " (connected: \(names))") + "; waiting for it"
     }
 
-    /// What has been said is not repeated with each attempt.
+    /// Tells the user something, unless it was the last thing told.
     private func say(_ words: String) {
         guard words != lastWords else { return }
         lastWords = words

@@ -17,7 +17,7 @@ struct FaceFailure: Error {
     }
 
     var code: Code
-    /// Nil where everything has been said already.
+    /// Nil if the user has been told already.
     var message: String?
 
     init(_ code: Code, _ message: String? = nil) {

@@ -9,8 +9,7 @@ import System
 import Time
 import Touch
 
-/// Shows what a source tells on a display until SIGINT or SIGTERM comes. It wakes up when something has changed, and
-/// only then.
+/// Shows a source's states on a display until SIGINT or SIGTERM. It wakes up only when something has changed.
 final class FaceLoop {
     private let source: any StateSource
     private let turn: Turn?
@@ -19,7 +18,7 @@ final class FaceLoop {
     private let owner: DisplayOwner
     private var pace = FramePace()
     private var face: Face?
-    /// Where the face has been shown. It is not held, because a display that was lost must be closed.
+    /// The display that has shown the face. The reference is weak, because a lost display must be closed.
     private weak var shown: Display?
     private var layoutVersion = 0
     /// Whether the next frame is shown even if nothing in it has changed.
@@ -27,7 +26,7 @@ final class FaceLoop {
 
     /// - Parameters:
     ///   - display: the name of the only one that may be used; nil: any.
-    ///   - turn: of the picture; nil: as the source or the display says.
+    ///   - turn: the picture's; nil: as the source or the display says.
     ///   - screen: the display's size; nil: as the source or the display says.
     init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Millimetres?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
@@ -70,7 +69,7 @@ final class FaceLoop {
         return times.compactMap { $0 }.min()
     }
 
-    /// When what moves by itself differs from what is shown.
+    /// The time at which a moving part needs another picture.
     private var motionDeadline: Timestamp? {
         source.isDark ? nil : face?.deadline.flatMap { source.clock.moment(of: $0) }
     }
@@ -137,7 +136,7 @@ final class FaceLoop {
         }
     }
 
-    /// The face of before, as long as it fits.
+    /// The present face if it still fits, else a new one.
     private func fittingFace(_ info: DisplayInfo) -> Face {
         if let face, layoutVersion == source.layoutVersion { return face }
         // Two at once would take twice the memory.

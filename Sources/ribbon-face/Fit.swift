@@ -2,7 +2,7 @@ import Raster
 import Scene
 import Touch
 
-/// How a face fits a screen: its pixels and its size as one looks at it, before the picture is turned.
+/// The size of a face for a screen: pixels and millimetres as one looks at it, before the picture is turned.
 struct Fit {
     var width: Int
     var height: Int

@@ -3,7 +3,7 @@ import Raster
 
 /// Pictures as files.
 enum PNG {
-    /// Nil where libpng fails.
+    /// - Returns: nil if libpng fails.
     static func bytes(of plane: Plane) -> [UInt8]? {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(plane.pixels.count * 3)

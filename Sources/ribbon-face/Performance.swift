@@ -7,7 +7,7 @@ import Scene
 import Time
 import Touch
 
-/// What a recording leaves on the screen.
+/// A recording, played through a patch for the face.
 struct Performance {
     private let recording: Recording
     private let patch: Patch
@@ -39,27 +39,27 @@ struct Performance {
         }
     }
 
-    /// What is to be seen from a time on.
+    /// The state from a time on.
     struct Moment {
-        /// Counted from the first frame.
+        /// The time since the first frame.
         var time: Nanoseconds
         var state: FaceState
     }
 
-    /// Bytes of all moments that are kept.
+    /// The most bytes of all moments together.
     private static let limit = 100_000_000
 
-    /// All that the recording leads to, in order; the first is how everything stands before it.
+    /// The moments of the recording, in order. The first one is the state before it.
     /// - Parameters:
     ///   - size: of the layout, which may differ from the panel's.
-    ///   - end: behind it nothing is needed; nil: everything is.
+    ///   - end: the last time that is needed; nil: the whole recording is.
     /// - Returns: the moments, and where they are cut, because they are too many or too much work.
     func moments(
         on size: Millimetres, _ status: FaceState.Status, until end: Nanoseconds?
     ) -> (moments: [Moment], cut: Nanoseconds?) {
         let renderer = renderer()
         var (bytes, isEnough) = (0, false)
-        var moments = [Moment(time: .zero, state: FaceState(SceneState(patch), status: status))]
+        var moments = [Moment(time: .zero, state: FaceState(Description(patch).start, status: status))]
         renderer.render(
             observe: { offset in
                 if !isEnough, let end, offset > end {
@@ -86,7 +86,7 @@ struct Performance {
     /// The time of the first frame, on the recording's clock.
     var start: Timestamp { renderer().firstFrame ?? .zero }
 
-    /// One that has played nothing yet.
+    /// A new renderer, which has played nothing.
     private func renderer() -> Renderer {
         let renderer = Renderer(patch)
         _ = try? renderer.add(recording, configuration: configuration)
@@ -98,12 +98,8 @@ struct Performance {
         renderer.player.screens.forEach { screen in
             let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
             let instrument = screen.instrument
-            for (place, ribbon) in instrument.ribbons.enumerated() where numbers.indices.contains(place) {
-                var own = SceneState.Ribbon(ribbon, tuning: instrument.tuning(ofRibbon: place))
-                own.isFrontOn = instrument.isSwitchOn(ofRibbon: place, onBack: false)
-                own.isBackOn = instrument.isSwitchOn(ofRibbon: place, onBack: true)
-                own.sounding = instrument.sounding(ofRibbon: place)
-                state.scene.ribbons[numbers[place]] = own
+            for place in instrument.ribbons.indices where numbers.indices.contains(place) {
+                state.ribbons[numbers[place]] = RibbonPicture(instrument, ribbon: place)
             }
             instrument.forEachFinger { finger in
                 guard numbers.indices.contains(finger.ribbon) else { return }
@@ -120,9 +116,9 @@ struct Performance {
 }
 
 extension FaceState {
-    /// What a copy of it takes, in bytes.
+    /// The memory of a copy, in bytes.
     fileprivate var size: Int {
-        MemoryLayout<Self>.stride + scene.ribbons.count * MemoryLayout<SceneState.Ribbon>.stride
+        MemoryLayout<Self>.stride + ribbons.count * MemoryLayout<RibbonPicture>.stride
             + fingers.count * MemoryLayout<Finger>.stride
     }
 }

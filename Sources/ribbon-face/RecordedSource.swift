@@ -12,13 +12,13 @@ final class RecordedSource: StateSource {
     private let performance: Performance?
     /// The moment that is held; nil: the recording is played.
     private let held: Nanoseconds?
-    /// When the recording's first frame was shown.
+    /// The time at which the recording's first frame was shown.
     private var start: Timestamp?
     private var moments: [Performance.Moment] = []
     private var size: Millimetres?
     private var place = 0
     private(set) var layoutVersion = 0
-    /// What is not shown of the recording, and what to do about it; nil: all of it is shown.
+    /// Says what is left out of the recording, and what to do; nil if all of it is shown.
     private(set) var cut: String?
 
     init(_ patch: Patch, surface: String?, _ performance: Performance?, at held: Nanoseconds?) {
@@ -41,7 +41,7 @@ final class RecordedSource: StateSource {
         while let deadline, deadline <= now { place += 1 }
         guard place != before else { return false }
         // How notes are tuned is part of the layout.
-        let tunings = [before, place].map { moments[$0].state.scene.ribbons.map(\.tuning) }
+        let tunings = [before, place].map { moments[$0].state.ribbons.map(\.tuning) }
         if tunings[0] != tunings[1] { layoutVersion += 1 }
         return true
     }
@@ -57,7 +57,7 @@ final class RecordedSource: StateSource {
                 if start == nil { start = MonotonicClock.now }
             }
         }
-        return Layout(patch, surface: surface, size: size, in: state().scene, for: .screen)
+        return Layout(patch, surface: surface, size: size, in: state().ribbons, for: .screen)
     }
 
     private func play(on size: Millimetres) {
@@ -73,7 +73,7 @@ final class RecordedSource: StateSource {
 
     func state() -> FaceState { moments.isEmpty ? atRest : moments[place].state }
 
-    /// Of what came before a moment that is held.
+    /// The movement that began before the held moment.
     func motion(on layout: Layout) -> Motion {
         var motion = Motion(layout)
         guard held != nil, let performance else { return motion }
@@ -81,5 +81,5 @@ final class RecordedSource: StateSource {
         return motion
     }
 
-    private var atRest: FaceState { FaceState(SceneState(patch), status: FaceState.Status(preset: patch.name)) }
+    private var atRest: FaceState { FaceState(Description(patch).start, status: FaceState.Status(preset: patch.name)) }
 }

@@ -5,37 +5,38 @@ import Scene
 import Time
 import Touch
 
-/// Where the loop gets what the face shows from: a recording, a preset at rest, a bridge that plays.
+/// Supplies the face with what it shows: from a running bridge, a recording, or a preset at rest.
 protocol StateSource: AnyObject {
     /// Readable when there may be something new.
     var descriptors: [Int32] { get }
-    /// When there is something new without input; nil: never.
+    /// The time of the next change without input; nil if none comes.
     var deadline: Timestamp? { get }
-    /// Changes whenever `layout` would answer another one, or the display should be another one.
+    /// Changes whenever `layout` would answer differently, or another display should be used.
     var layoutVersion: Int { get }
-    /// Whether nothing is to be seen, and the display to be dark.
+    /// Whether the display is to be dark.
     var isDark: Bool { get }
-    /// That of the times in the state.
+    /// Clock of the state's timestamps.
     var clock: StateClock { get }
 
-    /// Takes what is new. Called when a descriptor is readable or the deadline is reached.
+    /// Reads the changes. Called when a descriptor is readable or the deadline is reached.
     /// - Returns: whether anything has changed.
     func advance(to now: Timestamp) -> Bool
 
-    /// Which one of the displays it is to be shown on; nil: none of them.
+    /// Chooses the display for the face.
+    /// - Returns: nil if none of them fits.
     func display(among displays: [DisplayInfo]) -> DisplayInfo?
-    /// It is shown on a display; nil: on none.
+    /// Tells the source which display shows it; nil: none.
     func isShown(on display: DisplayInfo?)
-    /// How the screen is mounted; nil: as the display says.
+    /// The turn of the picture; nil: as the display is mounted.
     var turn: Turn? { get }
     /// The screen's size as one looks at it; nil: as the display says.
     var extent: Millimetres? { get }
 
     /// - Parameter size: of the screen, as one looks at it.
     func layout(on size: Millimetres) -> Layout
-    /// What is to be seen now, on the screen that `layout` was last asked for.
+    /// The state to show now, for the size that `layout` was last called with.
     func state() -> FaceState
-    /// What moves by itself at the beginning.
+    /// The movement that is under way at the beginning.
     func motion(on layout: Layout) -> Motion
 }
 
@@ -50,9 +51,9 @@ extension StateSource {
     func motion(on layout: Layout) -> Motion { Motion(layout) }
 }
 
-/// The clock of what is shown, beside CLOCK_MONOTONIC.
+/// The clock of the states, compared with CLOCK_MONOTONIC.
 enum StateClock {
-    /// So far behind.
+    /// Runs behind CLOCK_MONOTONIC by a fixed time.
     case running(behind: Nanoseconds)
     /// Stands still; nil: nothing moves by itself.
     case stopped(Timestamp?)
@@ -64,7 +65,7 @@ enum StateClock {
         }
     }
 
-    /// When it shows a time; nil: never.
+    /// The moment on CLOCK_MONOTONIC at which this clock shows a time; nil if it never does.
     func moment(of time: Timestamp) -> Timestamp? {
         switch self {
         case .running(let distance): time + distance

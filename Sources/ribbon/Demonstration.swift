@@ -5,7 +5,6 @@ import Mapping
 import Panels
 import Player
 import Ribbons
-import Scene
 import Time
 import Touch
 
@@ -57,7 +56,8 @@ struct Demonstration {
         var liveliest = LiveliestMoment()
         func show(_ offset: Nanoseconds) {
             for (index, ribbon) in renderer.ribbons.enumerated() {
-                let picture = SceneState.Ribbon(ribbon).line(ribbon.settings.name, width: 48)
+                let contacts = ribbon.contacts.map(\.position)
+                let picture = RibbonPicture(ribbon).line(ribbon.settings.name, contacts, width: 48)
                 if picture != pictures[index] { write("\(offset.secondsText)  \(picture)") }
                 pictures[index] = picture
             }

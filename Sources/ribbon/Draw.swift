@@ -39,8 +39,9 @@ struct Draw: ParsableCommand {
     func run() throws {
         let patch = try loadPreset(file)
         if let surface { try patch.requireSurface(surface) }
+        let description = Description(patch)
         let picture = SVGPicture(
-            Layout(patch, surface: surface, size: extent ?? .sevenInches), SceneState(patch))
+            Layout(description, surface: surface, size: extent ?? .sevenInches), description.start)
         let text = actualSize ? picture.actualSize : picture.text
         if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }

@@ -27,7 +27,7 @@ struct Monitor: ParsableCommand {
         while true {
             let frame = try bridge.nextFrame()
             for ribbon in frame.ribbons {
-                let line = ribbon.state.line(ribbon.name, width: 48)
+                let line = ribbon.picture.line(ribbon.name, ribbon.contacts, width: 48)
                 guard lines[ribbon.name] != line else { continue }
                 lines[ribbon.name] = line
                 Standard.print(line)

@@ -1,7 +1,6 @@
 import BridgeClient
 import Control
 import Mapping
-import Scene
 
 /// The picture of `ribbon monitor` in lines that fit the terminal: the preset, the ribbons, the sounding notes, the
 /// latency, and the newest messages if there is room.
@@ -36,7 +35,8 @@ struct MonitorPicture {
         let lines = frame.ribbons.map { ribbon in
             let name = ribbon.name.escaped.fitted(to: names)
             let padding = String(repeating: " ", count: names - name.columns)
-            return padding + ribbon.state.line(name, width: max(columns - names - SceneState.Ribbon.fixedTextWidth, 1))
+            let width = max(columns - names - RibbonPicture.fixedTextWidth, 1)
+            return padding + ribbon.picture.line(name, ribbon.contacts, width: width)
         }
         guard lines.count > room else { return lines }
         let shown = room - 1

@@ -1,13 +1,15 @@
-import Scene
+import Mapping
 
-extension SceneState.Ribbon {
+extension RibbonPicture {
     /// The columns of `line` beside the name and the ribbon: two blanks, the value, and ` back`.
     static let fixedTextWidth = 2 + 5 + 5
 
     /// A picture of the ribbon in one line: `cutoff ────[═══●═══]──── 0.500`.
     ///
-    /// - Parameter width: the ribbon's width in columns.
-    func line(_ name: String, width: Int) -> String {
+    /// - Parameters:
+    ///   - contacts: where fingers are, 0…1.
+    ///   - width: the ribbon's width in columns.
+    func line(_ name: String, _ contacts: [Double], width: Int) -> String {
         func column(_ position: Double) -> Int { min(max(Int(position * Double(width)), 0), width - 1) }
         var line = [Character](repeating: "─", count: width)
         if range > 0 {

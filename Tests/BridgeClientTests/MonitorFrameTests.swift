@@ -1,25 +1,22 @@
-import Scene
+import Mapping
 import Testing
 
 @testable import BridgeClient
 
 @Suite("Monitor frame")
 struct MonitorFrameTests {
-    private let state = SceneState.Ribbon(
-        center: 0.25, range: 0.5, isDoorOpen: true, isTrailingHeld: true,
-        contacts: Contacts((0..<16).map { Double($0) / 16 }))
-
-    @Test func aRibbonsStateArrivesAsItIs() throws {
-        let line = JSONLine.encode(MonitorFrame.Ribbon("cutoff", state))
-        let ribbon = try #require(JSONLine.decode(MonitorFrame.Ribbon.self, line.dropLast()))
-        #expect(ribbon.name == "cutoff")
-        #expect(ribbon.state == state)
+    @Test func aRibbonArrivesAsItIs() throws {
+        let picture = RibbonPicture(center: 0.25, range: 0.5, isDoorOpen: true, isTrailingHeld: true)
+        let ribbon = MonitorFrame.Ribbon("cutoff", picture, contacts: (0..<16).map { Double($0) / 16 })
+        let line = JSONLine.encode(ribbon)
+        #expect(JSONLine.decode(MonitorFrame.Ribbon.self, line.dropLast()) == ribbon)
     }
 
     @Test func itsKeysAreThoseOfTheDocumentation() {
-        let state = SceneState.Ribbon(center: 0.25, range: 0.5, isLeadingHeld: true, contacts: [0.5])
+        let picture = RibbonPicture(center: 0.25, range: 0.5, isLeadingHeld: true)
+        let ribbon = MonitorFrame.Ribbon("q", picture, contacts: [0.5])
         #expect(
-            String(decoding: JSONLine.encode(MonitorFrame.Ribbon("q", state)), as: UTF8.self)
+            String(decoding: JSONLine.encode(ribbon), as: UTF8.self)
                 == "{\"center\":0.25,\"contacts\":[0.5],\"isDoorOpen\":false,\"isLeadingHeld\":true,"
                 + "\"isTrailingHeld\":false,\"name\":\"q\",\"range\":0.5}\n")
     }

@@ -14,9 +14,7 @@ struct MonitorPictureTests {
     private func ribbon(
         _ name: String, center: Double = 0.5, range: Double = 0, contacts: [Double] = []
     ) -> Ribbon {
-        Ribbon(
-            name: name, center: center, range: range, isDoorOpen: false, isLeadingHeld: false, isTrailingHeld: false,
-            contacts: contacts)
+        Ribbon(name, RibbonPicture(center: center, range: range), contacts: contacts)
     }
 
     private func frame(_ ribbons: [Ribbon], lost: Int = 0) -> MonitorFrame {
@@ -30,8 +28,8 @@ struct MonitorPictureTests {
 
     @Test func ribbonsStateAndTheNewestMessagesAreShown() {
         var cutoff = ribbon("cutoff", center: 0.25, range: 0.5, contacts: [0.9])
-        cutoff.isLeadingHeld = true
-        cutoff.isDoorOpen = true
+        cutoff.picture.isLeadingHeld = true
+        cutoff.picture.isDoorOpen = true
         let lines = MonitorPicture(frame([cutoff, ribbon("q")]), history: history, columns: 39, rows: 16).lines
         #expect(
             lines == [

@@ -1,11 +1,11 @@
 import KernelTestKit
+import Mapping
 import TestSupport
 import Testing
 
 @testable import Bridge
 @testable import BridgeClient
 @testable import Control
-@testable import Scene
 @testable import Statistics
 
 /// What reaches a terminal of names that hold control characters.
@@ -37,9 +37,7 @@ struct TerminalTests {
         MonitorFrame(
             preset: evil,
             ribbons: [
-                MonitorFrame.Ribbon(
-                    name: evil, center: 0, range: 0, isDoorOpen: false, isLeadingHeld: false, isTrailingHeld: false,
-                    contacts: [])
+                MonitorFrame.Ribbon(evil, RibbonPicture(center: 0, range: 0))
             ], messages: [MonitorFrame.SentMessage(port: 0, bytes: evil, meaning: evil)], sounding: [],
             latency: Histogram().summary, lost: 0)
     }

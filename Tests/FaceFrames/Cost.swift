@@ -60,11 +60,10 @@ struct Cost {
         var states: [(time: Nanoseconds, state: FaceState)] = []
         renderer.render(
             observe: { offset in
-                var state = FaceState(SceneState(patch), status: .init(preset: patch.name))
+                var state = FaceState(Description(patch).start, status: .init(preset: patch.name))
                 renderer.player.screens.forEach { screen in
-                    for (place, ribbon) in screen.instrument.ribbons.enumerated() {
-                        state.scene.ribbons[place] = SceneState.Ribbon(
-                            ribbon, tuning: screen.instrument.tuning(ofRibbon: place))
+                    for place in screen.instrument.ribbons.indices {
+                        state.ribbons[place] = RibbonPicture(screen.instrument, ribbon: place)
                     }
                     screen.instrument.forEachFinger { finger in
                         let spot = Point(

@@ -50,7 +50,7 @@ struct Endurance {
         let layout = Layout(patch, size: Self.extent, for: .screen)
         func made() -> Face { Face(layout, width: Self.size.width, height: Self.size.height, glyphs: glyphs) }
         let face = made()
-        var state = FaceState(SceneState(patch), status: .init(preset: patch.name))
+        var state = FaceState(Description(patch).start, status: .init(preset: patch.name))
         face.paint(state, at: time)
         var seen = 0
         for frame in start..<start + count {
@@ -81,13 +81,13 @@ struct Endurance {
     private func change(
         _ state: inout FaceState, _ layout: Layout, at time: Timestamp, _ random: inout SeededRandom
     ) {
-        let index = random.below(state.scene.ribbons.count)
+        let index = random.below(state.ribbons.count)
         func part() -> Double { Double(random.below(1001)) / 1000 }
         switch random.below(8) {
-        case 0, 1: state.scene.ribbons[index].center = part()
-        case 2: state.scene.ribbons[index].range = part()
-        case 3: state.scene.ribbons[index].isFrontOn.toggle()
-        case 4: state.scene.ribbons[index].isDoorOpen.toggle()
+        case 0, 1: state.ribbons[index].center = part()
+        case 2: state.ribbons[index].range = part()
+        case 3: state.ribbons[index].isFrontOn.toggle()
+        case 4: state.ribbons[index].isDoorOpen.toggle()
         case 5: state.status.latency = random.chance(50) ? nil : "\(random.below(100)) ms"
         case 6: state.fingers.removeAll()
         default:

@@ -20,8 +20,8 @@ struct FaceTests {
                 let all = state
                 small.change(&state, &random)
                 // Only this ribbon moves.
-                for index in all.scene.ribbons.indices where index != ribbon.index {
-                    state.scene.ribbons[index] = all.scene.ribbons[index]
+                for index in all.ribbons.indices where index != ribbon.index {
+                    state.ribbons[index] = all.ribbons[index]
                 }
                 // Fingers may leave a ribbon, and their rings with them.
                 state.fingers.removeAll()

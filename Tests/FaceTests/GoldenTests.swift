@@ -23,7 +23,7 @@ struct GoldenFaceTests {
             let shapes = layout.ribbons.flatMap { $0.front + $0.back }
             let texts = shapes.map { Self.text($0) }.joined(separator: "\n")
             let face = Face(layout, width: size[0], height: size[1], glyphs: BlockLetters())
-            face.paint(FaceState(SceneState(patch), status: .init(preset: patch.name)))
+            face.paint(FaceState(Description(patch).start, status: .init(preset: patch.name)))
             let bytes = face.plane.pixels.flatMap { pixel in
                 [16, 8, 0].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) }
             }

@@ -46,7 +46,7 @@ struct MotionTests {
         let states: [LoopPicture.State] = [.armed, .recording, .stopped, .playing, .overdubbing]
         let end = time + .milliseconds(Int64(100 + random.below(2000)))
         let loop = LoopPicture(random.pick(states), length: 4, start: time, end: end)
-        state.scene.ribbons[random.below(state.scene.ribbons.count)].loop = random.chance(80) ? loop : nil
+        state.ribbons[random.below(state.ribbons.count)].loop = random.chance(80) ? loop : nil
     }
 
     @Test("A loop's mark goes through its lane in 16 steps, again and again, each at its deadline")
@@ -57,7 +57,7 @@ struct MotionTests {
         let face = small.face()
         face.paint(state, at: start)
         let index = try #require(small.layout.ribbons.first).index
-        state.scene.ribbons[index].loop = LoopPicture(
+        state.ribbons[index].loop = LoopPicture(
             .playing, length: 4, start: start, end: start + .milliseconds(1601))
         var time = start
         #expect(!face.paint(state, at: time).isEmpty)
@@ -68,7 +68,7 @@ struct MotionTests {
             #expect(!face.paint(state, at: deadline).isEmpty)
             time = deadline
         }
-        state.scene.ribbons[index].loop?.state = .stopped
+        state.ribbons[index].loop?.state = .stopped
         face.paint(state, at: time)
         #expect(face.deadline == nil)
     }
@@ -85,7 +85,7 @@ struct MotionTests {
         face.paint(state, at: time)
         #expect(face.deadline == nil)
         state.fingers = []
-        state.scene.ribbons[ribbon.index].isDoorOpen = true
+        state.ribbons[ribbon.index].isDoorOpen = true
         face.paint(state, at: time)
         let end = time + .milliseconds(200)
         var pictures = 0
@@ -110,10 +110,10 @@ struct MotionTests {
         var random = SeededRandom(seed: 32)
         for round in 1...20 {
             let time = Timestamp.milliseconds(Int64(round))
-            for index in state.scene.ribbons.indices {
+            for index in state.ribbons.indices {
                 // Beside the anchors.
-                state.scene.ribbons[index].center = (Double(random.below(97)) + 0.37) / 100
-                state.scene.ribbons[index].range = Double(random.below(100)) / 100
+                state.ribbons[index].center = (Double(random.below(97)) + 0.37) / 100
+                state.ribbons[index].range = Double(random.below(100)) / 100
             }
             face.paint(state, at: time)
             other.paint(state)
@@ -165,10 +165,10 @@ struct MotionTests {
         var state = small.start
         let index = try #require(
             small.layout.ribbons.first { $0.front.contains { $0.id.part == .anchor } }?.index)
-        state.scene.ribbons[index].center = 0.3
+        state.ribbons[index].center = 0.3
         motion.take(state, at: .zero)
         #expect(motion.pulse(ofRibbon: index) == 0)
-        state.scene.ribbons[index].center = 0.5
+        state.ribbons[index].center = 0.5
         motion.take(state, at: .milliseconds(10))
         #expect(motion.pulse(ofRibbon: index) == 1)
         motion.take(state, at: .milliseconds(60))

@@ -25,22 +25,22 @@ struct Small {
         Face(layout, width: Self.width, height: Self.height, turn: turn, glyphs: BlockLetters())
     }
 
-    var start: FaceState { FaceState(SceneState(patch), status: .init(preset: patch.name)) }
+    var start: FaceState { FaceState(Description(patch).start, status: .init(preset: patch.name)) }
 
     /// Moves something.
     func change(_ state: inout FaceState, _ random: inout SeededRandom) {
-        let index = random.below(state.scene.ribbons.count)
+        let index = random.below(state.ribbons.count)
         switch random.below(7) {
         case 5:
-            state.scene.ribbons[index].sounding = KeySet()
-            for _ in 0..<random.below(4) { state.scene.ribbons[index].sounding.insert(40 + random.below(40)) }
-        case 0: state.scene.ribbons[index].center = Double(random.below(1001)) / 1000
-        case 1: state.scene.ribbons[index].range = Double(random.below(1001)) / 1000
+            state.ribbons[index].sounding = KeySet()
+            for _ in 0..<random.below(4) { state.ribbons[index].sounding.insert(40 + random.below(40)) }
+        case 0: state.ribbons[index].center = Double(random.below(1001)) / 1000
+        case 1: state.ribbons[index].range = Double(random.below(1001)) / 1000
         case 2:
-            state.scene.ribbons[index].across = Double(random.below(1001)) / 1000
-            state.scene.ribbons[index].isLeadingHeld.toggle()
-        case 3: state.scene.ribbons[index].isFrontOn.toggle()
-        case 4: state.scene.ribbons[index].isDoorOpen.toggle()
+            state.ribbons[index].across = Double(random.below(1001)) / 1000
+            state.ribbons[index].isLeadingHeld.toggle()
+        case 3: state.ribbons[index].isFrontOn.toggle()
+        case 4: state.ribbons[index].isDoorOpen.toggle()
         default:
             if state.fingers.count > 4 || random.chance(30) { state.fingers.removeAll() }
             guard let ribbon = layout.ribbons.first(where: { $0.index == index }) else { return }

@@ -19,7 +19,9 @@ struct GeneratedFilesTests {
     func thePictureOfAPresetIsUpToDate(path: String) throws {
         let patch = try #require(try Preset.read(path).value)
         let name = path.split(separator: "/").last?.split(separator: ".").first ?? ""
-        try expect(Folders.docs + "/pictures/\(name).svg") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
+        try expect(Folders.docs + "/pictures/\(name).svg") { _ in
+            SVGPicture(Layout(patch), Description(patch).start).text
+        }
     }
 
     /// The recipes of docs/presets.md: 3 to 6 lines for `ribbons` or for the file's own keys, each with its picture.
@@ -36,7 +38,7 @@ struct GeneratedFilesTests {
             #expect(loaded.diagnostics.isEmpty, "\(recipe)\(loaded.diagnostics)")
             let patch = try #require(loaded.value)
             let picture = try #require(parts[2].split(separator: "(").last?.prefix { $0 != ")" })
-            try expect(Folders.docs + "/\(picture)") { _ in SVGPicture(Layout(patch), SceneState(patch)).text }
+            try expect(Folders.docs + "/\(picture)") { _ in SVGPicture(Layout(patch), Description(patch).start).text }
         }
     }
 

@@ -1,4 +1,5 @@
 import MIDI
+import Mapping
 import Player
 
 /// Something that the loop has done or has come to, for those who watch. Made of plain numbers, so that recording

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Mapping
 import Player
 import Synchronization
 
@@ -39,6 +40,12 @@ public final class FaceMemory: @unchecked Sendable {
         public var fingers: [Finger] = []
 
         public init() {}
+
+        /// Where the fingers on a ribbon are, 0…1 along it; those on its handles are left out.
+        package func contacts(of ribbon: Ribbon) -> [Double] {
+            fingers.filter { $0.screen == ribbon.screen && $0.picture.ribbon == ribbon.index }
+                .compactMap { $0.picture.position.map(Double.init) }
+        }
     }
 
     /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
@@ -46,9 +53,9 @@ public final class FaceMemory: @unchecked Sendable {
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
 
-    /// The version of the layout, counted up with each change of `State`, of its parts, or of `FaceWords`. Bridges and faces
-    /// of one version understand each other.
-    package static let version: UInt32 = 2
+    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
+    /// `FaceWords`. Bridges and faces of one version understand each other.
+    package static let version: UInt32 = 3
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {

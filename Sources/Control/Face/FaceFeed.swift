@@ -9,6 +9,7 @@ struct FaceFeed {
     /// Describes the preset that plays; nil before the first one, and where that is not possible.
     private(set) var description: FrozenMemory?
     private var described: (patch: Patch, number: UInt32)?
+    private var written = FaceMemory.State()
     private var words: FaceWords?
     /// When the words are to be compared again because of the latency.
     private var wordsDeadline = Timestamp.zero
@@ -28,11 +29,12 @@ struct FaceFeed {
     /// - Parameter patch: the patch that plays.
     /// - Returns: whether there were any.
     mutating func write(
-        _ picture: inout LivePicture, at now: Timestamp, of patch: Patch, words: () -> FaceWords
+        _ picture: FaceMemory.State, at now: Timestamp, of patch: Patch, words: () -> FaceWords
     ) -> Bool {
         var isChanged = false
-        if picture.takeChange() {
-            memory.write(picture.state)
+        if picture != written {
+            memory.write(picture)
+            written = picture
             isChanged = true
             if wordsDeadline <= now { isDue = true }
         }

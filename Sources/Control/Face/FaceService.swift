@@ -34,9 +34,9 @@ final class FaceService {
     /// Something has happened that may have changed the words.
     func noteChange() { feed?.isDue = true }
 
-    /// Writes the changes into the memory that faces read, and wakes them.
-    func show(_ picture: inout LivePicture, at now: Timestamp) {
-        let isChanged = feed?.write(&picture, at: now, of: controller.patch) { words(asleep) }
+    /// Writes what has changed into the memory that faces read, and wakes them.
+    func show(_ picture: FaceMemory.State, at now: Timestamp) {
+        let isChanged = feed?.write(picture, at: now, of: controller.patch) { words(asleep) }
         guard isChanged == true else { return }
         for face in connected { face.ring() }
     }

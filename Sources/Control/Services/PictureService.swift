@@ -10,7 +10,7 @@ final class PictureService {
     private let faces: FaceService
     private var feeding: Job?
     private var deadline: Deadline?
-    private var picture = LivePicture()
+    private var picture = FaceMemory.State()
     private var isWatched = false
     /// How many records of the loop had found no room when the picture was last whole.
     private var lostRecords = 0
@@ -35,7 +35,7 @@ final class PictureService {
         if isWatched != self.isWatched {
             self.isWatched = isWatched
             controller.order(.monitor(isWatched))
-            picture = LivePicture()
+            picture = FaceMemory.State()
         }
         controller.loop.drainMonitor(waits: faces.isActive) { record in
             picture.handle(record)
@@ -45,8 +45,8 @@ final class PictureService {
         picture.keep(Set(controller.screens.map(\.number)))
         askForLostRecords()
         let now = reactor.now
-        monitors.send(picture.state, at: now)
-        faces.show(&picture, at: now)
+        monitors.send(picture, at: now)
+        faces.show(picture, at: now)
         deadline?.move(to: monitors.deadline)
     }
 

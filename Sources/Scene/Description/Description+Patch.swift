@@ -17,7 +17,7 @@ extension Description.Ribbon {
         let settings = ribbon.settings
         (name, surface, kind, color) = (settings.name, settings.surface, settings.kind, settings.color)
         (area, direction, anchors) = (settings.area, settings.direction, settings.anchors)
-        start = SceneState.Ribbon(settings)
+        start = RibbonPicture(settings)
         start.isFrontOn = ribbon.front.first(where: \.hasLamp)?.isInitiallyOn ?? false
         start.isBackOn = ribbon.back.first(where: \.hasLamp)?.isInitiallyOn ?? false
         hasHandles = settings.handles != .none

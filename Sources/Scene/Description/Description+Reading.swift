@@ -5,7 +5,7 @@ import Ribbons
 
 /// Reads what `Description+Writing.swift` writes. Each value has the range that presets give it.
 extension Description {
-    /// What a preset has at most.
+    /// The limits of a preset.
     private static let (scaleLimit, ribbonLimit) = (65_536, 256)
 
     init(_ bytes: inout ByteReader) throws {
@@ -33,7 +33,7 @@ extension Description.Ribbon {
         }
         area = try Area(&bytes)
         direction = try bytes.choice(Direction.self)
-        start = SceneState.Ribbon(center: try bytes.fraction(), range: try bytes.fraction())
+        start = RibbonPicture(center: try bytes.fraction(), range: try bytes.fraction())
         start.across = try bytes.optional { try $0.fraction() }
         (start.isFrontOn, start.isBackOn) = (try bytes.flag(), try bytes.flag())
         (hasHandles, hasBack, hasDoor, playsNotes) =

@@ -3,7 +3,7 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// What is written is read in the same order by `Description+Reading.swift`.
+/// Writes a description. `Description+Reading.swift` reads the same values in the same order.
 extension Description {
     func write(to bytes: inout ByteWriter) {
         let table = ScaleTable(self)

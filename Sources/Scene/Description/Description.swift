@@ -10,7 +10,7 @@ import Ribbons
 public struct Description: Hashable, Sendable {
     /// The preset's name.
     public internal(set) var name = ""
-    /// What swipes from the edges do, in words.
+    /// The actions of swipes from the edges, in words.
     var edges: [ScreenEdge: String] = [:]
     /// The scales that actions can give to ribbons.
     var scales: [Scale] = []
@@ -19,6 +19,9 @@ public struct Description: Hashable, Sendable {
 
     /// Nothing is to be seen.
     public init() {}
+
+    /// The ribbons as they stand when the preset is loaded, in their order.
+    public var start: [RibbonPicture] { ribbons.map(\.start) }
 
     public struct Ribbon: Hashable, Sendable {
         public internal(set) var name: String
@@ -29,8 +32,8 @@ public struct Description: Hashable, Sendable {
         var color: Color?
         var area: Area
         var direction: Direction
-        /// How it stands when the preset is loaded.
-        var start: SceneState.Ribbon
+        /// The ribbon as it stands when the preset is loaded.
+        var start: RibbonPicture
         var anchors: [Anchor]
         var hasHandles: Bool
         /// Whether there is something behind its door.
@@ -41,7 +44,7 @@ public struct Description: Hashable, Sendable {
         var playsNotes: Bool
         /// The number of values that its centre takes, in cells of equal width; 0: any value.
         var steps: Int
-        /// What moves it from outside, in words.
+        /// The inputs that move it from outside, in words.
         var inputs: [String]
         var front: [Mapping]
         var back: [Mapping]
@@ -68,10 +71,10 @@ public struct Description: Hashable, Sendable {
         var isSwitch: Bool
         /// The place of its group of switches in the patch; nil without a group.
         var group: Int?
-        /// How its value follows from its source; nil where no face shows the value.
+        /// Turns the source into the value that a screen shows; nil if it shows none.
         var scaling: Scaling?
 
-        /// How a place on the ribbon chooses keys.
+        /// The way in which a place on the ribbon chooses keys.
         enum Keys: CaseIterable, Sendable {
             /// Not at all.
             case none

@@ -3,7 +3,7 @@ import Touch
 
 /// Turns positions along a ribbon, and across it, into places on the surface.
 public struct Axis: Hashable, Sendable {
-    /// The ribbon's.
+    /// The ribbon's box.
     public let box: Rect
     public let direction: Direction
 
@@ -36,7 +36,7 @@ public struct Axis: Hashable, Sendable {
         return Rect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
     }
 
-    /// A row of the ribbon, of so many. Rows rise upwards, on a standing ribbon to the right.
+    /// One of the ribbon's rows. Rows are counted upwards, on a standing ribbon to the right.
     func row(_ row: Int, of rows: Int) -> Axis {
         guard rows > 1 else { return self }
         var box = box

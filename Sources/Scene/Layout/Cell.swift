@@ -13,18 +13,18 @@ struct Cell {
     /// The name with octave and cents, whatever the cell has room for.
     private(set) var fullName = ""
 
-    /// In semitones.
+    /// The pitch in semitones; 60 is C3.
     private let pitch: Double
     var key: Int { Int(pitch.rounded()) }
-    /// Where along the ribbon that pitch is.
+    /// The place of that pitch, 0…1 along the ribbon.
     private let position: Double
     /// Whether it is the first or the last, which may be smaller than the others.
     private let isAtEnd: Bool
 
-    /// More notes than a panel has pixels are not shown.
+    /// The most notes that are shown. A panel has hardly more pixels.
     private static let countLimit = 1024
 
-    /// Row by row from the lowest one, in each the lowest note first.
+    /// The cells of a ribbon, row by row from the lowest row, and in each row from the lowest note.
     /// - Parameters:
     ///   - axis: the ribbon's.
     ///   - lane: the part of it that cells are drawn in.
@@ -69,8 +69,8 @@ struct Cell {
         return [1, 3, 6, 8, 10].contains(key % 12) ? .blackCell : .whiteCell
     }
 
-    /// Names of one size for all cells, as long as they have room: with octaves, without, or those of roots alone, which may
-    /// reach into the cells beside them.
+    /// Names all cells in one size: with octaves, or without them if they have no room. If even that fails, only roots are
+    /// named, and their names may reach into the cells beside them.
     private static func addNames(to cells: inout [Cell], _ names: CellNames, _ isLying: Bool, inside room: Rect) {
         let largest = min(max((isLying ? room.height : room.width) * 0.1, 4.2), 6)
         let rooms = cells.map { $0.box.clipped(to: room) }
@@ -119,8 +119,9 @@ struct Cell {
         }
     }
 
-    /// A short line where exactly its pitch is: at the upper end of a lying ribbon's cell, at the left of a standing
-    /// one's. That of a root is longer. Nil where it would cross the name.
+    /// A short line at the exact pitch: at the top of the cell on a lying ribbon, at its left on a standing one. A root's line
+    /// is longer.
+    /// - Returns: nil if the line would cross the name.
     func tick(on axis: Axis) -> Form? {
         let (margin, length) = (1.0, role == .rootCell ? 4.5 : 2.8)
         guard (axis.direction.isHorizontal ? box.height : box.width) >= 3 * length else { return nil }
@@ -142,7 +143,7 @@ struct Cell {
     }
 }
 
-/// What the cells of a ribbon are called, as its scale is written.
+/// The names of a ribbon's cells, spelled as its scale is.
 struct CellNames {
     private let spelling: KeySpelling
 
@@ -175,7 +176,7 @@ struct CellNames {
         return min(widths.min() ?? 0, (box.height - 0.2) / Label.lineHeight / Double(lines.count))
     }
 
-    /// At the lower end of a cell of a lying ribbon, at the right of one of a standing ribbon.
+    /// Sets a name into a cell: at the bottom on a lying ribbon, at the right on a standing one.
     func label(_ lines: [String], _ size: Double, in box: Rect, _ isLying: Bool) -> Label {
         let height = size * Label.lineHeight * Double(lines.count)
         let margin = min(0.8, max((box.height - height) / 2, 0))

@@ -2,17 +2,17 @@ import Gestures
 import Mapping
 import Touch
 
-/// The strip along a side of the surface from which a swipe performs an action. It lies above the ribbons, which hear what
-/// happens there as anywhere else.
+/// The strip along a side of the surface from which a swipe performs an action. It is drawn above the ribbons, which still
+/// hear the touches there.
 public struct EdgeZone: Hashable, Sendable {
     public let edge: ScreenEdge
     public let box: Rect
     /// Points into the surface.
     public let arrow: Form
-    /// What the swipe does; nil where it is too long for the edge.
+    /// The action of the swipe, in words; nil if the words are too long for the edge.
     public let label: Label?
 
-    /// How broad it is, in millimetres.
+    /// The breadth of a zone, in millimetres.
     private static let breadth = GestureDefaults.edgeZone / .millimetre
 
     init(_ edge: ScreenEdge, words: String, size: Millimetres) {

@@ -1,7 +1,7 @@
 import Touch
 
 extension Rect {
-    /// The largest part of it beside, above or below other boxes that lie on top of it.
+    /// The largest rectangle in it that none of the other boxes covers, taking the boxes one after the other.
     func largestPart(avoiding others: [Rect]) -> Rect {
         var room = self
         for other in others {

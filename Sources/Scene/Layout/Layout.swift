@@ -3,41 +3,41 @@ import Mapping
 import Ribbons
 import Touch
 
-/// What is to be seen on a surface: the shapes of its ribbons, in the order in which they are drawn.
+/// The picture of a surface: the shapes of its ribbons, in the order in which they are drawn.
 ///
-/// It depends on what the preset shows, the surface's size, and the scale that each ribbon has (`SceneState.Ribbon.tuning`).
-/// `SceneState` has what moves during play.
+/// It depends on the description, the surface's size, and the scale that each ribbon has (`RibbonPicture.tuning`).
+/// `RibbonPicture` has what moves during play.
 public struct Layout: Hashable, Sendable {
     /// The preset's name.
     public let title: String
     public let size: Millimetres
     /// The ribbons on this surface, in the order of the patch.
     public let ribbons: [Ribbon]
-    /// Where swipes begin that perform an action; above the ribbons.
+    /// The zones from which swipes perform an action. They lie above the ribbons.
     public let edges: [EdgeZone]
-    /// On a screen where the line of state is: the preset, the output, the latency. Of no size on paper, and on a screen
-    /// that has no room for it.
+    /// The box of the line of state, which tells the preset, the output and the latency. It is empty on paper, and on a
+    /// screen without room for it.
     public let stateLine: Rect
 
-    /// What the picture is shown on. Fingers count at the same places on both.
+    /// The medium that shows the picture. Fingers count at the same places on both.
     public enum Medium: Hashable, Sendable {
-        /// All that a preset says in words.
+        /// Everything that a preset says in words.
         case paper
-        /// What one needs while playing: short words, with room for values behind them, and a line of state at the top.
+        /// Only what a player needs: short words, with room for values behind them, and a line of state at the top.
         case screen
     }
 
     /// A ribbon, and what each of its sides shows.
     public struct Ribbon: Hashable, Sendable {
-        /// The ribbon's place in the patch, and in the scene's state.
+        /// The ribbon's place in the patch, and among the pictures.
         public let index: Int
         public let name: String
         public let axis: Axis
-        /// What it is drawn in; of a ribbon that names none, that of its kind.
+        /// The preset's colour, or that of its kind.
         public let color: Color
         public let front: [Shape]
         public let back: [Shape]
-        /// On a screen, which values stand behind which words.
+        /// The values behind words, on a screen.
         public let readings: [Reading]
         /// Whether it has a door, with something behind it or not.
         public let hasBack: Bool
@@ -45,12 +45,12 @@ public struct Layout: Hashable, Sendable {
 
         public var box: Rect { axis.box }
 
-        /// The part of a side beside its words, where cells and what moves are.
+        /// The part of a side beside its words, which holds cells and moving parts.
         public func lane(_ side: Side) -> Axis { side == .front ? frontBody.lane : backBody.lane }
 
         public func kind(_ side: Side) -> RibbonKind { side == .front ? frontBody.kind : backBody.kind }
 
-        /// What a side is drawn as, and where the parts that move are.
+        /// The kind that a side is drawn as, and its moving parts.
         struct Body: Hashable {
             var kind: RibbonKind
             var lane: Axis
@@ -66,24 +66,24 @@ public struct Layout: Hashable, Sendable {
 
         /// The note of a cell.
         public struct Note: Hashable, Sendable {
-            /// With its octave.
+            /// The name with its octave.
             public var name: String
             /// The nearest key.
             public var key: Int
         }
 
-        /// What is seen while the ribbon is in that state.
-        public func shapes(in state: SceneState.Ribbon) -> [Shape] { state.isDoorOpen ? back : front }
+        /// The shapes of the side that is seen.
+        public func shapes(in state: RibbonPicture) -> [Shape] { state.isDoorOpen ? back : front }
     }
 
     /// - Parameters:
     ///   - surface: which screen of the preset; nil is the first ribbon's.
     ///   - size: the screen's; it decides the proportions.
-    ///   - state: shows the notes as they are tuned there; nil: as the preset has them.
+    ///   - pictures: show notes as they are tuned now; nil: as the preset has them.
     ///   - medium: decides what is said in words, and where they are.
     public init(
         _ description: Description, surface: String? = nil, size: Millimetres = .sevenInches,
-        in state: SceneState? = nil, for medium: Medium = .paper
+        in pictures: [RibbonPicture]? = nil, for medium: Medium = .paper
     ) {
         let surface = surface ?? description.ribbons.first?.surface
         title = description.name
@@ -98,7 +98,7 @@ public struct Layout: Hashable, Sendable {
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
             let above = shown.dropFirst(place + 1).map { Rect($0.element.area, of: size) }
-            let tuning = state?.ribbons[ribbon.offset].tuning
+            let tuning = pictures?[ribbon.offset].tuning
             let tuned = tuning.map { ribbon.element.tuned(by: $0, among: description.scales) } ?? ribbon.element
             return Ribbon(
                 tuned, at: ribbon.offset, size: size, under: edges.map(\.box) + above + [stateLine], for: medium)
@@ -107,10 +107,10 @@ public struct Layout: Hashable, Sendable {
     }
 
     public init(
-        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in state: SceneState? = nil,
+        _ patch: Patch, surface: String? = nil, size: Millimetres = .sevenInches, in pictures: [RibbonPicture]? = nil,
         for medium: Medium = .paper
     ) {
-        self.init(Description(patch), surface: surface, size: size, in: state, for: medium)
+        self.init(Description(patch), surface: surface, size: size, in: pictures, for: medium)
     }
 
     /// A screen on which nothing can be played.
@@ -119,7 +119,7 @@ public struct Layout: Hashable, Sendable {
     /// In millimetres.
     private static let stateLineHeight = 6.0, leastHeightWithState = 40.0
 
-    /// The screens that a preset names, in the order of its ribbons; an empty name is the one that needs none.
+    /// The screens that a preset names, in the order of its ribbons. The screen of ribbons that name none is empty.
     public static func surfaces(of patch: Patch) -> [String] {
         var names: [String] = []
         for ribbon in patch.ribbons {
@@ -167,7 +167,7 @@ extension Rect {
 }
 
 extension Color {
-    /// Of ribbons that name none.
+    /// The colour of a kind, on paper.
     fileprivate init(of kind: RibbonKind) {
         switch kind {
         case .ribbon: self.init(rgb: 0x4D_8D_F6)
@@ -179,7 +179,7 @@ extension Color {
         }
     }
 
-    /// Of ribbons that name none: those of paper are mud where they are dim.
+    /// The colour of a kind, on a screen: the colours of paper look muddy when they are dim.
     fileprivate init(onScreen kind: RibbonKind) {
         switch kind {
         case .ribbon: self.init(rgb: 0xF0_40_5A)

@@ -5,22 +5,21 @@ import Touch
 /// A value that stands behind the words of a mapping while it is played.
 public struct Reading: Hashable, Sendable {
     public let side: Side
-    /// Where its digits begin, on the base line of the words.
+    /// The start of its digits, on the base line of the words.
     public let spot: Point
     /// The height of a line of its digits in millimetres, as fonts count it.
     public let size: Double
     private let source: Source
     private let scaling: Scaling
 
-    /// So many digits have room.
+    /// The most digits of a value.
     public static let digits = 3
 
-    /// What words are followed by, so that the digits have room: blanks as wide as they are, on a line of their own where
-    /// the line before has no room.
+    /// Blanks behind words, as wide as the digits. They take a line of their own if the line before has no room.
     static let room = " " + figures
     private static let figures = String(repeating: "\u{2007}", count: digits)
 
-    /// Nil where the value does not follow from where the ribbon stands, or has more digits.
+    /// Nil if the mapping has no value that a screen shows, or its words have no room for one.
     init?(_ mapping: Description.Mapping, _ label: Label, _ side: Side) {
         guard let scaling = mapping.scaling, !label.isTurned, let line = label.lines.last, line.hasSuffix(Self.figures)
         else {
@@ -44,8 +43,8 @@ public struct Reading: Hashable, Sendable {
         }
     }
 
-    /// As it is sent or shown; nil where none is known.
-    public func value(in state: SceneState.Ribbon) -> Int? {
+    /// The value as it is sent or shown; nil before one is known.
+    public func value(in state: RibbonPicture) -> Int? {
         let position: Double? =
             switch source {
             case .range: state.range

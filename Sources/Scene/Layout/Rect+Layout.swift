@@ -25,7 +25,7 @@ extension Rect {
         return common.width > 1e-6 && common.height > 1e-6
     }
 
-    /// To a millionth of a millimetre.
+    /// Whether it lies in another rectangle, to a millionth of a millimetre.
     func isInside(_ other: Rect) -> Bool {
         minX >= other.minX - 1e-6 && minY >= other.minY - 1e-6 && maxX <= other.maxX + 1e-6 && maxY <= other.maxY + 1e-6
     }

@@ -1,15 +1,15 @@
 import Touch
 
-/// One thing to be drawn: which one it is, what it means, and where it is.
+/// A part of the picture: its identity, its meaning and its outline.
 public struct Shape: Hashable, Sendable {
     public let id: ShapeID
     public let role: Role
-    /// Where it is. A part that moves has all of its ribbon here; `Layout.Ribbon.form(of:in:)` says where it is now.
+    /// The outline. For a moving part it is the whole ribbon; `Layout.Ribbon.form(of:in:)` says where the part is now.
     public let form: Form
 
     public var box: Rect { form.box }
 
-    /// What a label says; nil for anything else.
+    /// The words of a label; nil for anything else.
     public var words: String? { if case .label(let label) = form { label.words } else { nil } }
 }
 
@@ -19,7 +19,7 @@ public struct ShapeID: Hashable, Sendable {
     public var ribbon: Int
     public var side: Side
     public var part: Part
-    /// Which one of several: the cell, the anchor, the line of words; 0 where there is only one.
+    /// The number of the cell, the anchor or the line of words; 0 if there is only one.
     public var index: Int
 
     public init(ribbon: Int, side: Side, part: Part, index: Int = 0) {
@@ -35,22 +35,22 @@ public enum Side: Hashable, Sendable, CaseIterable {
     case front, back
 }
 
-/// What a ribbon is made of.
+/// A part of a ribbon's picture.
 public enum Part: Hashable, Sendable, CaseIterable {
-    /// The ribbon as a whole, the line around it, and the part of it beside its words, where cells and what moves are.
+    /// The whole ribbon, the line around it, and the part beside its words, which holds cells and moving parts.
     case plate, outline, lane
-    /// What moves: the range with its edges and handles, and the centre on its track, with a line across the lane; on a
+    /// Moving parts: the range with its edges and handles, and the centre on its track, with a line across the lane; on a
     /// plane also one along it.
     case range, leadingEdge, trailingEdge, leadingHandle, trailingHandle, track, center, hair, acrossHair
     /// A place that the centre sticks to, and the zone in which it does.
     case anchor, well
-    /// Where a stepped value changes.
+    /// A place at which a stepped value changes.
     case step
     /// Points to the end where positions are 1; on a plane also where the values across are.
     case direction
     /// The two sides of a plane that its values grow along, and their quarters.
     case axis, tick
-    /// What is struck or tapped, and how it looks while it is switched on.
+    /// The surface of a button or pad, and its light while it is switched on.
     case cap, glow
     /// Tells whether a switch is on: its frame, and the light in it.
     case lamp, light
@@ -63,13 +63,13 @@ public enum Part: Hashable, Sendable, CaseIterable {
     case title, mapping, behindDoor, reception
     /// Tells that there is a back.
     case door
-    /// Where a tap closes the door.
+    /// The mark on the back that closes the door when it is tapped.
     case doorMark
-    /// Of either.
+    /// The knob of a door or of a door mark.
     case doorKnob
 }
 
-/// What a shape means: renderers choose colours and lines by it.
+/// The meaning of a shape. Renderers choose colours and lines by it.
 public enum Role: Hashable, Sendable, CaseIterable {
     case plate, outline, lane, range, edge, handle, track, slot, center, knob, hair, anchor, well, step, direction, axis
     case button, pad, glow, lamp, light, group

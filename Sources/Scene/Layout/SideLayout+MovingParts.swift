@@ -1,9 +1,9 @@
 import Mapping
 import Ribbons
 
-/// Cells of notes, and what moves along a ribbon.
+/// Cells of notes, and the parts that move along a ribbon.
 extension SideLayout {
-    /// Cells of notes in the lane, with their names.
+    /// Adds cells of notes to the lane, with their names.
     mutating func addCells(of notes: NoteOptions) {
         let cells = Cell.cells(of: notes, along: axis, inside: lane.box, names: open)
         for cell in cells { add(.cell, cell.role, index: cell.index, .box(cell.box)) }
@@ -20,7 +20,7 @@ extension SideLayout {
         }
     }
 
-    /// The range with its edges and handles, and the centre on its track.
+    /// Adds the range with its edges and handles, and the centre on its track.
     mutating func addMovingParts() {
         let anywhere = Form.box(axis.box)
         addSteps()
@@ -43,7 +43,7 @@ extension SideLayout {
         }
     }
 
-    /// Where one value of a stepped centre goes into the next, if that is wide enough to be seen.
+    /// Adds a line between each two values of a stepped centre, if they are wide enough to be seen.
     mutating func addSteps() {
         let steps = ribbon.steps
         guard !ribbon.playsNotes, steps > 1, axis.length / Double(steps) >= 1.5 else { return }
@@ -64,7 +64,7 @@ extension SideLayout {
         }
     }
 
-    /// An arrow head at the end where positions are 1.
+    /// Adds an arrow head at the end where positions are 1.
     mutating func addDirection() {
         let length = min(2.5 / lane.length, 0.1)
         let breadth = min(1.2 / lane.breadth, 0.2)

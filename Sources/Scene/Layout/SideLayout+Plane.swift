@@ -4,7 +4,7 @@ import Touch
 
 /// A plane, whose values grow along two axes.
 extension SideLayout {
-    /// Two axes with an arrow at the end of each, their words beside them, and a cross of hairs where the finger was.
+    /// Adds two axes with arrows and words, and a cross of hairs at the finger's last place.
     mutating func addPlane() {
         let isLying = axis.direction.isHorizontal
         let strip = sizes.detail * Label.lineHeight + 0.4
@@ -48,10 +48,10 @@ extension SideLayout {
         add(.center, .center, .box(axis.box))
     }
 
-    /// The room of an arrow head at the end of an axis.
+    /// The room of an arrow head at the end of an axis, in millimetres.
     private static let arrow = 3.0
 
-    /// Beside the arrow of the lower side.
+    /// Sets words beside the arrow of the lower side.
     private func words(_ detail: WordBlock.Detail, under plane: Rect) -> WordBlock.Placed {
         let isReversed = axis.direction == .left
         let spot = Point(
@@ -61,7 +61,7 @@ extension SideLayout {
         return WordBlock.Placed(part: detail.part, index: detail.index, label: label)
     }
 
-    /// Below the arrow of the left side, running upwards.
+    /// Sets words below the arrow of the left side, running upwards.
     private func words(_ detail: WordBlock.Detail, besides plane: Rect) -> WordBlock.Placed {
         let isReversed = axis.direction == .down
         let spot = Point(
@@ -70,13 +70,13 @@ extension SideLayout {
         return WordBlock.Placed(part: detail.part, index: detail.index, label: label)
     }
 
-    /// Where a plane shows the finger's place when the preset is loaded.
+    /// The box of the finger's mark when the preset is loaded; empty if there is none.
     private var firstMark: [Rect] {
         let form = Layout.Ribbon.Body(kind: .xy, lane: axis).center(in: ribbon.start, of: axis)
         return form.map { [$0.box.inset(-0.5)] } ?? []
     }
 
-    /// The lower and the left side of the plane, with a tick at each quarter and an arrow head where values are 1.
+    /// Adds the lower and the left side of the plane, with a tick at each quarter and an arrow head where values are 1.
     private mutating func addAxes(_ plane: Rect) {
         let (origin, tick) = (Point(x: plane.minX, y: plane.maxY), 1.2)
         let (toLeft, toBottom) = (axis.direction == .left, axis.direction == .down)

@@ -40,7 +40,7 @@ extension SideLayout {
             .disc(center: Point(x: box.maxX - 2.6 * radius, y: box.minY + box.height / 2), radius: radius))
     }
 
-    /// Round for a switch of a group, as radio buttons are; a box for one that stands alone.
+    /// Adds a lamp: round for a switch of a group, as radio buttons are, and square for a switch on its own.
     mutating func addLamp(_ box: Rect) {
         let center = Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2)
         let radius = min(box.width, box.height) / 2
@@ -94,7 +94,7 @@ extension SideLayout {
         }
     }
 
-    /// Upright words; where the details have no room so, they run upwards below the name.
+    /// Sets the words upright. Details that do not fit run upwards below the name.
     private func column(_ box: Rect) -> [WordBlock]? {
         let room = WordBlock.Room(box: box)
         var sizes = sizes

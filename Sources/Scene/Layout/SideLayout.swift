@@ -4,15 +4,15 @@ import Touch
 
 /// Lays out one side of a ribbon: makes its shapes, in the order in which they are drawn.
 ///
-/// Along its direction a ribbon is drawn exactly where fingers count. Its words take room across it, so that nothing that
-/// moves is behind them: what is left for that is the lane.
+/// Along its direction a ribbon is drawn exactly where fingers count. Its words take room across it, and moving parts keep to
+/// the rest, the lane.
 struct SideLayout {
     let side: Side
     let ribbon: Description.Ribbon
     let axis: Axis
-    /// What it is drawn as.
+    /// The kind that it is drawn as.
     let kind: RibbonKind
-    /// Where the parts that move and the cells are.
+    /// The part of the ribbon that holds cells and moving parts.
     var lane: Axis
     private(set) var shapes: [Shape] = []
 
@@ -22,14 +22,14 @@ struct SideLayout {
     let isWindow: Bool
     let title: String
     let details: [WordBlock.Detail]
-    /// Where there is no edge zone, no other ribbon on top, and no door mark.
+    /// The part of the ribbon that no edge zone, other ribbon or door mark covers.
     let open: Rect
-    /// The same with a margin, for words.
+    /// The open part with a margin, for words.
     let room: Rect
     let doorMark: Rect
     let sizes: WordBlock.Sizes
     let medium: Layout.Medium
-    /// Of its cells, in their order.
+    /// The notes of its cells, in their order.
     var cellNotes: [Layout.Ribbon.Note] = []
     /// The values behind words, on a screen.
     var readings: [Reading] = []
@@ -62,7 +62,7 @@ struct SideLayout {
         addShapes()
     }
 
-    /// What is read from an arm away has capitals of 1.8 mm at least, names of 3 mm.
+    /// The sizes of letters. From an arm's length one reads capitals of 1.8 mm, in names of 3 mm.
     private static func sizes(breadth: Double, _ medium: Layout.Medium) -> WordBlock.Sizes {
         switch medium {
         case .paper: WordBlock.Sizes(title: min(max(breadth * 0.07, 4), 8), detail: min(max(breadth * 0.04, 2.6), 4.5))
@@ -72,7 +72,7 @@ struct SideLayout {
         }
     }
 
-    /// The kind that the preset names; of a ribbon of no special kind, what it does.
+    /// The kind that the preset names, or for a plain ribbon the kind that fits its mappings.
     private static func kind(of ribbon: Description.Ribbon, _ mappings: [Description.Mapping]) -> RibbonKind {
         if mappings.contains(where: { $0.keys == .range }) { return .ribbon }
         if mappings.contains(where: { $0.keys == .contacts }) { return .keys }

@@ -45,7 +45,7 @@ struct SVGDocument {
         }
     }
 
-    /// What `draw` adds does not reach beyond the box.
+    /// Clips everything that `draw` adds to a box.
     /// - Parameter name: unlike that of any other box that clips.
     mutating func clip(to box: Rect, name: String, _ draw: (inout SVGDocument) -> Void) {
         add("<clipPath id=\"\(name)\"><rect \(Self.attributes(box))/></clipPath>")
@@ -74,7 +74,7 @@ struct SVGDocument {
         " stroke=\"\(style.stroke)\" stroke-width=\"\(number(style.strokeWidth))\""
     }
 
-    /// To a hundredth of a millimetre, so that the same preset makes the same text everywhere.
+    /// A number rounded to a hundredth of a millimetre, so that a preset makes the same text on every machine.
     static func number(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return (rounded == 0 ? 0 : rounded).decimalText

@@ -1,14 +1,14 @@
+import Mapping
 import Touch
 
 /// A picture of a scene on paper: an SVG file.
 public struct SVGPicture: Sendable {
     private let layout: Layout
-    private let state: SceneState
+    private let pictures: [RibbonPicture]
 
-    /// - Parameter state: of the same patch. A ribbon shows its back where its door is open; contacts are not drawn.
-    public init(_ layout: Layout, _ state: SceneState) {
-        self.layout = layout
-        self.state = state
+    /// - Parameter pictures: how the ribbons of the patch stand, in its order. A ribbon whose door is open shows its back.
+    public init(_ layout: Layout, _ pictures: [RibbonPicture]) {
+        (self.layout, self.pictures) = (layout, pictures)
     }
 
     /// The text of a file that fits any page.
@@ -26,7 +26,7 @@ public struct SVGPicture: Sendable {
         var svg = SVGDocument()
         svg.add(.box(Rect(x: 0, y: 0, width: size.width, height: size.height)), .surface)
         for ribbon in layout.ribbons {
-            let state = state.ribbons[ribbon.index]
+            let state = pictures[ribbon.index]
             svg.clip(to: ribbon.box, name: "ribbon-\(ribbon.index)") { svg in
                 for shape in ribbon.shapes(in: state) {
                     guard let style = SVGStyle(shape, ribbon.color), let form = ribbon.form(of: shape, in: state) else {

@@ -1,12 +1,12 @@
 import Ribbons
 
-/// How an element of the picture looks. Lengths are millimetres.
+/// The look of an element of the picture. Lengths are millimetres.
 struct SVGStyle: Hashable {
     var fill = "none"
     var stroke = "none"
     var strokeWidth = 0.3
     var opacity = 1.0
-    /// How far a box is drawn inside its own edge, and how round its corners are.
+    /// The distance of a box from its own edge, and the radius of its corners.
     var inset = 0.0
     var radius = 0.0
 
@@ -17,7 +17,7 @@ struct SVGStyle: Hashable {
 }
 
 extension SVGStyle {
-    /// Nil for what is not drawn on paper.
+    /// Nil for a shape that is not drawn on paper.
     init?(_ shape: Shape, _ color: Color) {
         func tint(_ part: Double) -> String { Palette.tint(color, part) }
         let dark = Palette.shade(color)
@@ -65,7 +65,7 @@ enum Palette {
     static let faint = "#8a8577"
     static let anchor = "#c2410c"
     static let blackKey = "#d3d1cc"
-    /// Of the bars that join the switches of a group.
+    /// The colours of the bars that join the switches of a group.
     static let groups = ["#c2410c", "#1d4ed8", "#15803d", "#a21caf", "#0e7490", "#a16207"]
 
     /// A colour on paper: 0 is white, 1 the colour itself.

@@ -1,11 +1,13 @@
+import Mapping
 import Ribbons
 
 extension Layout.Ribbon {
-    /// Which part of the lane's breadth a handle takes.
+    /// The part of the lane's breadth that a handle takes.
     private static let handle = (start: 0.3, end: 0.7)
 
-    /// Where a shape of this ribbon is in a state; nil where the state hides it. Allocates nothing.
-    public func form(of shape: Shape, in state: SceneState.Ribbon) -> Form? {
+    /// The place of a shape of this ribbon. Allocates nothing.
+    /// - Returns: nil where the state hides the shape.
+    public func form(of shape: Shape, in state: RibbonPicture) -> Form? {
         let body = shape.id.side == .front ? frontBody : backBody
         let lane = body.lane
         return switch shape.id.part {
@@ -28,12 +30,17 @@ extension Layout.Ribbon {
 
 }
 
+extension RibbonPicture {
+    /// Whether the first switch of a side is on.
+    public func isOn(_ side: Side) -> Bool { side == .front ? isFrontOn : isBackOn }
+}
+
 extension Layout.Ribbon.Body {
-    /// How large the centre is drawn where the lane is broad enough.
+    /// The radius of the centre's mark, in millimetres, where the lane is broad enough for it.
     private func radius(on axis: Axis) -> Double { min(max(min(axis.length, axis.breadth) * 0.02, 1.6), 4) }
 
-    /// The centre's own mark stays on the ribbon as a whole; the hair is where the centre is.
-    func center(in state: SceneState.Ribbon, of axis: Axis) -> Form? {
+    /// The form of the centre's mark, which always lies wholly on the ribbon. The hair shows the exact place.
+    func center(in state: RibbonPicture, of axis: Axis) -> Form? {
         func kept(_ position: Double, _ margin: Double, of length: Double) -> Double {
             let margin = length > 0 ? min(margin / length, 0.5) : 0.5
             return min(max(position, margin), 1 - margin)

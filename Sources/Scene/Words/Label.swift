@@ -7,7 +7,7 @@ public struct Label: Hashable, Sendable {
     }
 
     public let lines: [String]
-    /// Where the base line of the first line's letters starts, has its middle, or ends.
+    /// The start, middle or end of the first line's base line, as `alignment` says.
     public let spot: Point
     public let alignment: Alignment
     /// The height of a line's letters in millimetres, as fonts count it.
@@ -15,7 +15,7 @@ public struct Label: Hashable, Sendable {
     public let isBold: Bool
     /// Whether the lines run upwards, so that the first one is the leftmost.
     public let isTurned: Bool
-    /// What the words cover.
+    /// The box that the words cover.
     public let box: Rect
 
     /// All lines as one.
@@ -23,10 +23,10 @@ public struct Label: Hashable, Sendable {
 
     /// The smallest letters that can be read: their capitals are 1.8 mm high.
     static let leastSize = 2.5
-    /// From one base line to the next, as a part of the size. The first base line is a size below the top.
+    /// The distance of base lines, as a part of the size. The first one is a size below the top.
     static let lineHeight = 1.25
 
-    /// Where the base line of a line is.
+    /// The start, middle or end of a line's base line.
     public func spot(ofLine line: Int) -> Point {
         let advance = Double(line) * size * Self.lineHeight
         return Point(x: spot.x + (isTurned ? advance : 0), y: spot.y + (isTurned ? 0 : advance))

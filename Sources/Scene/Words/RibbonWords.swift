@@ -3,7 +3,7 @@ import Mapping
 
 /// The lines beside a ribbon's name.
 extension Description.Ribbon {
-    /// What paper says: everything that the side sends, and what else happens to the ribbon.
+    /// The lines on paper: everything that the side sends, what is behind the door, and what moves the ribbon from outside.
     func details(_ side: Side) -> [WordBlock.Detail] {
         let received = inputs.enumerated().map { WordBlock.Detail(part: .reception, index: $0, words: $1.printable) }
         let hidden = back.enumerated().map {
@@ -12,7 +12,7 @@ extension Description.Ribbon {
         return details(of: mappings(side), \.words) + (side == .front ? hidden : []) + received
     }
 
-    /// What a screen says while the ribbon is played: the targets alone, with room for their values.
+    /// The lines on a screen: only the targets, with room for their values.
     func shortDetails(_ side: Side) -> [WordBlock.Detail] { details(of: mappings(side), \.shortWords) }
 
     private func details(
@@ -54,7 +54,7 @@ extension NoteOptions {
 }
 
 extension String {
-    /// As it can be drawn: a blank for what would be invisible.
+    /// The text as it can be drawn, with a blank for each invisible character.
     var printable: String {
         var text = ""
         for scalar in unicodeScalars { text.unicodeScalars.append(scalar.printable) }

@@ -15,7 +15,7 @@ public struct RouteWords {
         return "\(name) \(unit.symbol)"
     }
 
-    /// What a mapping says beside its source, its target and its notes: `exp, 20…100`.
+    /// The settings of a mapping, without its source, target and notes: `exp, 20…100`.
     func settings(of route: Route) -> String {
         var words: [String] = []
         if let keys = route.note?.keys, !keys.isEmpty {
@@ -45,7 +45,7 @@ public struct RouteWords {
         return words.joined(separator: ", ")
     }
 
-    /// What moves a ribbon from outside.
+    /// Says which input moves a ribbon, and what it moves: `moved by cc 30`.
     func describe(_ input: RibbonInput) -> String {
         let words = "moved by \(describe(input.parameter))"
         return input.part == .center ? words : "\(input.part.rawValue) \(words)"

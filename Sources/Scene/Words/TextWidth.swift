@@ -1,5 +1,5 @@
-/// How long a text is at most, so that words fit with every renderer, whatever font it has: the widths of DejaVu Sans, which
-/// is wider than most.
+/// The greatest length of a text. It uses the widths of DejaVu Sans, which is wider than most fonts, so that words fit in
+/// every renderer.
 struct TextWidth {
     var size: Double
     var isBold = false
@@ -55,7 +55,7 @@ struct TextWidth {
         }
     }
 
-    /// In hundredths of the size, from the blank to the tilde.
+    /// The widths from the blank to the tilde, in hundredths of the size.
     private static let regularWidths: [UInt8] = [
         32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34,
         84, 84, 84, 54, 100, 69, 69, 70, 78, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79, 61, 79, 70, 64, 62, 74, 69, 99,

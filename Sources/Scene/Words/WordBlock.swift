@@ -1,13 +1,13 @@
 import Mapping
 import Touch
 
-/// The words of a ribbon, set into a room: its name, and the details below or beside it. Words that do not fit are left out.
+/// The words of a ribbon in a box: its name, and the details below or beside it. Words that do not fit are left out.
 struct WordBlock {
     struct Detail {
         var part: Part
         var index: Int
         var words: String
-        /// Of a mapping.
+        /// The source of a mapping; nil for other lines.
         var source: Source?
     }
 
@@ -27,7 +27,7 @@ struct WordBlock {
     /// The boxes of all words and icons.
     var boxes: [Rect] { placed.map(\.label.box) + icons }
 
-    /// Where words are: upright, or turned so that they run upwards.
+    /// A box for words, which stand upright or are turned so that they run upwards.
     struct Room {
         var box: Rect
         var isTurned = false
@@ -43,22 +43,23 @@ struct WordBlock {
         }
     }
 
-    /// How large the letters of details are, and of names at most.
+    /// The size of the letters, in millimetres: of details, and of names at most.
     struct Sizes {
         var title: Double
         var detail: Double
         /// Whether details stand behind the name where they have room, rather than below it.
         var isOneLine = false
 
-        /// Between words on a line, and before an icon.
+        /// The gaps between words on a line, and before an icon.
         static let gap = 3.0, iconGap = 1.2
 
-        /// A little lower than capitals.
+        /// The height of an icon: a little less than that of capitals.
         var icon: Double { max(title * 0.6, 2.4) }
     }
 
-    /// From the upper left: the name with its icons, then the details; each on a line of its own if all of them have room,
-    /// else behind each other. Nil if the name has no room.
+    /// Sets the name with its icons in the upper left, and the details after it: each on a line of its own if all of them
+    /// fit, else behind each other.
+    /// - Returns: nil if the name has no room.
     static func heading(
         _ title: String, _ details: [Detail], icons: Int = 0, sizes: Sizes, in room: Room
     ) -> WordBlock? {
@@ -72,14 +73,15 @@ struct WordBlock {
         return flowing.placed.count > listed.placed.count ? flowing : listed
     }
 
-    /// From the upper left: details without a name.
+    /// Sets details without a name, from the upper left.
     static func list(_ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock {
         var block = WordBlock(room)
         _ = block.addDetails(details, sizes.detail, after: Cursor(x: room.width, baseline: 0, bottom: 0), isList: true)
         return block
     }
 
-    /// In the middle: the name, with the details below it. Nil if nothing has room.
+    /// Sets the name in the middle, with the details below it.
+    /// - Returns: nil if nothing has room.
     static func stack(_ title: String, _ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock? {
         var block = WordBlock(room)
         let share = details.isEmpty ? 1 : 0.7
@@ -109,11 +111,11 @@ struct WordBlock {
         self.room = room
     }
 
-    /// Where the next words may begin.
+    /// The place at which the next words may begin.
     private struct Cursor {
         var x: Double
         var baseline: Double
-        /// Where the next line begins.
+        /// The top of the next line.
         var bottom: Double
     }
 
@@ -136,7 +138,7 @@ struct WordBlock {
         return Cursor(x: x, baseline: last + size, bottom: last + size * Label.lineHeight)
     }
 
-    /// Whether all have found room.
+    /// - Returns: whether all of them had room.
     private mutating func addDetails(_ details: [Detail], _ size: Double, after start: Cursor, isList: Bool) -> Bool {
         let font = TextWidth(size: size)
         let height = size * Label.lineHeight
@@ -177,7 +179,7 @@ struct WordBlock {
         placed.append(Placed(part: part, index: index, label: label))
     }
 
-    /// The lines of a name and the size of their letters: as large as it can be; a heading rather on one line.
+    /// The lines of a name, in letters as large as possible. A heading prefers one line.
     private static func fit(
         _ title: String, _ largest: Double, within width: Double, height: Double, isStacked: Bool
     ) -> (lines: [String], size: Double)? {

@@ -1,7 +1,7 @@
 /// Breaks words into lines: at blanks, and between characters of Chinese and Japanese.
 enum Wrapping {
-    /// The lines of a text, each no longer than a width; nil where that needs more than `limit` lines, or a word is too
-    /// long.
+    /// Divides a text into lines that are no longer than a width.
+    /// - Returns: nil if that needs more than `limit` lines, or a word is too long.
     static func lines(of text: String, _ font: TextWidth, within width: Double, limit: Int) -> [String]? {
         if font.length(of: text) <= width { return [text] }
         guard limit > 1 else { return nil }
@@ -21,7 +21,7 @@ enum Wrapping {
         return lines.count <= limit ? lines : nil
     }
 
-    /// What stays together, and whether a blank stands before it.
+    /// The parts of a text that are never divided, and whether a blank stands before each.
     private static func words(of text: String) -> [(String, Bool)] {
         var words: [(text: String, blank: Bool)] = []
         for word in text.split(separator: " ") {

@@ -57,10 +57,8 @@ struct HostileDescriptionTests {
                 guard readable.isMultiple(of: 4) else { continue }
                 let medium = readable.isMultiple(of: 8) ? Layout.Medium.screen : .paper
                 let layout = Layout(description, size: Millimetres(width: 154, height: 86), for: medium)
-                let state = SceneState(description)
-                for ribbon in layout.ribbons {
-                    for reading in ribbon.readings { _ = reading.value(in: state.ribbons[0]) }
-                }
+                let state = description.start
+                for ribbon in layout.ribbons { for reading in ribbon.readings { _ = reading.value(in: state[0]) } }
                 _ = SVGPicture(layout, state).text
             } catch {
                 #expect(error == .damaged)

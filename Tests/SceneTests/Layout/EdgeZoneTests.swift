@@ -25,7 +25,7 @@ struct EdgeZoneTests {
             let label = try #require(zone.label)
             #expect(label.box.isInside(surface))
         }
-        let picture = SVGPicture(Layout(patch, size: size), SceneState(patch)).text
+        let picture = SVGPicture(Layout(patch, size: size), Description(patch).start).text
         for words in ["panic", "preset next"] { #expect(picture.contains(">\(words)</text>")) }
     }
 

@@ -149,10 +149,10 @@ struct LayoutTests {
               - { name: q, area: [0, 0.5, 1, 0.5], send: [{ from: tap, to: set r.scale minor-pentatonic }] }
             """
         let patch = try patch(text)
-        var state = SceneState(patch)
+        var state = Description(patch).start
         #expect(Layout(patch, in: state) == Layout(patch))
-        state.ribbons[0].tuning.scale = 0
-        state.ribbons[0].tuning.shift = 2
+        state[0].tuning.scale = 0
+        state[0].tuning.shift = 2
         #expect(names(Layout(patch, in: state)) == ["D3", "F3", "G3", "A3", "C4", "D4"])
         #expect(names(Layout(patch)) == ["C3", "D3", "E3", "F3", "G3", "A3", "B3", "C4"])
     }
@@ -161,9 +161,9 @@ struct LayoutTests {
         let text =
             "ribbon-preset: 1\nribbons: [{ name: r, send: [{ from: touch, to: note, scale: input, span: 12 }] }]"
         let patch = try patch(text)
-        var state = SceneState(patch)
+        var state = Description(patch).start
         #expect(names(Layout(patch, in: state)).count == 13)
-        state.ribbons[0].tuning.chord = 1 << 4 | 1 << 7 | 1 << 11
+        state[0].tuning.chord = 1 << 4 | 1 << 7 | 1 << 11
         #expect(names(Layout(patch, in: state)) == ["E3", "G3", "B3"])
     }
 

@@ -86,7 +86,7 @@ struct WordsPropertyTests {
     func nothingIsDrawnThroughWords(preset: Case, size: Millimetres) throws {
         let patch = try preset.patch()
         let layout = Layout(patch, size: size)
-        let state = SceneState(patch)
+        let state = Description(patch).start
         let thin: Set<Part> = [
             .center, .hair, .acrossHair, .leadingHandle, .trailingHandle, .anchor, .direction, .lamp, .door, .doorMark,
             .track, .step, .axis, .tick, .group,
@@ -96,7 +96,7 @@ struct WordsPropertyTests {
                 let others = layout.ribbons.dropFirst(place + 1).map(\.box)
                 let moving = shapes.filter { thin.contains($0.id.part) }
                     .compactMap { shape in
-                        ribbon.form(of: shape, in: state.ribbons[ribbon.index]).map { (shape.id, $0.box) }
+                        ribbon.form(of: shape, in: state[ribbon.index]).map { (shape.id, $0.box) }
                     }
                 for (id, label) in labels(shapes) where id.part != .cellName {
                     // A line has no breadth.

@@ -10,7 +10,7 @@ struct SVGPictureTests {
         _ text: String, surface: String? = nil, size: Millimetres = Millimetres(width: 100, height: 50)
     ) throws -> String {
         let patch = try patch(text)
-        return SVGPicture(Layout(patch, surface: surface, size: size), SceneState(patch)).text
+        return SVGPicture(Layout(patch, surface: surface, size: size), Description(patch).start).text
     }
 
     private let filter = """
@@ -105,7 +105,7 @@ struct SVGPictureTests {
     @Test func anOverlayHasTheSurfacesOwnSize() throws {
         let patch = try patch(filter)
         let layout = Layout(patch, size: Millimetres(width: 154.1, height: 86))
-        let overlay = SVGPicture(layout, SceneState(patch)).actualSize
+        let overlay = SVGPicture(layout, Description(patch).start).actualSize
         #expect(overlay.contains("width=\"154.1mm\" height=\"86mm\" viewBox=\"0 0 154.1 86\""))
     }
 
@@ -124,9 +124,9 @@ struct SVGPictureTests {
 
     @Test func aRibbonIsDrawnWhereItsStateSays() throws {
         let patch = try patch(filter)
-        var state = SceneState(patch)
-        state.ribbons[0].center = 0.5
-        state.ribbons[0].range = 0
+        var state = Description(patch).start
+        state[0].center = 0.5
+        state[0].range = 0
         let svg = SVGPicture(Layout(patch, size: Millimetres(width: 100, height: 50)), state).text
         #expect(svg.contains("<circle cx=\"50\" cy=\"17.52\""))
         #expect(!svg.contains("#71a4f8"), "no range")
@@ -134,8 +134,8 @@ struct SVGPictureTests {
 
     @Test func anOpenDoorShowsTheBack() throws {
         let patch = try patch(filter)
-        var state = SceneState(patch)
-        state.ribbons[0].isDoorOpen = true
+        var state = Description(patch).start
+        state[0].isDoorOpen = true
         let svg = SVGPicture(Layout(patch, size: Millimetres(width: 100, height: 50)), state).text
         #expect(svg.contains(">range → cc 71, channel 3</text>"))
         #expect(!svg.contains("cc 74"))
@@ -146,7 +146,7 @@ struct SVGPictureTests {
     @Test func controlCharactersOfANameAreBlanks() {
         let ribbon = RibbonPatch(settings: RibbonSettings(name: "a\u{1B}\u{202E}b"), front: [])
         let patch = Patch(name: "c\u{0}", ribbons: [ribbon])
-        let svg = SVGPicture(Layout(patch), SceneState(patch)).text
+        let svg = SVGPicture(Layout(patch), Description(patch).start).text
         #expect(svg.contains(">a  b</text>"))
         #expect(svg.contains("<title>c </title>"))
     }

@@ -17,12 +17,12 @@ struct PlacementTests {
         ribbon = Layout(patch, size: Millimetres(width: 100, height: 50)).ribbons[0]
     }
 
-    private func form(of part: Part, in state: SceneState.Ribbon) throws -> Form? {
+    private func form(of part: Part, in state: RibbonPicture) throws -> Form? {
         ribbon.form(of: try #require(ribbon.front.first { $0.id.part == part }), in: state)
     }
 
     @Test func theRangeReachesFromEdgeToEdge() throws {
-        let state = SceneState.Ribbon(center: 0.5, range: 0.5)
+        let state = RibbonPicture(center: 0.5, range: 0.5)
         let lane = try #require(ribbon.front.first { $0.id.part == .lane }).box
         #expect(lane.minX == 0 && lane.width == 100 && lane.maxY == 50)
         #expect(lane.minY > 5 && lane.minY < 19, "below the words")
@@ -40,7 +40,7 @@ struct PlacementTests {
     }
 
     @Test func aContractedRibbonHasACenterAlone() throws {
-        let state = SceneState.Ribbon(center: 0.25, range: 0)
+        let state = RibbonPicture(center: 0.25, range: 0)
         for part in [Part.range, .leadingEdge, .trailingEdge, .leadingHandle, .trailingHandle] {
             #expect(try form(of: part, in: state) == nil, "\(part)")
         }
@@ -49,7 +49,7 @@ struct PlacementTests {
 
     @Test func whatDoesNotMoveIsWhereTheLayoutHasIt() throws {
         let moving: [Part] = [.range, .leadingEdge, .trailingEdge, .leadingHandle, .trailingHandle, .center, .hair]
-        let states = [SceneState.Ribbon(center: 0.1, range: 0), SceneState.Ribbon(center: 0.6, range: 0.3)]
+        let states = [RibbonPicture(center: 0.1, range: 0), RibbonPicture(center: 0.6, range: 0.3)]
         let fixed = ribbon.front.filter { !moving.contains($0.id.part) }
         #expect(fixed.contains { $0.id.part == .anchor })
         for shape in fixed {
@@ -58,15 +58,15 @@ struct PlacementTests {
     }
 
     @Test func anOpenDoorShowsTheBack() {
-        #expect(ribbon.shapes(in: SceneState.Ribbon(center: 0.5, range: 0)) == ribbon.front)
-        #expect(ribbon.shapes(in: SceneState.Ribbon(center: 0.5, range: 0, isDoorOpen: true)) == ribbon.back)
+        #expect(ribbon.shapes(in: RibbonPicture(center: 0.5, range: 0)) == ribbon.front)
+        #expect(ribbon.shapes(in: RibbonPicture(center: 0.5, range: 0, isDoorOpen: true)) == ribbon.back)
         #expect(ribbon.front.allSatisfy { $0.id.side == .front })
         #expect(ribbon.back.allSatisfy { $0.id.side == .back })
     }
 
-    private func layout(_ ribbon: String) throws -> (Layout.Ribbon, SceneState.Ribbon) {
+    private func layout(_ ribbon: String) throws -> (Layout.Ribbon, RibbonPicture) {
         let patch = try patch("ribbon-preset: 1\nribbons: [{ name: r, \(ribbon) }]")
-        return (Layout(patch, size: Millimetres(width: 100, height: 50)).ribbons[0], SceneState(patch).ribbons[0])
+        return (Layout(patch, size: Millimetres(width: 100, height: 50)).ribbons[0], Description(patch).start[0])
     }
 
     @Test func aPlaneHasACrossWhereTheFingerWas() throws {
@@ -108,7 +108,7 @@ struct PlacementTests {
         let bars = layout.ribbons.flatMap(\.front).filter { $0.id.part == .group }
         #expect(bars.map(\.id.index) == [0, 0])
         #expect(bars[0].box.maxX == bars[1].box.minX && bars[0].box.minY == bars[1].box.minY)
-        #expect(SceneState(patch).ribbons.map(\.isFrontOn) == [false, true])
+        #expect(Description(patch).start.map(\.isFrontOn) == [false, true])
     }
 
     @Test func aFadersKnobStaysOnIt() throws {

@@ -4,38 +4,6 @@ import Ribbons
 import Time
 import Touch
 
-/// The state of a ribbon, in plain numbers of fixed size. Positions are 0…1 along it.
-public struct RibbonPicture: Hashable, Sendable {
-    public var center: Float
-    public var range: Float
-    /// On the other axis; nil before a place is known.
-    public var across: Float?
-    public var isDoorOpen: Bool
-    public var isLeadingHeld: Bool
-    public var isTrailingHeld: Bool
-    /// Whether the first switch of each side is on.
-    public var isFrontOn: Bool
-    public var isBackOn: Bool
-    /// The present tuning of its notes.
-    public var tuning: Tuning
-    /// The keys that the chords and arpeggios of its range sound.
-    public var sounding: KeySet
-
-    init(_ instrument: Instrument, ribbon index: Int) {
-        let ribbon = instrument.ribbons[index]
-        center = Float(ribbon.state.center)
-        range = Float(ribbon.state.range)
-        across = ribbon.across.map(Float.init)
-        isDoorOpen = ribbon.state.isDoorOpen
-        isLeadingHeld = ribbon.state.isHeld(.leading)
-        isTrailingHeld = ribbon.state.isHeld(.trailing)
-        isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
-        isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
-        tuning = instrument.tuning(ofRibbon: index)
-        sounding = instrument.sounding(ofRibbon: index)
-    }
-}
-
 /// A finger that plays a ribbon or holds one of its handles, in plain numbers.
 public struct FingerPicture: Hashable, Sendable {
     /// Unique among fingers.

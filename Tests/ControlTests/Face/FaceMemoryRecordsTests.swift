@@ -1,7 +1,6 @@
 import Bridge
 import Mapping
 import Presets
-import Scene
 import Testing
 import Time
 import Touch
@@ -10,8 +9,8 @@ import Touch
 @testable import Control
 @testable import Player
 
-@Suite("Live picture")
-struct LivePictureTests {
+@Suite("How everything stands")
+struct FaceMemoryRecordsTests {
     private static let preset = """
         ribbon-preset: 1
         name: Handles
@@ -31,7 +30,7 @@ struct LivePictureTests {
     }
 
     /// Hands over how the screen stands, as the loop tells it.
-    private func tell(_ picture: inout LivePicture) {
+    private func tell(_ picture: inout FaceMemory.State) {
         let number = panel.screen.number
         picture.handle(.screen(number))
         panel.screen.picture(
@@ -40,49 +39,39 @@ struct LivePictureTests {
     }
 
     @Test func itHasEachFingerThoseOnHandlesToo() throws {
-        var picture = LivePicture()
+        var picture = FaceMemory.State()
         let fingers = [250.0, 500, 750].enumerated().map {
             WholeContact(id: UInt32($0), location: Point(x: $1, y: 100), size: 10 * 160 / 25.4)
         }
         player.handle(fingers, from: panel, at: Timestamp(nanoseconds: 10_000_000))
         tell(&picture)
-        let seen = picture.state.fingers.map(\.picture).sorted { $0.x < $1.x }
+        let seen = picture.fingers.map(\.picture).sorted { $0.x < $1.x }
         #expect(seen.map { $0.position != nil } == [false, true, false])
         #expect(seen.map(\.x) == [0.25, 0.5, 0.75])
         #expect(seen.allSatisfy { $0.y == 0.5 && abs($0.size - 10) < 0.01 })
-        let ribbon = SceneState.Ribbon(try #require(picture.state.ribbons.first), picture.state.fingers)
-        #expect(ribbon.isLeadingHeld && ribbon.isTrailingHeld)
-        #expect(Array(ribbon.contacts) == [0.5])
+        let ribbon = try #require(picture.ribbons.first)
+        #expect(ribbon.picture.isLeadingHeld && ribbon.picture.isTrailingHeld)
+        #expect(picture.contacts(of: ribbon) == [0.5])
         player.handle([], from: panel, at: Timestamp(nanoseconds: 20_000_000))
         tell(&picture)
-        #expect(picture.state.fingers.isEmpty)
+        #expect(picture.fingers.isEmpty)
     }
 
     @Test func moreThanFiveFingersAreSeen() {
-        var picture = LivePicture()
+        var picture = FaceMemory.State()
         let fingers = (0..<10).map { WholeContact(id: UInt32($0), location: Point(x: 300 + 40 * Double($0), y: 50)) }
         player.handle(fingers, from: panel, at: Timestamp(nanoseconds: 10_000_000))
         tell(&picture)
-        #expect(picture.state.fingers.count == 10)
+        #expect(picture.fingers.count == 10)
     }
 
-    private func expectChange(_ isOne: Bool, _ picture: inout LivePicture) {
-        let isChanged = picture.takeChange()
-        #expect(isChanged == isOne)
-    }
-
-    @Test func onlyAChangeIsOne() {
-        var picture = LivePicture()
+    @Test func aScreenThatHasGoneIsForgotten() {
+        var picture = FaceMemory.State()
         tell(&picture)
-        expectChange(true, &picture)
+        let former = picture
         tell(&picture)
-        expectChange(false, &picture)
-        player.handle(
-            [WholeContact(id: 1, location: Point(x: 400, y: 100))], from: panel, at: Timestamp(nanoseconds: 10_000_000))
-        tell(&picture)
-        expectChange(true, &picture)
+        #expect(picture == former && picture.ribbons.count == 1, "what is told again replaces what was")
         picture.keep([])
-        expectChange(true, &picture)
-        #expect(picture.state == FaceMemory.State())
+        #expect(picture == FaceMemory.State())
     }
 }

@@ -1,0 +1,65 @@
+import MIDI
+import Ribbons
+
+/// How a ribbon stands, as it is shown: plain numbers of fixed size, which are copied as bytes. Positions are 0…1 along it.
+///
+/// It is the only such type. The loop's records, the memory that faces read, scenes, faces and monitors hold it as it is.
+public struct RibbonPicture: Hashable, Sendable {
+    public var center: Double
+    /// The distance of the edges; 0 is contracted.
+    public var range: Double
+    /// The finger's place on the other axis, upwards on a lying ribbon, to the right on a standing one; nil before one
+    /// is known.
+    public var across: Double?
+    public var isDoorOpen: Bool
+    public var isLeadingHeld: Bool
+    public var isTrailingHeld: Bool
+    /// Whether the first switch of each side is on.
+    public var isFrontOn = false
+    public var isBackOn = false
+    /// How its notes are tuned now.
+    public var tuning: Tuning
+    /// The keys that the chords and arpeggios of its range sound.
+    public var sounding = KeySet()
+    /// Its loop of touches; nil where it has none. The loop's thread leaves it out, because loops are told apart.
+    public var loop: LoopPicture?
+
+    public init(
+        center: Double, range: Double, isDoorOpen: Bool = false, isLeadingHeld: Bool = false,
+        isTrailingHeld: Bool = false, tuning: Tuning = Tuning()
+    ) {
+        (self.center, self.range, self.tuning) = (center, range, tuning)
+        (self.isDoorOpen, self.isLeadingHeld, self.isTrailingHeld) = (isDoorOpen, isLeadingHeld, isTrailingHeld)
+    }
+
+    public var leading: Double { center - range / 2 }
+    public var trailing: Double { center + range / 2 }
+}
+
+extension RibbonPicture {
+    /// Where a ribbon stands when its preset is loaded.
+    public init(_ settings: RibbonSettings) {
+        let state = RibbonState(settings, length: 0)
+        self.init(center: state.center, range: state.range)
+        across = settings.across
+    }
+
+    /// Where a ribbon stands now.
+    public init(_ ribbon: Ribbon) {
+        let state = ribbon.state
+        self.init(
+            center: state.center, range: state.range, isDoorOpen: state.isDoorOpen,
+            isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing))
+        across = ribbon.across
+    }
+
+    /// How a ribbon of an instrument stands now. It allocates nothing.
+    /// - Parameter index: its place in the instrument.
+    public init(_ instrument: Instrument, ribbon index: Int) {
+        self.init(instrument.ribbons[index])
+        isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
+        isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
+        tuning = instrument.tuning(ofRibbon: index)
+        sounding = instrument.sounding(ofRibbon: index)
+    }
+}
