@@ -21,8 +21,8 @@ struct AcrossReleaseTests {
         """
     }
 
-    private func across(_ panel: PlayedPanel) -> Float? {
-        var across: Float?
+    private func across(_ panel: PlayedPanel) -> Double? {
+        var across: Double?
         panel.screen.picture({ _, picture in across = picture.across }, finger: { _ in })
         return across
     }
@@ -62,7 +62,7 @@ struct AcrossReleaseTests {
         let panel = playing.panel()
         playing.touch(panel, x: 500, y: 0, at: 10)
         playing.lift(panel, at: 20)
-        var places: [Float] = []
+        var places: [Double] = []
         for time in stride(from: Int64(20), to: 320, by: 100) {
             playing.advance(to: time)
             places += across(panel).map { [$0] } ?? []

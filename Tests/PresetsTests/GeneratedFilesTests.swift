@@ -58,8 +58,9 @@ struct GeneratedFilesTests {
             #expect(pictures.count == surfaces.count)
             for (picture, surface) in zip(pictures, surfaces) {
                 let path = try #require(picture.split(separator: "(").last?.prefix { $0 != ")" })
+                let description = Description(patch)
                 try expect(Folders.docs + "/\(path)") { _ in
-                    SVGPicture(Layout(patch, surface: surface), SceneState(patch)).text
+                    SVGPicture(Layout(description, surface: surface), description.start).text
                 }
             }
         }

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Presets
 import System
 
 /// Bytes in memory that nobody can change, not even their maker: to be handed to other programs.
@@ -12,7 +11,7 @@ package final class FrozenMemory {
         let descriptor = ribbon_memory_file("ribbon-preset", 0)
         guard descriptor >= 0 else { return nil }
         owned = OwnedDescriptor(descriptor)
-        guard FileWriter.writeAll(bytes, to: descriptor), ribbon_freeze_memory_file(descriptor) == 0 else { return nil }
+        guard writeAll(bytes, to: descriptor), ribbon_freeze_memory_file(descriptor) == 0 else { return nil }
     }
 
     /// Stays open as long as this does.
