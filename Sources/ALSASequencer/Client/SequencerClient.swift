@@ -19,6 +19,8 @@ public final class SequencerClient: @unchecked Sendable {
     var destinations: Destinations
     /// For each output port, the state that its receivers should have by now.
     var states: [SentState]
+    /// Whether any of them has ends that receivers may not have heard.
+    var hasEnds = false
     /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
     /// Replacements for lost notices.
@@ -83,9 +85,14 @@ public final class SequencerClient: @unchecked Sendable {
         if address == nil && receivers.isDegraded(port) { return appendToEach(message, from: port) }
         guard count + Self.places(of: message) <= Self.capacity else { return false }
         precondition(port < outputCount, "the client has no such output port")
-        states[Int(port)].track(message)
+        track(message, port)
         put(message, from: port, to: address ?? destinations.destination(of: message, from: port))
         return true
+    }
+
+    private func track(_ message: Message, _ port: UInt8) {
+        states[Int(port)].track(message)
+        if states[Int(port)].hasEnded { hasEnds = true }
     }
 
     var isEmpty: Bool { count == 0 }
@@ -94,7 +101,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
         guard count + receivers.count * Self.places(of: message) <= Self.capacity else { return false }
-        states[Int(port)].track(message)
+        track(message, port)
         for receiver in receivers.receivers where receiver.port == port && receiver.isServed {
             put(message, from: port, to: receiver.address)
         }

@@ -60,7 +60,9 @@ extension SequencerClient {
 
     /// Call this if `descriptor` was not readable after everything so far was sent: those who were connected have heard it.
     public func noteReadInput() {
-        for port in states.indices where states[port].hasEnded { states[port].forgetEnds() }
+        guard hasEnds else { return }
+        for port in states.indices { states[port].forgetEnds() }
+        hasEnds = false
     }
 }
 

@@ -157,7 +157,14 @@ public final class LoopThread: @unchecked Sendable {
 
     /// - Returns: whether there was room for the order.
     @discardableResult
-    public func send(_ order: LoopOrder<LivePanel>) -> Bool { orders.send(order) }
+    public func send(_ order: LoopOrder<LivePanel>) -> Bool {
+        switch order {
+        case .monitor(true): monitor.prepare()
+        case .record(true): recording.prepare()
+        default: break
+        }
+        return orders.send(order)
+    }
 
     /// Whether the loop has taken all orders, so that whatever comes from now on is played after them.
     public var hasTakenOrders: Bool { orders.isEmpty }

@@ -1,25 +1,41 @@
-import Storage
+import Glibc
 import Synchronization
 
 /// A ring without locks, for one thread that writes and one that reads. It refuses what does not fit, and never waits.
+///
+/// Its memory is not resident before it is used: a ring that nobody needs costs nothing.
 final class SharedRing<Item: Sendable>: @unchecked Sendable {
-    private let slots: FixedArray<Item?>
+    let capacity: Int
+    private let slots: UnsafeMutablePointer<Item>
     private let written = Atomic<Int>(0)
     private let taken = Atomic<Int>(0)
+    /// The reader's.
+    private var isPrepared = false
 
     init(capacity: Int) {
-        slots = FixedArray(repeating: nil, count: capacity)
+        self.capacity = capacity
+        slots = .allocate(capacity: capacity)
     }
 
-    deinit { slots.deallocate() }
+    deinit {
+        while take() != nil {}
+        slots.deallocate()
+    }
 
-    var capacity: Int { slots.count }
+    /// Makes the memory resident, so that no page fault delays the writer. Called by the reader, before the writer puts
+    /// the first item.
+    func prepare() {
+        guard !isPrepared else { return }
+        isPrepared = true
+        memset(slots, 0, capacity * MemoryLayout<Item>.stride)
+    }
 
-    /// Called by the writer alone. Answers whether there was room.
+    /// Called by the writer alone.
+    /// - Returns: whether there was room.
     func put(_ item: Item) -> Bool {
         let at = written.load(ordering: .relaxed)
-        guard at - taken.load(ordering: .acquiring) < slots.count else { return false }
-        slots[at % slots.count] = item
+        guard at - taken.load(ordering: .acquiring) < capacity else { return false }
+        (slots + at % capacity).initialize(to: item)
         written.store(at + 1, ordering: .releasing)
         return true
     }
@@ -30,10 +46,12 @@ final class SharedRing<Item: Sendable>: @unchecked Sendable {
     /// How many items wait. Called by the reader alone.
     var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .relaxed) }
 
-    /// Called by the reader alone.
+    /// Removes the oldest item. Called by the reader alone.
+    /// - Returns: nil if there is none.
     func take() -> Item? {
         let at = taken.load(ordering: .relaxed)
-        guard at < written.load(ordering: .acquiring), let item = slots[at % slots.count].take() else { return nil }
+        guard at < written.load(ordering: .acquiring) else { return nil }
+        let item = (slots + at % capacity).move()
         taken.store(at + 1, ordering: .releasing)
         return item
     }

@@ -36,7 +36,7 @@ final class MorphPlayer: RoutePlayer {
 
     override func settle(_ ribbon: Ribbon) {
         guard let fraction = ribbon.fraction(of: source, reported: []) else { return }
-        (position, touchDowns, isStruck) = (Self.reached(line.value(for: fraction)), ribbon.touchDowns, false)
+        (position, touchDowns, isStruck) = (Self.reached(route.value(for: fraction)), ribbon.touchDowns, false)
         line.rest(at: fraction)
     }
 

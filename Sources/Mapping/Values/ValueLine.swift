@@ -19,7 +19,7 @@ struct ValueLine {
 
     /// The value in the target's units.
     /// - Parameter fraction: 0…1 of the source.
-    func value(for fraction: Double) -> Double { scaling.value(for: fraction) }
+    private func value(for fraction: Double) -> Double { scaling.value(for: fraction) }
 
     /// Takes the source's next value, 0…1.
     /// - Parameter bounds: where the source may be.

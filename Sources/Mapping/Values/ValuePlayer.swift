@@ -6,6 +6,9 @@ import Touch
 /// Sends a moving value to a parameter.
 final class ValuePlayer: RoutePlayer {
     private let parameter: Parameter
+    private let scaling: Scaling
+    /// What a contact sends without a report of its source; nil: nothing.
+    private let standard: Double?
     private var line: ValueLine
     /// The grip that moved the source to its last value.
     private var grip: Grip?
@@ -24,6 +27,7 @@ final class ValuePlayer: RoutePlayer {
             return nil
         }
         self.parameter = parameter
+        (scaling, standard) = (route.scaling, route.standard)
         line = ValueLine(route, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
         super.init(
@@ -40,7 +44,7 @@ final class ValuePlayer: RoutePlayer {
 
     override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        if let standard = route.standard { touch(ribbon, fraction == nil ? standard : nil) }
+        if let standard { touch(ribbon, fraction == nil ? standard : nil) }
         guard let fraction else { return }
         let grip = line.isCarried ? ribbon.grip(on: source) : nil
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
@@ -65,7 +69,7 @@ final class ValuePlayer: RoutePlayer {
     ///   - grip: the grip that moves the source; nil if no finger does.
     ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
-        let latest = Self.rounded(line.value(for: fraction))
+        let latest = Self.rounded(scaling.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
@@ -124,7 +128,7 @@ final class ValuePlayer: RoutePlayer {
     /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
     ///   stays.
     private func place(after message: Message, _ current: Double) -> Double? {
-        let sent = Self.rounded(line.value(for: current))
+        let sent = Self.rounded(scaling.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
@@ -140,7 +144,7 @@ final class ValuePlayer: RoutePlayer {
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(line.value(for: $0)) }) ?? latest
+        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(scaling.value(for: $0)) }) ?? latest
         else {
             return
         }
