@@ -65,7 +65,8 @@ let package = Package(
             swiftSettings: hotPath),
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
         .target(
-            name: "Presets", dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"],
+            name: "Presets",
+            dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"],
             swiftSettings: compact),
 
         // The program.

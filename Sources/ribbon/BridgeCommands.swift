@@ -48,7 +48,8 @@ struct Connect: ParsableCommand {
 
 struct Disconnect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disconnect", abstract: "Disconnect the running bridge from a port, and end the notes that sound there.",
+        commandName: "disconnect",
+        abstract: "Disconnect the running bridge from a port, and end the notes that sound there.",
         discussion: """
             Also undoes `ribbon connect`. A port that ribbon.yaml names is connected again when it disappears and comes back.
             """)

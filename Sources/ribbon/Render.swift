@@ -61,7 +61,8 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a Standard MIDI File; one for each port if there are several, such as take-out.mid.", valueName: "take.mid")
+            "Write a Standard MIDI File; one for each port if there are several, such as take-out.mid.",
+            valueName: "take.mid")
     )
     var output: String?
 

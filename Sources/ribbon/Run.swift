@@ -44,7 +44,9 @@ struct Run: ParsableCommand {
     @Option(help: "The name of Ribbon's sequencer client.")
     var name = "Ribbon"
 
-    @Flag(inversion: .prefixedNo, help: "Whether to keep touches from the desktop. Default: yes, unless there is a desktop.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether to keep touches from the desktop. Default: yes, unless there is a desktop.")
     var grab: Bool?
 
     @Option(

@@ -23,7 +23,8 @@ struct Snapshot: ParsableCommand {
     }
 
     struct Store: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "store", abstract: "Store the state of all ribbons.")
+        static let configuration = CommandConfiguration(
+            commandName: "store", abstract: "Store the state of all ribbons.")
 
         @OptionGroup var snapshot: Number
 

@@ -20,6 +20,9 @@ final class ValuePlayer: RoutePlayer {
     private var incoming: ReceivedParameter?
     /// How many contacts had come down on the ribbon.
     private var touchDowns = 0
+    /// Where the target is a program: its dead bands, and the last value of the source.
+    private var band: StepBand?
+    private var bandFraction = 0.0
 
     /// Nil for other kinds of routes: the target takes no moving value.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
@@ -27,11 +30,18 @@ final class ValuePlayer: RoutePlayer {
             return nil
         }
         self.parameter = parameter
-        (scaling, standard) = (route.scaling, route.standard)
-        line = ValueLine(route, isCarried: setup.settings.carries(route))
+        standard = route.standard
+        var line = route
+        if route.target == .program(nil) {
+            band = StepBand(route)
+            // The band makes the steps.
+            line.steps = nil
+        }
+        scaling = line.scaling
+        self.line = ValueLine(line, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
         super.init(
-            route: route, place: place, abilities: line.isTimed ? [.follows, .keepsTime] : .follows,
+            route: route, place: place, abilities: self.line.isTimed ? [.follows, .keepsTime] : .follows,
             shared: setup.shared)
     }
 
@@ -44,18 +54,22 @@ final class ValuePlayer: RoutePlayer {
 
     override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        if let standard { touch(ribbon, fraction == nil ? standard : nil) }
+        if standard != nil || band != nil { touch(ribbon, fraction) }
         guard let fraction else { return }
         let grip = line.isCarried ? ribbon.grip(on: source) : nil
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
     }
 
-    /// Sends what a contact that has come down has without a report of its source.
-    /// - Parameter standard: nil where the source is reported.
-    private func touch(_ ribbon: Ribbon, _ standard: Double?) {
-        guard ribbon.touchDowns != touchDowns else { return }
+    /// Takes a contact that has come down: one whose source is not reported sends the mapping's default. Programs are exact
+    /// at a touch-down, and if no finger moves them.
+    private func touch(_ ribbon: Ribbon, _ fraction: Double?) {
+        let isNew = ribbon.touchDowns != touchDowns
         touchDowns = ribbon.touchDowns
-        guard let standard else { return }
+        if let fraction, band != nil {
+            if isNew || !ribbon.isTouched && fraction != bandFraction { band?.reset() }
+            bandFraction = fraction
+        }
+        guard isNew, fraction == nil, let standard else { return }
         let value = Self.rounded(standard)
         latest = value
         output.sendBeforeNotes(value, to: parameter, port: route.port)
@@ -69,7 +83,7 @@ final class ValuePlayer: RoutePlayer {
     ///   - grip: the grip that moves the source; nil if no finger does.
     ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
-        let latest = Self.rounded(scaling.value(for: fraction))
+        let latest = stepped(scaling.value(for: fraction))
         self.latest = latest
         if output.isEcho(parameter, port: route.port) {
             received = latest
@@ -94,7 +108,7 @@ final class ValuePlayer: RoutePlayer {
             } else {
                 line.set(fraction, within: bounds, at: time)
             }
-        if let value { send(Self.rounded(value)) }
+        if let value { send(stepped(value)) }
     }
 
     override func letGo(_ ribbon: Ribbon, at time: Timestamp) {
@@ -138,20 +152,23 @@ final class ValuePlayer: RoutePlayer {
 
     /// Advances the value to a time, and sends it.
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
-        if let value = line.advance(to: time) { send(Self.rounded(value)) }
+        if let value = line.advance(to: time) { send(stepped(value)) }
     }
 
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        guard deadline == .distantFuture, let value = fraction.map({ Self.rounded(scaling.value(for: $0)) }) ?? latest
-        else {
+        let exact = fraction.map { Self.rounded(scaling.value(for: $0)) }
+        guard deadline == .distantFuture, let value = band == nil ? exact ?? latest : latest ?? exact else {
             return
         }
         output.send(value, to: parameter, port: route.port, isRepeat: true)
     }
 
     private func send(_ value: UInt14) { output.send(value, to: parameter, port: route.port) }
+
+    /// The value as it is sent.
+    private func stepped(_ value: Double) -> UInt14 { Self.rounded(band?.value(at: value) ?? value) }
 
     private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }

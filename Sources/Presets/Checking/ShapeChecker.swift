@@ -159,7 +159,8 @@ struct ShapeChecker {
             } else if areSettings || item.text?.isEmpty ?? true {
                 diagnostics.error(
                     item.span, "an item of \(subject) is \(item.description)",
-                    expected: areSettings ? "settings in all items, such as { key: C3 }" : "a text or a number in all items")
+                    expected: areSettings
+                        ? "settings in all items, such as { key: C3 }" : "a text or a number in all items")
             }
         }
         return node
@@ -201,7 +202,9 @@ struct ShapeChecker {
     private mutating func check(_ node: Node, oneOf shapes: [Shape], _ shape: Shape, _ subject: String) -> Node? {
         let candidates = shapes.filter { $0.mayFit(node) }
         // If the node has the form of only one shape, that shape's error says more than a refusal.
-        if candidates.count == 1, case .phrase(let phrase) = candidates[0] { return check(node, phrase, shape, subject) }
+        if candidates.count == 1, case .phrase(let phrase) = candidates[0] {
+            return check(node, phrase, shape, subject)
+        }
         if candidates.count == 1, !candidates[0].isPlain { return check(node, candidates[0], subject) }
         for candidate in candidates {
             var trial = ShapeChecker(diagnostics: DiagnosticList(of: diagnostics.text))

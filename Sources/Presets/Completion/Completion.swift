@@ -99,7 +99,7 @@ struct Completer {
     private func items(of shape: Shape, _ place: CursorPlace) -> [Word] {
         guard case .list(let item, _) = shape else { return [] }
         let inner = Completer(typed: "", names: names)
-        return item.choices.flatMap { inner.keys(of: $0, []) + inner.texts(of: $0, place) }
+        return (item.choices.flatMap { inner.keys(of: $0, []) } + item.choices.flatMap { inner.texts(of: $0, place) })
             .map { Word(name: "- \($0.name)", summary: $0.summary) }
     }
 

@@ -84,7 +84,11 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .target(let target): self.init(source, target, isStep: isStep)
         case .exclusive(let template):
             let hasValue = template.maximum != nil
-            if isStep, hasValue, source == .contact { self = .triggerValue } else { self.init(source, hasValue: hasValue) }
+            if isStep, hasValue, source == .contact {
+                self = .triggerValue
+            } else {
+                self.init(source, hasValue: hasValue)
+            }
         case .set, .change, .tune, .perform, .loop: self.init(source, .action(.panic))
         }
     }

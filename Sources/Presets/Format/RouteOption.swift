@@ -11,7 +11,8 @@ struct RouteOption: Sendable {
         self.field = field
     }
 
-    static let all: [RouteOption] = plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) } + shown
+    static let all: [RouteOption] =
+        plain + ArpeggioTable.fields.map { RouteOption([.arpeggio, .arpeggioOfKeys], $0) } + shown
 
     private static let plain: [RouteOption] = [
         RouteOption(

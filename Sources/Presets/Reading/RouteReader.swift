@@ -21,6 +21,7 @@ extension PatchReader {
         let items = node?.items ?? []
         for item in items {
             guard let placed = route(item, of: ribbon, isBack: isBack, siblings: items) else { continue }
+            if ribbonNode["kind"]?.text == RibbonKind.button.rawValue { refusePosition(placed) }
             for channel in channels(item["channel"]) ?? [placed.route.channel] {
                 var placed = placed
                 placed.route.channel = channel
@@ -65,6 +66,14 @@ extension PatchReader {
         route.receives = receives(node, route)
         if target == .keyPressure { requireVoices(siblings, to) }
         return PlacedRoute(route: route, kind: kind, ribbon: ribbon, isBack: isBack, node: node)
+    }
+
+    /// Refuses a position along a button, which is on or off.
+    private mutating func refusePosition(_ placed: PlacedRoute) {
+        guard [.center, .leading, .trailing, .range].contains(placed.route.source) else { return }
+        diagnostics.error(
+            placed.sourceSpan, "'from: \(placed.route.source.rawValue)' of a button, which is on or off",
+            expected: "contact, tap, double-tap or hold", advice: "a value along it needs 'kind: fader'")
     }
 
     /// Checks everything that is independent of the source, for a mapping whose source or target is wrong.

@@ -34,7 +34,8 @@ struct MappingForms {
             var mapping = Self.withKeys(item)
             if let source = source(of: mapping, implied: &implied) { mapping.imply(source) }
             if let initial = mapping["initial"], let isLit = isLit(initial) {
-                mapping.set("initial", to: Node(content: .scalar(isLit ? "on" : "off", isPlain: true), span: initial.span))
+                mapping.set(
+                    "initial", to: Node(content: .scalar(isLit ? "on" : "off", isPlain: true), span: initial.span))
             }
             return mapping
         }

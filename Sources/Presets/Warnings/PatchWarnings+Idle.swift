@@ -66,7 +66,7 @@ extension PatchWarnings {
         }
     }
 
-    /// Warns of drag options where contacts are notes, because no finger drags the centre there.
+    /// Warns of drag options where contacts are notes, because the centre is at the newest finger there.
     private static func warnOfIdleDrags(
         _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
     ) {
@@ -99,7 +99,7 @@ extension PatchWarnings {
     ) {
         list.warning(
             entry.keySpan,
-            "'\(words)' does nothing: \(quoted(settings.name)) plays notes, so no finger drags its centre",
+            "'\(words)' does nothing: \(quoted(settings.name)) plays notes, so its centre is always at the finger",
             advice: "remove it, or put the notes on a ribbon of their own")
     }
 

@@ -51,7 +51,8 @@ struct CellTests {
 
     @Test func aListIsPutInAsAWholeValue() {
         let patch = patch(
-            "kind: pad", "each: [{ name: a, keys: [C3, E3] }, { name: b, keys: [60] }]", "send: { to: chord, keys: $keys }")
+            "kind: pad", "each: [{ name: a, keys: [C3, E3] }, { name: b, keys: [60] }]",
+            "send: { to: chord, keys: $keys }")
         #expect(patch?.ribbons.map { $0.front[0].note?.keys } == [[60, 64], [60]])
     }
 
@@ -61,7 +62,8 @@ struct CellTests {
         #expect(found.count == 1)
         #expect(
             found.first?.contains(
-                ": '$keys' is a list here in cell 1; expected a text or a number; a list is put in as a whole value") ?? false,
+                ": '$keys' is a list here in cell 1; expected a text or a number; a list is put in as a whole value")
+                ?? false,
             "\(found)")
     }
 

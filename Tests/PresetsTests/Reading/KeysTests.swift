@@ -40,7 +40,10 @@ struct KeysTests {
         ("keys: C#M7", "6:43: 'C#M7' is no chord; ", "did you mean 'C#maj7'?"),
         ("keys: Hm", "6:43: 'Hm' is no chord; ", "the German H is B here"),
         ("keys: [C3, Emin]", "6:48: 'Emin' is no key and no chord; ", "did you mean 'Em'?"),
-        ("keys: D, root: C8", "6:43: 'D' in the octave of C8 (120) goes beyond the keys; ", "write another 'root' beside it"),
+        (
+            "keys: D, root: C8", "6:43: 'D' in the octave of C8 (120) goes beyond the keys; ",
+            "write another 'root' beside it"
+        ),
     ])
     func whatIsNeitherIsRefusedWithAdvice(options: String, beginning: String, advice: String) {
         let found = report(options)

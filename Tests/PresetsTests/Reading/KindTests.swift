@@ -18,7 +18,7 @@ struct KindTests {
     func aKindSetsWhatItsLineSays(line: String) throws {
         let parts = line.split(separator: ": ", maxSplits: 1)
         let (kind, written) = (parts[0], parts.count > 1 ? parts[1] : "")
-        let send = written.contains("send") ? "" : "send: [{ from: center, to: cc 1 }]"
+        let send = written.contains("send") ? "" : "send: [{ from: contact, to: cc 1 }]"
         let first = load("ribbon-preset: 1\nribbons:\n- { name: a, kind: \(kind), \(send) }\n")
         let other = load("ribbon-preset: 1\nribbons:\n- { name: a, \(written)\(written.isEmpty ? "" : ",") \(send) }\n")
         var (ribbon, same) = (try #require(first.value?.ribbons.first), try #require(other.value?.ribbons.first))

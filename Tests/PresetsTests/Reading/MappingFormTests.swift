@@ -46,7 +46,8 @@ struct MappingFormTests {
     }
 
     @Test func anXYHasTwoAxes() {
-        let patch = patch("kind: xy", "send: [{ from: contact, to: cc 18 }, cc 16, note, cc 17]", "back: [cc 20, cc 21]")
+        let patch = patch(
+            "kind: xy", "send: [{ from: contact, to: cc 18 }, cc 16, note, cc 17]", "back: [cc 20, cc 21]")
         #expect(patch?.ribbons[0].front.map(\.source) == [.contact, .center, .touch, .across])
         #expect(patch?.ribbons[0].back.map(\.source) == [.center, .across])
         #expect(

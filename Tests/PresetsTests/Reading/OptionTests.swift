@@ -52,7 +52,8 @@ struct OptionTests {
         (
             "from: hold, to: arp, keys: [C3]",
             [
-                "channel", "port", "root", "velocity", "order", "division", "gate", "swing", "octaves", "mode: momentary",
+                "channel", "port", "root", "velocity", "order", "division", "gate", "swing", "octaves",
+                "mode: momentary",
                 "mode: toggle", "mode: latch",
             ]
         ),

@@ -1,0 +1,34 @@
+import MIDI
+
+/// Steps with a dead band between them: a value stays at its step until it is a quarter of a step beyond the boundary, so that
+/// a finger that rests there does not chatter.
+struct StepBand {
+    /// How far from its middle a step is left: half of it and the band.
+    private static let reach = 0.75
+
+    /// The values at the first step and at the last one.
+    private let (first, last): (Double, Double)
+    /// Without it each whole value is a step.
+    private let steps: Int?
+    private var step: Double?
+
+    init(_ route: Route) { (first, last, steps) = (route.min, route.max, route.steps) }
+
+    /// The next value is taken exactly.
+    mutating func reset() { step = nil }
+
+    /// - Parameter value: from the first value to the last one, before it goes in steps.
+    mutating func value(at value: Double) -> Double {
+        guard first != last else { return first }
+        let part = (value - first) / (last - first)
+        let count = steps.map(Double.init) ?? (abs(last - first) + 1)
+        // The middles of steps are whole numbers. Given steps are equally wide; of whole values the outer ones are half.
+        let place = steps == nil ? part * (count - 1) : part * count - 0.5
+        if let step, abs(place - step) <= Self.reach { return self.value(ofStep: step, of: count) }
+        let nearest = min(max((place + 0.5).rounded(.down), 0), count - 1)
+        step = nearest
+        return self.value(ofStep: nearest, of: count)
+    }
+
+    private func value(ofStep step: Double, of count: Double) -> Double { first + (last - first) * step / (count - 1) }
+}
