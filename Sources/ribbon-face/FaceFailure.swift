@@ -5,27 +5,16 @@ import System
 
 /// Why there is no picture and what to do, with the program's exit code.
 struct FaceFailure: Error {
-    /// After sysexits.h, as `ribbon` has them.
-    enum Code: Int32 {
-        case failed = 1
-        case wrongUsage = 64
-        case badData = 65
-        case missingFile = 66
-        case unavailable = 69
-        case unwritable = 74
-        case notPermitted = 77
-    }
-
-    var code: Code
+    var code: ExitStatus
     /// Nil if the user has been told already.
     var message: String?
 
-    init(_ code: Code, _ message: String? = nil) {
+    init(_ code: ExitStatus, _ message: String? = nil) {
         (self.code, self.message) = (code, message)
     }
 
     init(_ error: FileError) {
-        self.init(Code(rawValue: error.exitCode) ?? .failed, error.description)
+        self.init(ExitStatus(rawValue: error.exitCode) ?? .failed, error.description)
     }
 
     /// Ends the program.

@@ -16,6 +16,12 @@ final class FaceLoop {
     private let screen: Millimetres?
     private let glyphs: DejaVu
     private let owner: DisplayOwner
+    private let reactor = Reactor()
+    /// Ends the wait when something is due.
+    private let due: Deadline
+    /// The descriptors of the source and of the display, which come and go.
+    private var watches: [Int32: DescriptorWatch] = [:]
+    private var readable: Set<Int32> = []
     private var pace = FramePace()
     private var face: Face?
     /// The display that has shown the face. The reference is weak, because a lost display must be closed.
@@ -31,19 +37,21 @@ final class FaceLoop {
     init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Millimetres?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
+        due = reactor.deadline {}
     }
 
     func run() throws(FaceFailure) {
         ribbon_keep_no_large_memory()
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
+        var isEnding = false
+        reactor.watch(signals, priority: .immediate) { _ in isEnding = true }
         do throws(DisplayError) {
-            _ = source.advance(to: MonotonicClock.now)
-            try look(at: MonotonicClock.now)
+            _ = source.advance(to: reactor.now)
+            try look(at: reactor.now)
             while true {
-                let descriptors = [signals, owner.descriptor, owner.display?.descriptor].compactMap { $0 }
-                let readable = wait(for: descriptors + source.descriptors)
-                if readable.contains(signals) { return }
+                let readable = wait()
+                if isEnding { return }
                 try wakeUp(readable)
             }
         } catch {
@@ -51,12 +59,23 @@ final class FaceLoop {
         }
     }
 
-    /// Waits until one of the descriptors is ready or something is due.
-    /// - Returns: those that are ready, in their order.
-    private func wait(for descriptors: [Int32]) -> [Int32] {
-        var polled = descriptors.map { Polled($0) }
-        Poll.wait(for: &polled, until: deadline ?? .distantFuture)
-        return polled.filter { !$0.ready.isEmpty }.map(\.descriptor)
+    /// Waits until a descriptor of the source or of the display is ready or something is due.
+    /// - Returns: those that are ready.
+    private func wait() -> Set<Int32> {
+        let wanted = Set([owner.descriptor, owner.display?.descriptor].compactMap { $0 } + source.descriptors)
+        for (descriptor, watch) in watches where !wanted.contains(descriptor) {
+            watch.cancel()
+            watches[descriptor] = nil
+        }
+        for descriptor in wanted where watches[descriptor] == nil {
+            watches[descriptor] = reactor.watch(descriptor, priority: .ordinary) { [unowned self] _ in
+                readable.insert(descriptor)
+            }
+        }
+        due.move(to: deadline ?? .distantFuture)
+        readable = []
+        reactor.turn()
+        return readable
     }
 
     private var deadline: Timestamp? {
@@ -74,8 +93,8 @@ final class FaceLoop {
         source.isDark ? nil : face?.deadline.flatMap { source.clock.moment(of: $0) }
     }
 
-    private func wakeUp(_ readable: [Int32]) throws(DisplayError) {
-        let now = MonotonicClock.now
+    private func wakeUp(_ readable: Set<Int32>) throws(DisplayError) {
+        let now = reactor.now
         if source.descriptors.contains(where: readable.contains) || source.deadline.map({ $0 <= now }) ?? false {
             let version = source.layoutVersion
             if source.advance(to: now) { pace.change() }

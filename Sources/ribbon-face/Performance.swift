@@ -4,6 +4,7 @@ import Mapping
 import Panels
 import Player
 import Scene
+import System
 import Time
 import Touch
 
@@ -26,7 +27,7 @@ struct Performance {
                 FaceFailure.say("note: \(path): \(notice)")
             }
         } catch let error as RecordingError {
-            let code: FaceFailure.Code =
+            let code: ExitStatus =
                 switch error.reason {
                 case .missing: .missingFile
                 case .notPermitted: .notPermitted

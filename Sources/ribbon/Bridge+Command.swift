@@ -1,5 +1,6 @@
 import BridgeClient
 import Control
+import System
 
 /// Asks the running bridge. A refusal ends the command.
 @discardableResult
@@ -31,7 +32,7 @@ extension CommandFailure {
                     + "that user")
         case .lost: self.init(.failed, "the bridge has ended; look at what “ribbon run” says")
         case .refused(let reply):
-            self.init(Code(rawValue: reply.code ?? 1) ?? .failed)
+            self.init(ExitStatus(rawValue: reply.code ?? 1) ?? .failed)
             let prefix = "error: "
             messages = (reply.message == nil ? ["the bridge refused"] : reply.messages).map { message in
                 message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message

@@ -3,6 +3,7 @@ import EvdevInput
 import Glibc
 import Panels
 import Presets
+import System
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -71,7 +72,7 @@ struct Check: ParsableCommand {
                 }
             } catch {
                 Standard.error("ribbon: error: \(error.description)")
-                worst = CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
+                worst = CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .failed)
             }
         }
         if json { Standard.write(try jsonText(all)) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mapping
 import Presets
+import System
 
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
@@ -35,6 +36,6 @@ func loadPreset(_ name: String) throws -> Patch {
 
 extension CommandFailure {
     init(_ error: FileError) {
-        self.init(Code(rawValue: error.exitCode) ?? .failed, error.description)
+        self.init(ExitStatus(rawValue: error.exitCode) ?? .failed, error.description)
     }
 }

@@ -38,7 +38,7 @@ struct Record: ParsableCommand {
         do throws(BridgeConnection.Failure) {
             let reply = try bridge.ask(ControlRequest(.record, device))
             Standard.error("ribbon: \(reply.message ?? "recording"); Ctrl-C ends")
-        } catch .refused(let reply) where reply.code == CommandFailure.Code.unavailable.rawValue {
+        } catch .refused(let reply) where reply.code == ExitStatus.unavailable.rawValue {
             return false
         } catch {
             throw CommandFailure(error)

@@ -5,6 +5,7 @@ import Mapping
 import Panels
 import Player
 import Presets
+import System
 import Time
 
 struct Render: ParsableCommand {
@@ -138,7 +139,7 @@ struct Render: ParsableCommand {
             loaded = try SnapshotFile.read(path, for: patch)
         } catch {
             throw CommandFailure(
-                CommandFailure.Code(rawValue: error.exitCode) ?? .failed,
+                ExitStatus(rawValue: error.exitCode) ?? .failed,
                 "\(path): \(error.cause); expected a file of snapshots, such as ~/.local/state/ribbon/snapshots/PRESET.yaml"
             )
         }
@@ -155,7 +156,7 @@ struct Render: ParsableCommand {
         do throws(FileError) {
             bytes = try FileReader.bytes(of: path, limit: inputLimit)
         } catch {
-            let code = CommandFailure.Code(rawValue: error.exitCode) ?? .failed
+            let code = ExitStatus(rawValue: error.exitCode) ?? .failed
             throw CommandFailure(code, "\(path): \(error.cause); expected a Standard MIDI File")
         }
         do throws(StandardMIDIFileReader.Failure) {

@@ -5,6 +5,7 @@ import Control
 import EvdevInput
 import Mapping
 import Panels
+import System
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -84,7 +85,7 @@ struct Run: ParsableCommand {
             }
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }
-            throw CommandFailure(CommandFailure.Code(rawValue: error.exitCode) ?? .failed)
+            throw CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .failed)
         } catch let error as SequencerError {
             throw CommandFailure(error)
         } catch let error as DeviceError {

@@ -272,12 +272,10 @@ struct RibbonPlayer {
         // Values behind a closed door are not played, but a toggle is set on either side.
         let isFrontPlayed = !isBack
         front.with { side in
-            guard side.receives else { return }
-            side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isFrontPlayed) }
+            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isFrontPlayed) } }
         }
         back.with { side in
-            guard side.receives else { return }
-            side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isFrontPlayed) }
+            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isFrontPlayed) } }
         }
         return echo
     }
