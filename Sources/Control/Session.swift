@@ -65,7 +65,8 @@ public final class Session {
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
         let files = RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
-        // Code that only the start used need not be locked in memory. Rehearsing the patch maps what playing uses.
+        // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
+        ribbon_return_memory()
         ribbon_unmap_code()
         Rehearsal.play(presets.patch)
         let store = SnapshotStore(state)
