@@ -90,10 +90,13 @@ public final class Player {
     @inline(__always)
     public func drain(_ body: (SentMessage) -> Void) { sent.drain(body) }
 
+    /// Whether there are requests since the last call of `takeRequests`.
+    @inline(__always)
+    public var hasRequests: Bool { !requests.isEmpty }
+
     /// Hands over the requests since the last call.
     @inline(__always)
     public func takeRequests(_ body: (PlayerRequest) -> Void) {
-        guard !requests.isEmpty else { return }
         for request in requests { body(request) }
         requests.removeAll(keepingCapacity: true)
     }

@@ -88,6 +88,7 @@ struct BridgeSourceTests {
             let damage = Notice.missing("What the bridge says of the preset is damaged: restart both.")
             #expect((source.state().status.notice == damage) == !isGood)
         }
-        server.join()
+        // An optimised build would close their descriptors before they are sent.
+        withExtendedLifetime(descriptions) { server.join() }
     }
 }

@@ -30,7 +30,7 @@ final class Outbox<Source: PanelSource, Port: SequencerEndpoint> {
         player.drain { append($0) }
         let result = port.flush()
         statistics.noteSent(result)
-        player.takeRequests { report(.request($0)) }
+        if player.hasRequests { player.takeRequests { report(.request($0)) } }
         return result.sent + result.failed > 0
     }
 

@@ -9,6 +9,8 @@ final class ValuePlayer: RoutePlayer {
     private let scaling: Scaling
     /// What a contact sends without a report of its source; nil: nothing.
     private let standard: Double?
+    /// Whether a touch-down is more to it than a movement.
+    private let usesTouchDowns: Bool
     private var line: ValueLine
     /// The grip that moved the source to its last value.
     private var grip: Grip?
@@ -38,6 +40,7 @@ final class ValuePlayer: RoutePlayer {
             line.steps = nil
         }
         scaling = line.scaling
+        usesTouchDowns = standard != nil || band != nil
         self.line = ValueLine(line, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
         super.init(
@@ -54,7 +57,7 @@ final class ValuePlayer: RoutePlayer {
 
     override func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        if standard != nil || band != nil { touch(ribbon, fraction) }
+        if usesTouchDowns { touch(ribbon, fraction) }
         guard let fraction else { return }
         let grip = line.isCarried ? ribbon.grip(on: source) : nil
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
