@@ -83,8 +83,8 @@ extension KernelTests {
             #expect(vain.errors.contains("\(address): full"))
             // The next bridge needs the ledger; the note is kept.
             let next = try Session(["--preset", folder.path("both.yaml")])
-            try next.ribbon.waitForLine(containing: "\(address): full")
             try next.ribbon.waitForLine(containing: "ready: ")
+            try next.ribbon.waitForLine(containing: "\(address): full")
             while stuck.nextInput() != nil {}
             let panic = try Session.command("panic")
             #expect(panic.contains("which runs no more: ended 1 note"))
