@@ -14,7 +14,7 @@ struct HostileDescriptionTests {
         guard bytes.count >= Self.headCount else { return bytes }
         var head = ByteWriter()
         head.write(Description.checksum(bytes[Self.headCount...]))
-        return bytes[..<12] + head.bytes + bytes[Self.headCount...]
+        return Array(bytes[..<12]) + head.bytes + Array(bytes[Self.headCount...])
     }
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
