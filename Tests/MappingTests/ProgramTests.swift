@@ -94,4 +94,33 @@ struct ProgramTests {
         }
         #expect(programs(play) == [2])
     }
+
+    /// A slow slide comes later by the time of smoothing: the steps are those of the smoothed value.
+    @Test func aSmoothOneDoesNotRunAhead() throws {
+        func change(_ smooth: Double?) throws -> Timestamp {
+            let play = program { $0.smooth = smooth }
+            play.down(at: 200)
+            for frame in 0...100 {
+                play.wait(10)
+                play.move(to: 200 + Double(frame))
+            }
+            play.wait(1000)
+            return try #require(play.takeSent().first { $0.message == .program(channel, UInt7(clamping: 3)) }?.time)
+        }
+        let (plain, smooth) = (try change(nil), try change(400))
+        #expect(smooth - plain >= .milliseconds(380))
+    }
+
+    @Test func aNewReceiverHearsTheProgramThatIsChosen() {
+        for smooth in [nil, 20] as [Double?] {
+            let play = program { $0.smooth = smooth }
+            play.down(at: 200)
+            play.move(to: 270)
+            play.up()
+            play.wait(1000)
+            #expect(programs(play) == [2])
+            play.sendAllValues()
+            #expect(programs(play) == [2])
+        }
+    }
 }

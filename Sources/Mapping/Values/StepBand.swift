@@ -17,7 +17,9 @@ struct StepBand {
     /// The next value is taken exactly.
     mutating func reset() { step = nil }
 
-    /// - Parameter value: from the first value to the last one, before it goes in steps.
+    /// Takes the next value.
+    /// - Parameter value: from the first value to the last one, not yet in steps.
+    /// - Returns: the value of its step, or of the step before while the dead band is not left.
     mutating func value(at value: Double) -> Double {
         guard first != last else { return first }
         let part = (value - first) / (last - first)

@@ -7,14 +7,14 @@ import Touch
 final class ValuePlayer: RoutePlayer {
     private let parameter: Parameter
     private let scaling: Scaling
-    /// What a contact sends without a report of its source; nil: nothing.
+    /// The value that a touch-down sends on a screen that does not report the source; nil: none.
     private let standard: Double?
-    /// Whether a touch-down is more to it than a movement.
+    /// Whether it has to know of each touch-down.
     private let usesTouchDowns: Bool
     private var line: ValueLine
     /// The grip that moved the source to its last value.
     private var grip: Grip?
-    /// The newest value, for a new receiver.
+    /// The value that the receivers have, for a new one.
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
@@ -22,8 +22,9 @@ final class ValuePlayer: RoutePlayer {
     private var incoming: ReceivedParameter?
     /// How many contacts had come down on the ribbon.
     private var touchDowns = 0
-    /// Where the target is a program: its dead bands, and the last value of the source.
+    /// The dead bands between programs; nil for other targets.
     private var band: StepBand?
+    /// The source's last value where there are dead bands.
     private var bandFraction = 0.0
 
     /// Nil for other kinds of routes: the target takes no moving value.
@@ -86,18 +87,19 @@ final class ValuePlayer: RoutePlayer {
     ///   - grip: the grip that moves the source; nil if no finger does.
     ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
-        let latest = stepped(scaling.value(for: fraction))
-        self.latest = latest
+        let exact = scaling.value(for: fraction)
+        // A value that moves in time goes in steps as it is sent.
+        let value = isTimed ? Self.rounded(exact) : stepped(exact)
         if output.isEcho(parameter, port: route.port) {
-            received = latest
+            (received, latest) = (value, value)
             line.reset(to: fraction, at: time)
             return
         }
         if received != nil {
-            guard received != latest else { return }
+            guard received != value else { return }
             received = nil
         }
-        if isTimed { follow(fraction, grip, within: bounds, at: time) } else { send(latest) }
+        if isTimed { follow(fraction, grip, within: bounds, at: time) } else { send(value) }
     }
 
     private func follow(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
@@ -168,7 +170,10 @@ final class ValuePlayer: RoutePlayer {
         output.send(value, to: parameter, port: route.port, isRepeat: true)
     }
 
-    private func send(_ value: UInt14) { output.send(value, to: parameter, port: route.port) }
+    private func send(_ value: UInt14) {
+        latest = value
+        output.send(value, to: parameter, port: route.port)
+    }
 
     /// The value as it is sent.
     private func stepped(_ value: Double) -> UInt14 { Self.rounded(band?.value(at: value) ?? value) }
