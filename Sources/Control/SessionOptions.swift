@@ -1,5 +1,6 @@
 import ALSASequencer
 import Presets
+import System
 
 extension Session {
     public struct Options: Equatable, Sendable {
@@ -34,10 +35,10 @@ extension Session {
 public struct RefusedPreset: Error {
     /// For a person, each without the program's name in front.
     public let lines: [String]
-    public let exitCode: Int32
+    public let exitStatus: ExitStatus
 
     init(_ refusal: PresetSelection.Refusal) {
         lines = refusal.lines
-        exitCode = refusal.exitCode
+        exitStatus = refusal.exitStatus
     }
 }

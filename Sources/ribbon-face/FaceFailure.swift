@@ -14,7 +14,7 @@ struct FaceFailure: Error {
     }
 
     init(_ error: FileError) {
-        self.init(ExitStatus(rawValue: error.exitCode) ?? .failed, error.description)
+        self.init(error.exitStatus, error.description)
     }
 
     /// Ends the program.

@@ -4,7 +4,6 @@ import Mapping
 import Panels
 import Player
 import Scene
-import System
 import Time
 import Touch
 
@@ -27,14 +26,7 @@ struct Performance {
                 FaceFailure.say("note: \(path): \(notice)")
             }
         } catch let error as RecordingError {
-            let code: ExitStatus =
-                switch error.reason {
-                case .missing: .missingFile
-                case .notPermitted: .notPermitted
-                case .unreadable: .failed
-                case .noDescription, .malformed, .tooLarge: .badData
-                }
-            throw FaceFailure(code, error.description)
+            throw FaceFailure(error.exitStatus, error.description)
         } catch {
             throw FaceFailure(.badData, "\(path): \(error)")
         }

@@ -3,7 +3,6 @@ import EvdevInput
 import Glibc
 import Panels
 import Presets
-import System
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -72,7 +71,7 @@ struct Check: ParsableCommand {
                 }
             } catch {
                 Standard.error("ribbon: error: \(error.description)")
-                worst = CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .failed)
+                worst = CommandFailure(error.exitStatus)
             }
         }
         if json { Standard.write(try jsonText(all)) }

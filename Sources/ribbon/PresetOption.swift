@@ -1,7 +1,6 @@
 import ArgumentParser
 import Mapping
 import Presets
-import System
 
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
@@ -36,6 +35,6 @@ func loadPreset(_ name: String) throws -> Patch {
 
 extension CommandFailure {
     init(_ error: FileError) {
-        self.init(ExitStatus(rawValue: error.exitCode) ?? .failed, error.description)
+        self.init(error.exitStatus, error.description)
     }
 }

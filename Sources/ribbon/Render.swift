@@ -5,7 +5,6 @@ import Mapping
 import Panels
 import Player
 import Presets
-import System
 import Time
 
 struct Render: ParsableCommand {
@@ -139,7 +138,7 @@ struct Render: ParsableCommand {
             loaded = try SnapshotFile.read(path, for: patch)
         } catch {
             throw CommandFailure(
-                ExitStatus(rawValue: error.exitCode) ?? .failed,
+                error.exitStatus,
                 "\(path): \(error.cause); expected a file of snapshots, such as ~/.local/state/ribbon/snapshots/PRESET.yaml"
             )
         }
@@ -156,8 +155,7 @@ struct Render: ParsableCommand {
         do throws(FileError) {
             bytes = try FileReader.bytes(of: path, limit: inputLimit)
         } catch {
-            let code = ExitStatus(rawValue: error.exitCode) ?? .failed
-            throw CommandFailure(code, "\(path): \(error.cause); expected a Standard MIDI File")
+            throw CommandFailure(error.exitStatus, "\(path): \(error.cause); expected a Standard MIDI File")
         }
         do throws(StandardMIDIFileReader.Failure) {
             return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }
@@ -201,11 +199,6 @@ extension Renderer {
 
 extension CommandFailure {
     init(_ error: RecordingError) {
-        switch error.reason {
-        case .missing: self.init(.missingFile, error.description)
-        case .notPermitted: self.init(.notPermitted, error.description)
-        case .unreadable: self.init(.failed, error.description)
-        case .noDescription, .malformed, .tooLarge: self.init(.badData, error.description)
-        }
+        self.init(error.exitStatus, error.description)
     }
 }

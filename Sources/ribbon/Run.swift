@@ -5,7 +5,6 @@ import Control
 import EvdevInput
 import Mapping
 import Panels
-import System
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -85,7 +84,7 @@ struct Run: ParsableCommand {
             }
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }
-            throw CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .failed)
+            throw CommandFailure(error.exitStatus)
         } catch let error as SequencerError {
             throw CommandFailure(error)
         } catch let error as DeviceError {

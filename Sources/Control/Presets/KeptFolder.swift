@@ -4,6 +4,7 @@ import MIDI
 import Panels
 import Player
 import Presets
+import System
 import Time
 
 /// The folder of what `keep` writes. Nothing in it is ever written over.
@@ -79,7 +80,7 @@ extension KeptFolder.Failure: CustomStringConvertible {
 
     var exitCode: Int32 {
         switch self {
-        case .taken: FileError.Reason.unwritable.rawValue
+        case .taken: ExitStatus.unwritable.rawValue
         case .file(let error): error.exitCode
         }
     }

@@ -1,4 +1,5 @@
 import Presets
+import System
 
 extension PresetSelection {
     /// Why a preset cannot be played.
@@ -23,14 +24,16 @@ extension PresetSelection.Refusal {
         }
     }
 
-    /// The program's exit status, as in sysexits.h.
-    var exitCode: Int32 {
+    /// How a program ends because of it.
+    var exitStatus: ExitStatus {
         switch self {
-        case .file(let error): error.exitCode
-        case .diagnostics: 65
-        case .unknown: 66
+        case .file(let error): error.exitStatus
+        case .diagnostics: .badData
+        case .unknown: .missingFile
         }
     }
+
+    var exitCode: Int32 { exitStatus.rawValue }
 }
 
 extension Diagnostic {

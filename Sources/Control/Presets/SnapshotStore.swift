@@ -128,7 +128,7 @@ extension SnapshotStore.Failure: CustomStringConvertible {
     var exitCode: Int32 {
         switch self {
         case .file(let error): error.exitCode
-        case .inUse, .noFolder: FileError.Reason.unwritable.rawValue
+        case .inUse, .noFolder: ExitStatus.unwritable.rawValue
         }
     }
 }

@@ -109,3 +109,15 @@ func systemMessage(_ number: Int32) -> String {
     guard let words = strerror(number) else { return "error \(number)" }
     return String(cString: words)
 }
+
+extension RecordingError {
+    /// How a program ends because of it.
+    public var exitStatus: ExitStatus {
+        switch reason {
+        case .missing: .missingFile
+        case .notPermitted: .notPermitted
+        case .unreadable: .failed
+        case .noDescription, .malformed, .tooLarge: .badData
+        }
+    }
+}

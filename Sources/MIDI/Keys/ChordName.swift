@@ -33,10 +33,9 @@ public struct ChordName: Hashable, Sendable {
     /// Parses a note's letter and its accidental.
     /// - Returns: semitones above C, 0…11, and the rest of the text; nil if it begins with no note.
     public static func note(_ text: some StringProtocol) -> (steps: Int, rest: String)? {
-        let letters: [(letter: Character, steps: Int)] = [
-            ("C", 0), ("D", 2), ("E", 4), ("F", 5), ("G", 7), ("A", 9), ("B", 11),
-        ]
-        guard let steps = letters.first(where: { $0.letter == text.first })?.steps else { return nil }
+        guard let letter = text.first, letter.isUppercase, let steps = letter.asciiValue.flatMap(KeyName.steps) else {
+            return nil
+        }
         let rest = text.dropFirst()
         switch rest.first {
         case "#": return ((steps + 1) % 12, String(rest.dropFirst()))

@@ -21,7 +21,9 @@ public enum KeyName {
         return names[Int(key.rawValue) % 12] + String(Int(key.rawValue) / 12 - 2)
     }
 
-    private static func steps(of letter: UInt8) -> Int? {
+    /// - Parameter letter: of a note, in either case.
+    /// - Returns: semitones above C, 0…11; nil for other letters.
+    static func steps(of letter: UInt8) -> Int? {
         switch letter | 0x20 {
         case UInt8(ascii: "c"): 0
         case UInt8(ascii: "d"): 2

@@ -1,14 +1,14 @@
-/// The reason why a file could not be read or written; raw values are exit codes of sysexits.h.
+import System
+
+/// The reason why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable {
-    public enum Reason: Int32, Hashable, Sendable {
-        /// Exit code 66 (EX_NOINPUT).
-        case missing = 66
-        /// Several files have this name. Exit code 64 (EX_USAGE).
-        case ambiguous = 64
-        /// The file cannot be written, for instance because the disk is full. Exit code 74 (EX_IOERR).
-        case unwritable = 74
-        /// Exit code 77 (EX_NOPERM).
-        case notPermitted = 77
+    public enum Reason: Hashable, Sendable {
+        case missing
+        /// Several files have this name.
+        case ambiguous
+        /// The file cannot be written, for instance because the disk is full.
+        case unwritable
+        case notPermitted
     }
 
     public enum Attempt: Hashable, Sendable {
@@ -28,7 +28,17 @@ public struct FileError: Error, Hashable, Sendable {
         self.cause = cause
     }
 
-    public var exitCode: Int32 { reason.rawValue }
+    /// How a program ends because of it.
+    public var exitStatus: ExitStatus {
+        switch reason {
+        case .missing: .missingFile
+        case .ambiguous: .wrongUsage
+        case .unwritable: .unwritable
+        case .notPermitted: .notPermitted
+        }
+    }
+
+    public var exitCode: Int32 { exitStatus.rawValue }
 }
 
 extension FileError: CustomStringConvertible {
