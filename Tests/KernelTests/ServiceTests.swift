@@ -235,13 +235,15 @@ extension KernelTests {
                     if !message.isAnnouncement, !message.bytes.isEmpty { return [message].lines[0].prefix(5) }
                 }
             }
+            // A status line may come between them.
+            func wait(for state: String) throws { while try !manager.next().hasPrefix(state) {} }
             func reload(until line: String) throws {
-                while manager.waiting() != nil {}
                 session.ribbon.send(SIGHUP)
                 try session.ribbon.waitForLine(containing: line)
-                #expect(try manager.next(besides: "").hasPrefix("RELOADING=1"))
-                while try !manager.next().hasPrefix("READY=1") {}
+                try wait(for: "RELOADING=1")
+                try wait(for: "READY=1")
             }
+            try wait(for: "READY=1")
             folder.write("ribbon/ribbon.yaml", "preset: \(preset)\nconnect: [\"Told*\"]\nrealtime: off\n")
             try reload(until: "connected to Told receiver")
             // A file in devices/ plays its panel anew.

@@ -16,10 +16,10 @@ final class FileService {
     init(_ reactor: Reactor, _ files: RuntimeFiles, _ controller: LoopController) {
         (self.reactor, self.files, self.controller) = (reactor, files, controller)
         reactor.watch(files.descriptor, priority: .ordinary) { [unowned self] _ in mend() }
-        due = reactor.deadline(at: files.deadline) { [unowned self] in
-            use(self.files.advance(to: reactor.now, log: controller.log))
-        }
+        due = reactor.deadline(at: files.deadline) { [unowned self] in advance() }
     }
+
+    private func advance() { use(files.advance(to: reactor.now, log: controller.log)) }
 
     /// Repairs them if necessary, and has the loop enter its notes in a new ledger.
     func mend() {

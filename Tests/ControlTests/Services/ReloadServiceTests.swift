@@ -48,6 +48,32 @@ struct ReloadServiceTests {
         #expect(bench.loop.playedPatches.isEmpty)
     }
 
+    /// An object, which it does not keep.
+    private struct Witness {
+        let name: String
+        private(set) weak var object: AnyObject?
+
+        init(_ name: String, _ object: AnyObject) { (self.name, self.object) = (name, object) }
+    }
+
+    @Test("a session that has ended holds nothing that the next one needs")
+    func release() throws {
+        var bench: Bench? = try Bench()
+        try bench?.attachPanel()
+        bench?.settle()
+        var witnesses: [Witness] = []
+        if let bench {
+            for part in [bench, bench.services] {
+                for child in Mirror(reflecting: part).children where type(of: child.value) is AnyClass {
+                    witnesses.append(Witness("\(child.label ?? "?")", child.value as AnyObject))
+                }
+            }
+        }
+        #expect(witnesses.count > 20)
+        bench = nil
+        #expect(witnesses.filter { $0.object != nil }.map(\.name) == [])
+    }
+
     @Test("a real-time priority that is refused is told")
     func realTime() throws {
         let bench = try Bench(configuration: "realtime: off\n")
