@@ -223,21 +223,37 @@ static inline int64_t ribbon_monotonic_nanoseconds(void) {
 // mlockall's flags for all pages that are mapped now or later, each locked when it is first used.
 static inline int ribbon_lock_flags(void) { return MCL_CURRENT | MCL_FUTURE | 4 /* MCL_ONFAULT */; }
 
-// Unmaps all code, and each program's or library's first segment, which holds its constants. They are mapped again, from
-// their files, when they are next used: so what only the start used is not locked in memory.
+// Where packaging/build-program says that the constants are which the linker puts among the variables. Null elsewhere.
+extern const char ribbon_constants[] __attribute__((weak)), ribbon_constants_end[] __attribute__((weak));
+
+// Makes these constants read-only, as the others are.
+static inline void ribbon_protect_constants(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)ribbon_constants + page - 1) / page * page;
+    uintptr_t end = (uintptr_t)ribbon_constants_end / page * page;
+    if (ribbon_constants && start < end) mprotect((void *)start, end - start, PROT_READ);
+}
+
+// Unmaps the code and the constants of the program and its libraries. They are mapped again, from their files, when they are
+// next used: so what only the start used is not locked in memory. Mappings with pages that differ from the file stay.
 static inline void ribbon_unmap_code(void) {
-    FILE *maps = fopen("/proc/self/maps", "re");
-    if (!maps) return;
+    ribbon_protect_constants();
+    FILE *mappings = fopen("/proc/self/smaps", "re");
+    if (!mappings) return;
     char line[512], permissions[5];
-    unsigned long start, end, offset;
-    while (fgets(line, sizeof line, maps)) {
-        int count = sscanf(line, "%lx-%lx %4s %lx", &start, &end, permissions, &offset);
-        if (count < 4 || !strchr(line, '/')) continue;
-        int is_code = strcmp(permissions, "r-xp") == 0;
-        int is_constant = strcmp(permissions, "r--p") == 0 && offset == 0;
-        if (is_code || is_constant) madvise((void *)start, end - start, MADV_DONTNEED);
+    unsigned long first, next, offset, own;
+    void *start = NULL;
+    size_t size = 0;
+    while (fgets(line, sizeof line, mappings)) {
+        if (sscanf(line, "%lx-%lx %4s %lx", &first, &next, permissions, &offset) == 4) {
+            int is_read_only = strcmp(permissions, "r-xp") == 0 || strcmp(permissions, "r--p") == 0;
+            start = (void *)first;
+            size = is_read_only && strchr(line, '/') ? next - first : 0;
+        } else if (size && sscanf(line, "Anonymous: %lu kB", &own) == 1 && own == 0) {
+            madvise(start, size, MADV_DONTNEED);
+        }
     }
-    fclose(maps);
+    fclose(mappings);
 }
 
 // RLIMIT_RTPRIO and RLIMIT_MEMLOCK of this process; UINT64_MAX if there is no limit.

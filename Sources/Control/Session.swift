@@ -65,10 +65,6 @@ public final class Session {
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
         let files = RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
-        // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
-        ribbon_return_memory()
-        ribbon_unmap_code()
-        Rehearsal.play(presets.patch)
         let store = SnapshotStore(state)
         let kept = store.snapshots(of: presets.patch, log: log)
         loop = LoopThread(
@@ -105,7 +101,6 @@ public final class Session {
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws -> Continuation? {
         try directory.startAnnouncements()
-        services.reloading.noteRealTime(loop.start(priority: configuration.realtime.wantedPriority))
         defer { finish() }
         let presets = services.presets.selection
         let preset = presets.isSilent ? "no preset" : "preset “\(controller.patch.name)”"
@@ -114,6 +109,11 @@ public final class Session {
         if let former { services.connections.restore(former.receivers, former.senders) }
         try services.connections.start()
         try services.devices.start()
+        // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
+        ribbon_return_memory()
+        ribbon_unmap_code()
+        Rehearsal.play(controller.patch)
+        services.reloading.noteRealTime(loop.start(priority: configuration.realtime.wantedPriority))
         if isReloadDue { services.reloading.reload() }
         manager?.ready(services.presets.summary)
         if services.reloading.next == nil { reactor.run { loop.beat() } }
