@@ -10,8 +10,8 @@ struct RibbonCommand: ParsableCommand {
             Ribbon reads the fingers on a touchscreen, recognises gestures, moves ribbons and plays synths over the \
             ALSA sequencer.
 
-            Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 missing file, 69 no \
-            sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
+            Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 a file or a name that is \
+            not there, 69 no sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
         version: "0.2.0",
         // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
@@ -19,7 +19,7 @@ struct RibbonCommand: ParsableCommand {
             Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
             Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,
             Status.self,
-            SelectPreset.self, Learn.self,
+            ListPresets.self, SelectPreset.self, Learn.self,
             Silence.self, Examine.self, Calibrate.self, Latency.self,
         ])
 

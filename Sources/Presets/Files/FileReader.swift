@@ -91,6 +91,13 @@ public enum FileReader {
         throw FileError(path: path, code: errno)
     }
 
+    /// Nil if it has been removed.
+    public static var currentFolder: String? {
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return String(cString: folder)
+    }
+
     /// Nil if the variable is not set or is empty.
     public static func environment(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }

@@ -21,7 +21,7 @@ public struct NeighbouringFiles: Sendable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
         scales = { Folder.names(in: folder).filter { ScaleShape.isScalaFile($0) && !$0.hasPrefix(".") }.sorted() }
-        presets = { Self.names(in: [folder] + search.presets) }
+        presets = { Self.names(in: [folder] + search.named) }
     }
 
     /// The name of each preset; that of its file where several of its folder have one name.

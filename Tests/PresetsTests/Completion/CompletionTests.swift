@@ -132,7 +132,8 @@ struct CompletionTests {
         folder.write("own/04-next.yaml", "name: next\n")
         folder.write("conf/ribbon/presets/bass.yaml", "name: Deep bass\n")
         folder.write("conf/ribbon/presets/lead.yaml", "}")
-        var search = SearchPath { $0 == "XDG_CONFIG_HOME" ? folder.path("conf") : nil }
+        var search = SearchPath(
+            environment: { $0 == "XDG_CONFIG_HOME" ? folder.path("conf") : nil }, folder: nil)
         search.presets = Array(search.presets.prefix(1))
         let files = NeighbouringFiles(of: folder.path("own/01-bass.yaml"), search: search)
         #expect(files.scales() == ["just.scl"])
