@@ -85,6 +85,8 @@ struct Run: ParsableCommand {
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }
             throw CommandFailure(error.exitStatus)
+        } catch let error as BridgeInUse {
+            throw CommandFailure(.unavailable, error.description)
         } catch let error as SequencerError {
             throw CommandFailure(error)
         } catch let error as DeviceError {
