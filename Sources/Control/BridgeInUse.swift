@@ -16,7 +16,7 @@ public struct BridgeInUse: Error, Hashable, Sendable {
 extension BridgeInUse: CustomStringConvertible {
     public var description: String {
         let other = client.map { "sequencer client \($0)" } ?? "it does not answer"
-        return "another bridge plays already (\(other)) in \(folder): end it, use it (“ribbon status”), or give this one "
-            + "a folder of its own in XDG_RUNTIME_DIR"
+        return "another bridge plays already (\(other)) in \(folder): end it, use it (“ribbon status”), or give this "
+            + "one a folder of its own in XDG_RUNTIME_DIR"
     }
 }

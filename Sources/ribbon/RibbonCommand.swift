@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Presets
 
 @main
 struct RibbonCommand: ParsableCommand {
@@ -23,7 +24,16 @@ struct RibbonCommand: ParsableCommand {
             Silence.self, Examine.self, Calibrate.self, Latency.self,
         ])
 
+    /// A mistyped command, with the one that was probably meant.
+    private static func unknownCommand(_ arguments: [String]) -> CommandFailure? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let name = arguments.dropFirst().first, !name.hasPrefix("-"), !names.contains(name) else { return nil }
+        let meant = Suggestion.nearest(to: name, among: names).map { "did you mean “ribbon \($0)”? " } ?? ""
+        return CommandFailure(.wrongUsage, "“\(name)” is no command; \(meant)“ribbon --help” lists them all")
+    }
+
     static func main() {
+        if let failure = unknownCommand(CommandLine.arguments) { Standard.end(failure) }
         do {
             var command = try parseAsRoot()
             try command.run()

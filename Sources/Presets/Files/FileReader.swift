@@ -82,6 +82,11 @@ public enum FileReader {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    public static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether `path` exists and is not a folder.
     static func existsAsFile(_ path: String) -> Bool { exists(path) && !isFolder(path) }
 
