@@ -5,7 +5,8 @@ import Presets
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
     @Option(
-        name: .customLong("preset"), help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"),
+        name: .customLong("preset"),
+        help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"),
         completion: .presets)
     var path: String
 
