@@ -140,7 +140,8 @@ let package = Package(
         .target(
             name: "PresetsTestKit", dependencies: ["Presets", "Mapping", "TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
-            name: "presets-fuzz", dependencies: ["Panels", "Presets", "PresetsTestKit"], path: "Tests/PresetsFuzz"),
+            name: "presets-fuzz", dependencies: ["Panels", "Presets", "PresetsTestKit", "TestSupport"],
+            path: "Tests/PresetsFuzz"),
 
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),

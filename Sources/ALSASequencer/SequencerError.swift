@@ -20,6 +20,16 @@ public enum SequencerError: Error, Hashable, Sendable {
     case failed(call: String, errno: CInt)
 }
 
+extension SequencerError {
+    /// Whether it is a name or a number that nothing has.
+    public var isMissingName: Bool {
+        switch self {
+        case .noSuchPort, .noSuchNumber, .notConnected: true
+        default: false
+        }
+    }
+}
+
 extension SequencerError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -155,7 +155,16 @@ struct Connector {
         let index = try known(own)
         let pattern = PortPattern(name)
         do throws(SequencerError) {
-            let found = try keepers[index].resolve(pattern, among: try directory.ports())
+            let ports = try directory.ports()
+            let found: [SequencerPort]
+            do throws(SequencerError) {
+                found = try keepers[index].resolve(pattern, among: ports)
+            } catch .noSuchPort(_, let suggestion, _) {
+                // What has a name may come; what had a number comes with another one.
+                keepers[index].want(pattern, [])
+                let hint = suggestion.map { "; did you mean \($0)?" } ?? ""
+                return "nothing is called “\(name)” yet\(hint); it will be connected when it comes"
+            }
             for port in found {
                 do throws(SequencerError) {
                     try connect(keepers[index], with: port, directory, log)

@@ -40,6 +40,8 @@ struct DeviceManager {
     private var settling = Settling()
     /// Whether the user knows that nothing is played, if so.
     private var isWaitTold = true
+    /// Whether the user knows that a desktop reacts to the same touches.
+    private var isDesktopTold = false
     /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
     /// The panels that are played, by the paths of their nodes.
@@ -219,10 +221,15 @@ struct DeviceManager {
         }
         do {
             let panel = try LivePanel(path: node.path)
-            if grabRule(configuration).grabs { try panel.grab() }
+            let rule = grabRule(configuration)
+            if rule.grabs { try panel.grab() }
             try delegate.attach(panel, node, configuration)
             played[node.path] = Played(panel: panel, configuration: configuration)
             messages[node.path] = nil
+            if rule.yieldsToDesktop, !isDesktopTold {
+                isDesktopTold = true
+                delegate.log("note: \(rule.reason) and reacts to these touches too; --grab keeps them from it")
+            }
         } catch let error as DeviceError {
             log("warning: \(error)", of: node.path, delegate)
             return error
@@ -247,6 +254,7 @@ struct DeviceManager {
                 messages[path] = nil
                 delegate.log(
                     "\(panel.device.name) (\(path)) is \(rule.grabs ? "kept from" : "shared with") the desktop: \(rule.reason)"
+                        + (rule.yieldsToDesktop ? "; --grab keeps its touches from it" : "")
                 )
             } catch {
                 if case .gone = error { continue }

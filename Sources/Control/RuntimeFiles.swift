@@ -27,11 +27,13 @@ struct RuntimeFiles {
     typealias Opening = ([SequencerAddress]) throws(SequencerError) -> LeftoverNotes.Sending
 
     /// Opens them, and ends the notes that an earlier bridge has left sounding.
-    /// - Parameter log: writes a line for the user.
+    /// - Parameters:
+    ///   - patience: how long a bridge that still plays there has to end.
+    ///   - log: writes a line for the user.
     init(
-        _ directory: RuntimeDirectory, at now: Timestamp, open: @escaping Opening = LeftoverNotes.sequencer,
-        log: (String) -> Void
-    ) {
+        _ directory: RuntimeDirectory, at now: Timestamp, patience: Nanoseconds = .seconds(1),
+        open: @escaping Opening = LeftoverNotes.sequencer, log: (String) -> Void
+    ) throws(BridgeInUse) {
         (self.directory, self.open) = (directory, open)
         func logFailure(_ reason: String) {
             log("warning: \(directory.path): \(reason); \(Self.consequence)")
@@ -39,7 +41,7 @@ struct RuntimeFiles {
         var failure = directory.make()
         if failure == 0 {
             do throws(LedgerFile.Failure) {
-                (ledger, leftover) = try Self.emptyLedger(directory, at: now, open, log)
+                (ledger, leftover) = try Self.awaitedLedger(directory, at: now, patience, open, log)
                 do throws(SystemError) {
                     socket = try ControlSocket(directory)
                 } catch {
@@ -51,10 +53,7 @@ struct RuntimeFiles {
                 return
             } catch {
                 switch error {
-                case .inUse:
-                    logFailure("another bridge plays here; give this one a folder of its own in XDG_RUNTIME_DIR")
-                    (ledger, socket) = (LedgerFile(), nil)
-                    return
+                case .inUse: throw BridgeInUse(directory)
                 case .system(let number): failure = number
                 }
             }
@@ -136,6 +135,22 @@ struct RuntimeFiles {
     }
 
     // MARK: Notes that an earlier bridge has left sounding
+
+    /// Opens the ledger, once the bridge that uses it has ended.
+    private static func awaitedLedger(
+        _ directory: RuntimeDirectory, at now: Timestamp, _ patience: Nanoseconds, _ open: Opening,
+        _ log: (String) -> Void
+    ) throws(LedgerFile.Failure) -> (ledger: LedgerFile, leftover: LeftoverNotes?) {
+        let end = MonotonicClock.now + patience
+        while true {
+            do throws(LedgerFile.Failure) {
+                return try emptyLedger(directory, at: now, open, log)
+            } catch {
+                guard error == .inUse, MonotonicClock.now < end else { throw error }
+            }
+            Poll.wait(for: -1, until: MonotonicClock.now + .milliseconds(20))
+        }
+    }
 
     /// Opens the ledger without notes. Those that it holds are ended; if a receiver is full, they are set aside for
     /// `ribbon panic` first, and `leftover` goes on with them.

@@ -29,7 +29,7 @@ public final class Session {
     /// - Parameters:
     ///   - messages: for the user.
     ///   - former: of the session before it, if there was one.
-    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `Interrupted`.
+    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `BridgeInUse`, `Interrupted`.
     public init(
         _ options: Options, _ configuration: Configuration, _ messages: MessageQueue,
         continuing former: Continuation? = nil
@@ -64,7 +64,7 @@ public final class Session {
         let devices = try DeviceManager(
             DeviceManager.Options(
                 devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
-        let files = RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
+        let files = try RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
         let store = SnapshotStore(state)
         let kept = store.snapshots(of: presets.patch, log: log)
         loop = LoopThread(
@@ -108,6 +108,7 @@ public final class Session {
         services.presets.remember()
         if let former { services.connections.restore(former.receivers, former.senders) }
         try services.connections.start()
+        services.connections.tellIfUnheard()
         try services.devices.start()
         // What only the start used need not be locked in memory. Rehearsing the patch maps the code that playing uses.
         ribbon_return_memory()

@@ -25,7 +25,7 @@ struct SideFace {
     private var anchors: [Well] = []
     private var movingParts: [Shape] = []
     private var caps: [Rectangle] = []
-    private var digits: [(reading: Reading, first: SIMD2<Double>, sprites: [Sprites.Made])] = []
+    private let readings: [ReadingFace]
     private var contacts: [Sprites.Made] = []
     private var hair, acrossHair, edge, handle, heldHandle, knob, disc, light: Sprites.Made
     /// The sprites at rest, and as they grow in a pulse.
@@ -80,6 +80,7 @@ struct SideFace {
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
+        readings = ribbon.readings.filter { $0.side == side }.map { ReadingFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
         let rest = RibbonPicture(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
@@ -123,12 +124,6 @@ struct SideFace {
             default: break
             }
         }
-        for reading in ribbon.readings where reading.side == side {
-            let size = scale.pixels(reading.size)
-            let made = (0...9).map { sprites.make(.digit($0, size: Int(size * 64))) }
-            let place = scale.place(reading.spot)
-            digits.append((reading, SIMD2(place.x, place.y - (size * 0.85).rounded()), made))
-        }
     }
 
     private mutating func addAnchor(_ well: Rect, _ line: Form) {
@@ -169,7 +164,7 @@ struct SideFace {
             rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.place(finger.spot)))
         }
         rings += badges
-        for value in digits { add(value.reading.value(in: state), value.first, value.sprites, to: &items) }
+        for reading in readings { reading.add(state, to: &items) }
     }
 
     /// Adds the sounding notes of a window.
@@ -267,22 +262,5 @@ struct SideFace {
         return .sprite(
             cell.badge, x: min(max(x, clip.x), max(clip.maxX - cell.badge.width, clip.x)),
             y: min(max(y, clip.y), max(clip.maxY - cell.badge.height, clip.y)))
-    }
-
-    private func add(
-        _ value: Int?, _ first: SIMD2<Double>, _ sprites: [Sprites.Made], to items: inout [Item]
-    ) {
-        guard var value, value >= 0 else { return }
-        var figures: [Int] = []
-        repeat {
-            figures.append(value % 10)
-            value /= 10
-        } while value > 0
-        let advance = Double(sprites[0].width - 1)
-        for (index, figure) in figures.prefix(Reading.digits).reversed().enumerated() {
-            items.append(
-                .sprite(
-                    sprites[figure], x: Int((first.x + Double(index) * advance).rounded()), y: Int(first.y.rounded())))
-        }
     }
 }

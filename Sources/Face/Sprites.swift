@@ -34,7 +34,8 @@ struct Sprites {
         case disc(radius: Int)
         case knob(width: Int, height: Int)
         case light(width: Int, height: Int, isRound: Bool)
-        case digit(Int, size: Int)
+        /// A digit, a sign, a point or a unit, in 64ths of a pixel.
+        case figure(String, size: Int)
     }
 
     init(_ scale: PixelScale, _ turn: Turn, _ glyphs: any GlyphSource) {
@@ -85,7 +86,7 @@ struct Sprites {
         case .disc(let radius): disc(radius)
         case .knob(let width, let height): knob(width, height)
         case .light(let width, let height, let isRound): light(width, height, isRound)
-        case .digit(let digit, let size): self.digit(digit, Double(size) / 64)
+        case .figure(let words, let size): figure(words, Double(size) / 64)
         }
     }
 
@@ -235,8 +236,8 @@ struct Sprites {
         return drawing
     }
 
-    private func digit(_ digit: Int, _ size: Double) -> Drawing {
-        let line = TextLine("\(digit)", size: size, isBold: true, glyphs)
+    private func figure(_ words: String, _ size: Double) -> Drawing {
+        let line = TextLine(words, size: size, isBold: true, glyphs)
         var drawing = Drawing(width: Int(line.length.rounded(.up)) + 1, height: Int(size.rounded(.up)) + 1)
         line.draw(on: &drawing, x: 0, y: size * 0.85, Palette.text)
         return drawing

@@ -73,6 +73,11 @@ public struct FaceOptions: ParsableArguments {
         if size != nil, pixels == nil {
             throw ValidationError("--size takes a width and a height in pixels such as 800x480.")
         }
+        if let name = output?.split(separator: "/").last, name.dropFirst().contains("."),
+            !name.lowercased().hasSuffix(".png")
+        {
+            throw ValidationError("--output writes a PNG picture, so its name ends in .png.")
+        }
         if size != nil, output == nil { throw ValidationError("--size needs --output; a display has its own.") }
         if display != nil, output != nil { throw ValidationError("--display and --output exclude each other.") }
         if screen != nil, extent == nil { throw ValidationError("--screen takes \(Millimetres.expected).") }

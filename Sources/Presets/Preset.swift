@@ -15,8 +15,21 @@ public enum Preset {
         _ bytes: [UInt8], file: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
-        Loaded(
-            bytes, file: file, shape: PresetTable.root, refuse: PresetVersion.check, expand: Expansion.expand
+        var names: RepeatedNames?
+        return load(bytes, file: file, ports: ports, panels: panels, among: &names, scalaFile: scalaFile)
+    }
+
+    /// - Parameter names: of the presets of its folder before it; nil: it has nothing to do with others.
+    static func load(
+        _ bytes: [UInt8], file: String, ports: [String]?, panels: [PlayedOn], among names: inout RepeatedNames?,
+        scalaFile: @escaping (String) -> [UInt8]?
+    ) -> Loaded<Patch> {
+        func refuse(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
+            names?.check(root, of: file, &diagnostics)
+            return PresetVersion.check(root, &diagnostics)
+        }
+        return Loaded(
+            bytes, file: file, shape: PresetTable.root, refuse: refuse, expand: Expansion.expand
         ) { node, diagnostics in
             var reader = PatchReader(
                 diagnostics: diagnostics, file: file, ports: PortNames(ports), panels: panels, scalaFile: scalaFile)

@@ -26,7 +26,7 @@ struct FaceCommand: ParsableCommand {
         let patch = try Self.load(preset)
         let surfaces = Layout.surfaces(of: patch)
         if let surface = options.surface, !surfaces.contains(surface) {
-            throw FaceFailure(.wrongUsage, "no ribbon is on a screen called “\(surface)”")
+            throw FaceFailure(.missingFile, "no ribbon is on a screen called “\(surface)”")
         }
         let surface = options.surface ?? (options.recording == nil ? nil : Layout.firstNamedSurface(of: patch))
         let performance = try options.recording.map { path throws(FaceFailure) in

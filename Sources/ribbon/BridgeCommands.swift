@@ -12,7 +12,7 @@ struct SelectPreset: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "The bank's next or previous preset, or a preset's file or name.",
-            valueName: "next|previous|name"))
+            valueName: "next|previous|name"), completion: .presets)
     var name: String
 
     func run() throws {
@@ -61,7 +61,7 @@ struct Disconnect: ParsableCommand {
 
 /// The options of `ribbon connect` and `ribbon disconnect`.
 struct ConnectionOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The other port.", valueName: "client[:port]"))
+    @Argument(help: ArgumentHelp("The other port.", valueName: "client[:port]"), completion: .ports)
     var name: String
 
     @Option(

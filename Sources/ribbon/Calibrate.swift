@@ -100,8 +100,9 @@ struct Calibrate: ParsableCommand {
         of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
         var measurement = try CalibrationMeasurement(panel.device, size: extent)
+        say("Four touches are asked for. Ctrl-C ends, and then nothing is written.")
         try ask(
-            reader, ended: "before the fourth touch", { measurement.question },
+            reader, of: CalibrationMatrix.marks.count, ended: "before the fourth touch", { measurement.question },
             show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.handle($0) })
         do throws(CalibrationMatrix.FittingError) {
             let calibration = try measurement.calibration()
@@ -113,15 +114,18 @@ struct Calibrate: ParsableCommand {
     }
 
     /// Asks one question after another until none is left.
+    /// - Parameter total: how many there are, if they are to be counted.
     private func ask(
-        _ reader: PanelReader, ended when: String, _ question: () -> String?, show: (String) -> Void,
-        _ handle: (RawEvent) -> Void
+        _ reader: PanelReader, of total: Int? = nil, ended when: String, _ question: () -> String?,
+        show: (String) -> Void, _ handle: (RawEvent) -> Void
     ) throws {
         var asked: String?
+        var number = 0
         func askNext() {
             guard let next = question(), next != asked else { return }
             asked = next
-            say(next)
+            number += 1
+            say(total.map { "\(number) of \($0): \(next)" } ?? next)
             show(next)
         }
         askNext()

@@ -14,7 +14,8 @@ struct Check: ParsableCommand {
             the pressure or the size of contacts.
 
             With --complete it lists the words that may stand at a place of a file, for editors: on each line a word, a \
-            tab, and its meaning. The word replaces the text since the last blank. The file may have errors.
+            tab, and its meaning. The word replaces what is typed since the last blank, or since the key or value began; a \
+            quote stays. The file may have errors.
             """)
 
     @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")
@@ -55,14 +56,13 @@ struct Check: ParsableCommand {
         var worst: CommandFailure?
         var all: [DiagnosticReport] = []
         for argument in files {
-            var names = RepeatedNames()
+            var names: RepeatedNames?
             do throws(FileError) {
                 for file in try PresetSource.all(in: argument) {
-                    let bytes = try file.bytes()
-                    let loaded = Preset.read(bytes, of: file.path, panels: panels)
-                    let found = loaded.diagnostics + (file.isInFolder ? names.warnings(for: bytes, of: file.path) : [])
-                    all += found.map(DiagnosticReport.init)
-                    if !json { for diagnostic in found { Standard.error(diagnostic.description) } }
+                    if file.isInFolder, names == nil { names = RepeatedNames() }
+                    let loaded = Preset.read(try file.bytes(), of: file.path, panels: panels, among: &names)
+                    all += loaded.diagnostics.map(DiagnosticReport.init)
+                    if !json { for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) } }
                     if loaded.value == nil {
                         worst = worst ?? CommandFailure(.badData)
                     } else if !json {
@@ -80,8 +80,9 @@ struct Check: ParsableCommand {
 
     private static func complete(_ argument: String, at position: SourcePosition) throws {
         do throws(FileError) {
-            let bytes = try PresetSource.file(argument).bytes()
-            for completion in Completion.words(in: bytes, at: position) {
+            let file = try PresetSource.file(argument)
+            let files = NeighbouringFiles(of: file.path, search: SearchPath())
+            for completion in Completion.words(in: try file.bytes(), at: position, files: files) {
                 Standard.print([completion.word, completion.summary])
             }
         } catch {

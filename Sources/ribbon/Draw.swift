@@ -14,7 +14,7 @@ struct Draw: ParsableCommand {
             it draws one.
             """)
 
-    @Argument(help: ArgumentHelp("The preset: a file or a name.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"))
     var file: String
 
     @Flag(help: "Draw as large as the panel; needs --size.")
@@ -26,7 +26,7 @@ struct Draw: ParsableCommand {
     @Option(help: ArgumentHelp("The screen of the preset to draw. Default: the first ribbon's.", valueName: "name"))
     var surface: String?
 
-    @Option(help: ArgumentHelp("The picture to write. Default: standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The picture to write, or -. Default: standard output.", valueName: "file"))
     var output: String?
 
     func validate() throws {
@@ -43,6 +43,6 @@ struct Draw: ParsableCommand {
         let picture = SVGPicture(
             Layout(description, surface: surface, size: extent ?? .sevenInches), description.start)
         let text = actualSize ? picture.actualSize : picture.text
-        if let output { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
+        if let output, output != "-" { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
     }
 }

@@ -14,7 +14,7 @@ struct Perform: ParsableCommand {
         RibbonAction.allCases.map { "`\($0.rawValue)` \($0.summary)." }.joined(separator: " ")
     }
 
-    @Argument(help: ArgumentHelp("A ribbon of the preset, by its name.", valueName: "ribbon"))
+    @Argument(help: ArgumentHelp("A ribbon of the preset, by its name.", valueName: "ribbon"), completion: .ribbons)
     var ribbon: String
 
     @Argument(

@@ -5,7 +5,9 @@ import Presets
 /// `--preset FILE`
 struct PresetOption: ParsableArguments {
     @Option(
-        name: .customLong("preset"), help: ArgumentHelp("The preset: a file or a name.", valueName: "file"))
+        name: .customLong("preset"),
+        help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"),
+        completion: .presets)
     var path: String
 
     /// Reads the preset. Its warnings go to standard error; its errors end the command.
@@ -14,7 +16,7 @@ struct PresetOption: ParsableArguments {
     /// The path of the preset's file.
     func foundPath() throws -> String {
         do {
-            return try SearchPath().preset(path)
+            return try SearchPath().preset(path.inputPath)
         } catch {
             throw CommandFailure(error)
         }
@@ -24,13 +26,18 @@ struct PresetOption: ParsableArguments {
 func loadPreset(_ name: String) throws -> Patch {
     let loaded: Loaded<Patch>
     do {
-        loaded = try Preset.read(SearchPath().preset(name))
+        loaded = try Preset.read(SearchPath().preset(name.inputPath))
     } catch let error {
         throw CommandFailure(error)
     }
     for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
     guard let patch = loaded.value else { throw CommandFailure(.badData) }
     return patch
+}
+
+extension String {
+    /// The path of an input that an argument names: `-` is the standard input.
+    var inputPath: String { self == "-" ? "/dev/stdin" : self }
 }
 
 extension CommandFailure {

@@ -19,17 +19,11 @@ struct PresetPath {
         let name = parts.removeLast()
         let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
         guard let real = realpath(folder, nil) else {
-            absolute = argument.hasPrefix("/") ? argument : Self.currentFolder + "/" + argument
+            absolute = argument.hasPrefix("/") ? argument : (FileReader.currentFolder ?? "") + "/" + argument
             return
         }
         defer { free(real) }
         let whole = String(cString: real)
         absolute = (whole == "/" ? "" : whole) + "/" + name
-    }
-
-    private static var currentFolder: String {
-        guard let folder = getcwd(nil, 0) else { return "" }
-        defer { free(folder) }
-        return String(cString: folder)
     }
 }

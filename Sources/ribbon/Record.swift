@@ -6,6 +6,7 @@ import Glibc
 import MIDI
 import Panels
 import Player
+import Presets
 import System
 import Time
 
@@ -21,10 +22,22 @@ struct Record: ParsableCommand {
     @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
     var device: String?
 
-    @Option(help: ArgumentHelp("The recording to write. Default: standard output.", valueName: "file"))
-    var output: String?
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp("The recording to write, or -. Default: standard output.", valueName: "file"))
+    var wanted: String?
+
+    @Flag(help: "Replace files that exist.")
+    var force = false
+
+    /// Nil for the standard output.
+    private var output: String? { wanted == "-" ? nil : wanted }
 
     func run() throws {
+        for path in [output, inputPath].compactMap({ $0 }) where !force && FileReader.isRegularFile(path) {
+            throw CommandFailure(
+                .unwritable, "\(path): it exists already; choose another name, or replace it with --force")
+        }
         if let bridge = try? BridgeConnection(), try recordBridge(bridge) { return }
         try recordPanel()
     }
@@ -68,9 +81,14 @@ struct Record: ParsableCommand {
         return true
     }
 
+    /// The file of the input port's messages, beside the recording.
+    private var inputPath: String? {
+        output.map { ($0.hasSuffix(".events") ? String($0.dropLast(".events".count)) : $0) + ".mid" }
+    }
+
     /// Writes the messages of the input port to a file beside the recording. Tick 0 is the first frame.
     private func writeInput(_ input: [RecordingFrame.Input]) throws {
-        guard let output, !input.isEmpty else { return }
+        guard let output, let path = inputPath, !input.isEmpty else { return }
         let first = try Renderer.firstFrame(of: Recording(beginningOf: output)) ?? .zero
         var file = StandardMIDIFile(.fine)
         for input in input {
@@ -80,7 +98,6 @@ struct Record: ParsableCommand {
                 file.append(message, at: Nanoseconds(input.microseconds * 1000 - first.nanoseconds))
             }
         }
-        let path = (output.hasSuffix(".events") ? String(output.dropLast(".events".count)) : output) + ".mid"
         try writeBytes(file.bytes, to: path)
         Standard.error("ribbon: wrote \(path): what came in on the input port")
     }

@@ -34,7 +34,7 @@ extension Patch {
         guard !surfaces.contains(name) else { return }
         let names = surfaces.filter { !$0.isEmpty }
         throw CommandFailure(
-            .wrongUsage,
+            .missingFile,
             "no ribbon is on a screen called “\(name)”; expected "
                 + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
     }

@@ -21,7 +21,8 @@ struct Render: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Recordings in evemu's format. The device's description is in the recording, or in a .desc file beside it.",
+            "Recordings in evemu's format. The device's description is in the recording, or in a .desc file beside it. "
+                + "- is the standard input.",
             valueName: "recording"))
     var recordings: [String]
 
@@ -67,6 +68,9 @@ struct Render: ParsableCommand {
     var output: String?
 
     func validate() throws {
+        if (recordings + [preset.path]).filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Only one file can come from the standard input.")
+        }
         if events && output != nil { throw ValidationError("--events and --output exclude each other.") }
     }
 
@@ -79,7 +83,9 @@ struct Render: ParsableCommand {
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
         let screen = RecordedScreen(presets.first, asked: surface)
         var limits = RecordingLimits()
-        for path in recordings { limits.events -= try renderer.addRecording(path, files, limits, on: screen) }
+        for path in recordings.map(\.inputPath) {
+            limits.events -= try renderer.addRecording(path, files, limits, on: screen)
+        }
         if let input { renderer.input = try Self.messages(of: input) }
         renderer.preset = { presets.patch(for: $0) }
         let size = RenderedSize(renderer)

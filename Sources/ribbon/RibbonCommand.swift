@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Presets
 
 @main
 struct RibbonCommand: ParsableCommand {
@@ -10,8 +11,8 @@ struct RibbonCommand: ParsableCommand {
             Ribbon reads the fingers on a touchscreen, recognises gestures, moves ribbons and plays synths over the \
             ALSA sequencer.
 
-            Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 missing file, 69 no \
-            sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
+            Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 a file or a name that is \
+            not there, 69 no sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
         version: "0.2.0",
         // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
@@ -19,11 +20,20 @@ struct RibbonCommand: ParsableCommand {
             Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
             Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,
             Status.self,
-            SelectPreset.self, Learn.self,
+            ListPresets.self, SelectPreset.self, Learn.self,
             Silence.self, Examine.self, Calibrate.self, Latency.self,
         ])
 
+    /// A mistyped command, with the one that was probably meant.
+    private static func unknownCommand(_ arguments: [String]) -> CommandFailure? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let name = arguments.dropFirst().first, !name.hasPrefix("-"), !names.contains(name) else { return nil }
+        let meant = Suggestion.nearest(to: name, among: names).map { "did you mean “ribbon \($0)”? " } ?? ""
+        return CommandFailure(.wrongUsage, "“\(name)” is no command; \(meant)“ribbon --help” lists them all")
+    }
+
     static func main() {
+        if let failure = unknownCommand(CommandLine.arguments) { Standard.end(failure) }
         do {
             var command = try parseAsRoot()
             try command.run()

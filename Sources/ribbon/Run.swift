@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The preset: a file or a name. Default: the one in ribbon.yaml, else the last one played, else the bank's first.",
-            valueName: "file"))
+            valueName: "file"), completion: .presets)
     var preset: String?
 
     @Option(
@@ -32,13 +32,15 @@ struct Run: ParsableCommand {
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect the output to this port, now or when it appears. May be repeated.", valueName: "client[:port]"))
+            "Connect the output to this port, now or when it appears. May be repeated.", valueName: "client[:port]"),
+        completion: .ports)
     var connections: [String] = []
 
     @Option(
         name: .customLong("listen"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect this port to the input, now or when it appears. May be repeated.", valueName: "client[:port]"))
+            "Connect this port to the input, now or when it appears. May be repeated.", valueName: "client[:port]"),
+        completion: .ports)
     var listened: [String] = []
 
     @Option(help: "The name of Ribbon's sequencer client.")
@@ -85,6 +87,8 @@ struct Run: ParsableCommand {
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }
             throw CommandFailure(error.exitStatus)
+        } catch let error as BridgeInUse {
+            throw CommandFailure(.unavailable, error.description)
         } catch let error as SequencerError {
             throw CommandFailure(error)
         } catch let error as DeviceError {

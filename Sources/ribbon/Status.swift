@@ -66,7 +66,11 @@ extension BridgeStatus {
         let played = preset.file.isEmpty ? "none can be played" : "“\(preset.name)” (\(preset.file))"
         var lines = ["client    \(client)", "preset    \(played)"]
         if let bank = preset.bank { lines.append("bank      \(bank)") }
-        for problem in preset.problems { lines.append("problem   \(problem)") }
+        // Below a diagnostic stands its line of the file.
+        for problem in preset.problems {
+            let rows = problem.split(separator: "\n")
+            lines += rows.enumerated().map { ($0 == 0 ? "problem   " : "          ") + $1 }
+        }
         if let learning { lines.append("learning  \(learning): nothing else is sent") }
         for face in faces { lines.append("face      \(face.display ?? "on no display; waiting for one")") }
         if let realTimeProblem { lines.append("problem   \(realTimeProblem)") }

@@ -22,6 +22,7 @@ struct PortPatternTests {
     @Test(arguments: [
         ("UM-2*", ["20:0", "20:1"]), ("um-2:*2", ["20:1"]), ("fluid*", ["128:0"]), ("FLUID Synth (?)", ["128:0"]),
         ("*", ["20:0", "20:1", "128:0"]), ("nothing*", []), ("Midi*", []),
+        ("Synth inp*", ["128:0"]),
     ])
     func aGlobIsEveryPortThatFitsButMidiThrough(text: String, addresses: [String]) throws {
         #expect(try resolve(text) == addresses)

@@ -21,7 +21,7 @@ struct PortQueryTests {
         ("128", "128:0"), ("128:0", "128:0"), ("20:1", "20:1"), ("UM-2:1", "20:1"), ("UM-2:UM-2 MIDI 2", "20:1"),
         ("um-2:um-2 midi 1", "20:0"), ("20:UM-2 MIDI 1", "20:0"), ("FLUID Synth (1)", "128:0"),
         ("fluid synth (1)", "129:0"), ("midi t", "14:0"), ("odd:name", "130:3"), ("odd:name:in:put", "130:3"),
-        ("odd:name:3", "130:3"),
+        ("odd:name:3", "130:3"), ("UM-2 MIDI 2", "20:1"), ("um-2 midi 1", "20:0"), ("in:p", "130:3"),
     ])
     func aNameOrNumberIsAPort(text: String, address: String) throws {
         #expect(try resolve(text) == address)

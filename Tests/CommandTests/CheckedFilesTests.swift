@@ -63,6 +63,12 @@ struct CheckedFilesTests {
         #expect(headlines.count == 2 && headlines[0].hasPrefix("ribbon: error: \(bad):2:10: 'ribbons' is empty"))
         #expect(
             headlines[1] == "ribbon: warning: \(second):2:7: a second preset named 'Own thing'; the other is \(first)")
+        // Its other mistakes stand before and behind, in the order of the file.
+        folder.write(
+            "own/40-bad.yaml", "ribbon-preset: 1\nedges: { top: nothing }\nname: Own thing\nribbons: []\n")
+        let more = try ribbon("check", folder.path("own")).errors.split(separator: "\n")
+            .filter { $0.contains("40-bad.yaml:") }
+        #expect(more.map { $0.split(separator: ":")[3] } == ["2", "3", "4"], "\(more)")
         // Two that are named apart have nothing to do with each other.
         #expect(try ribbon("check", first, second).errors == "")
     }

@@ -54,6 +54,21 @@ struct OutputTests {
         devices: [], ports: [], input: BridgeStatus.Input(address: "128:1", senders: []), sounding: [],
         counters: LoopStatistics().counters, latency: Histogram().summary)
 
+    /// A diagnostic has its line of the file below it.
+    @Test func aProblemOfSeveralLinesStandsInLines() throws {
+        let bridge = try StandInBridge()
+        var status = Self.status
+        status.preset.problems = ["error: a.yaml:2:1: no\n 2 | x\n   | ^", "error: b"]
+        let process = try BridgeProcess(["status"], environment: bridge.environment)
+        try bridge.answer(Self.json(ControlReply(ok: true, status: status)))
+        #expect(try process.waitForExit() == .code(0))
+        let lines = process.output.split(separator: "\n")
+        #expect(
+            lines.filter { $0.hasPrefix("problem") || $0.hasPrefix("    ") } == [
+                "problem   error: a.yaml:2:1: no", "           2 | x", "             | ^", "problem   error: b",
+            ])
+    }
+
     private static func json(_ value: some Encodable) -> String {
         String(decoding: JSONLine.encode(value).dropLast(), as: UTF8.self)
     }

@@ -24,7 +24,7 @@ extension RenderTests {
         #expect(second.output == "0.000000 B0 15 7F\n0.100000 B0 15 00\n")
         #expect(second.errors.contains("screen “") == false)
         let wrong = try ribbon("render", recording, "--preset", preset, "--surface", "middle")
-        #expect(wrong.exit == .code(64) && wrong.errors.contains("expected left or right"))
+        #expect(wrong.exit == .code(66) && wrong.errors.contains("expected left or right"))
         try withDeviceFile("match: { name: a }\nsurface: right\n") { environment in
             let found = try ribbon(["render", recording, "--preset", preset], environment: environment)
             #expect(found.output == second.output)

@@ -17,9 +17,9 @@ struct RuntimeFilesTests {
         var files: RuntimeFiles
         private(set) var said: [String] = []
 
-        init(_ directory: RuntimeDirectory) {
+        init(_ directory: RuntimeDirectory) throws {
             var said: [String] = []
-            files = RuntimeFiles(directory, at: .zero) { said.append($0) }
+            files = try RuntimeFiles(directory, at: .zero) { said.append($0) }
             self.said = said
         }
 
@@ -35,14 +35,27 @@ struct RuntimeFilesTests {
         }
     }
 
-    @Test func whatTheBridgeDoesItselfIsNoDamage() {
-        let bridge = Bridge(directory)
+    @Test func aSecondBridgeInTheFolderIsRefused() throws {
+        let first = try Bridge(directory)
+        var refusal: BridgeInUse?
+        do throws(BridgeInUse) {
+            _ = try RuntimeFiles(directory, at: .zero, patience: .zero) { _ in }
+        } catch {
+            refusal = error
+        }
+        #expect(refusal?.folder == directory.path)
+        #expect(refusal?.description.hasPrefix("another bridge plays already (") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func whatTheBridgeDoesItselfIsNoDamage() throws {
+        let bridge = try Bridge(directory)
         bridge.files.ledger.reset()
         #expect(!bridge.isTold && bridge.mend() == nil && bridge.said == [])
     }
 
     @Test func aLedgerThatIsShortenedIsMadeAnewOnce() throws {
-        let bridge = Bridge(directory)
+        let bridge = try Bridge(directory)
         truncate(directory.notes, 0)
         #expect(bridge.isTold)
         let made = try #require(bridge.mend())
@@ -56,15 +69,15 @@ struct RuntimeFilesTests {
 
     /// It is as long as before, but empty.
     @Test func aLedgerThatIsShortenedAndMadeLongIsMadeAnew() throws {
-        let bridge = Bridge(directory)
+        let bridge = try Bridge(directory)
         let size = try folder.bytes("ribbon/notes").count
         truncate(directory.notes, 0)
         truncate(directory.notes, size)
         #expect(bridge.isTold && bridge.mend() != nil)
     }
 
-    @Test func aSocketThatIsRemovedIsMadeAnewAndTheLedgerStays() {
-        let bridge = Bridge(directory)
+    @Test func aSocketThatIsRemovedIsMadeAnewAndTheLedgerStays() throws {
+        let bridge = try Bridge(directory)
         unlink(directory.socket)
         #expect(bridge.isTold && bridge.mend() == nil)
         #expect(access(directory.socket, F_OK) == 0 && bridge.files.socket?.isThere == true)
@@ -73,7 +86,7 @@ struct RuntimeFilesTests {
     }
 
     @Test func aFolderThatIsRemovedIsMadeAnewWithBoth() throws {
-        let bridge = Bridge(directory)
+        let bridge = try Bridge(directory)
         folder.rename("ribbon", to: "moved")
         #expect(bridge.isTold)
         let made = try #require(bridge.mend())
@@ -87,7 +100,7 @@ struct RuntimeFilesTests {
 
     /// Nothing tells of a folder that is not there.
     @Test func aFolderThatGoesDuringTheRepairIsMadeAnewASecondLater() throws {
-        let bridge = Bridge(directory)
+        let bridge = try Bridge(directory)
         folder.rename("ribbon", to: "moved")
         let start = Timestamp.zero
         #expect(bridge.files.mend(at: start) { _ in folder.rename("ribbon", to: "moved again") } != nil)
@@ -99,18 +112,18 @@ struct RuntimeFilesTests {
         #expect(bridge.files.deadline == .distantFuture && !bridge.isTold)
     }
 
-    @Test func whatCannotBeMadeAnewIsSaidOnce() {
-        let bridge = Bridge(directory)
+    @Test func whatCannotBeMadeAnewIsSaidOnce() throws {
+        let bridge = try Bridge(directory)
         folder.rename("ribbon", to: "moved")
         folder.write("ribbon", "a file")
         #expect(bridge.mend() == nil && bridge.mend() == nil)
         #expect(bridge.said.count == 1 && bridge.said[0].hasSuffix("leaves notes sounding; restart it"))
     }
 
-    @Test func theFilesOfABridgeThatTookTheFolderAreLeftAlone() {
-        let bridge = Bridge(directory)
+    @Test func theFilesOfABridgeThatTookTheFolderAreLeftAlone() throws {
+        let bridge = try Bridge(directory)
         folder.rename("ribbon", to: "moved")
-        let other = Bridge(directory)
+        let other = try Bridge(directory)
         #expect(other.said == [])
         #expect(bridge.mend() == nil && bridge.said.count == 1 && bridge.said[0].contains("another bridge plays here"))
         #expect(!other.isTold && other.files.socket?.isThere == true)

@@ -14,7 +14,8 @@ public struct RandomSession {
     private var down: [Int] = []
     private var sounding = SoundingKeys()
     private var pressures = VoicePressures()
-    /// Of the preset that was played before the last act.
+    /// Of the preset that was played before the last act: at a change of presets only notes that still wait for their
+    /// port are struck, and those are of the one before.
     private var zone: MPEZone?
     private var latest = Timestamp.zero
 
@@ -98,8 +99,6 @@ public struct RandomSession {
             if sent.time < latest { return "\(sent.message.hex) goes back by \((latest - sent.time).count) ns" }
             latest = sent.time
             if let failure = sounding.take(sent.message, port: sent.port) { return failure }
-            // At a change of presets, what waits for its port is still that of the one before.
-            let zone = zone == play.instrument.patch.midi.mpe ? zone : nil
             if let failure = pressures.take(sent.message, port: sent.port, zone: zone) { return failure }
         }
         return nil

@@ -2,6 +2,7 @@ import Glibc
 import Panels
 import Presets
 import PresetsTestKit
+import TestSupport
 import Time
 
 /// Feeds presets, configurations and device files that were changed at random to their readers.
@@ -29,12 +30,15 @@ enum PresetsFuzz {
         Witness.watch()
         measureHostileFiles()
         var mutator = Mutator(seed: seed, seeds: seeds)
+        var random = SeededRandom(seed: seed)
         var tally = Tally()
         var settled = 0
         for index in 0..<count {
             Witness.index = index
             if index % 1000 == 0 { alarm(secondsAllowed) }
-            tally.add(check(mutator.next()))
+            let input = mutator.next()
+            tally.add(check(input))
+            complete(input, &random)
             if index == count / 10 { settled = Process.resident }
         }
         alarm(0)
@@ -53,6 +57,9 @@ enum PresetsFuzz {
             let loaded = Preset.load(file.bytes, file: "fuzz.yaml")
             let time = Process.processorTime - start
             expect(loaded, file.bytes)
+            alarm(secondsAllowed)
+            complete(file.bytes, at: SourcePosition(line: 2, column: 300_000))
+            alarm(0)
             return (file.name, time)
         }
         guard let slowest = times.max(by: { $0.1 < $1.1 }) else { return }
@@ -85,6 +92,23 @@ enum PresetsFuzz {
             fail("a device file is not read back as it was: \(value.text)")
         }
         return (preset.value != nil, preset.diagnostics.count)
+    }
+
+    /// Completes at a few places, which the input need not have.
+    private static func complete(_ bytes: [UInt8], _ random: inout SeededRandom) {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for _ in 0..<3 {
+            let line = Int.random(in: 0...lines.count, using: &random)
+            let length = lines.indices.contains(line) ? lines[line].count : 0
+            complete(bytes, at: SourcePosition(line: line + 1, column: .random(in: 0...length + 2, using: &random)))
+        }
+    }
+
+    private static func complete(_ bytes: [UInt8], at position: SourcePosition) {
+        for completion in Completion.words(in: bytes, at: position) {
+            if completion.word.isEmpty || completion.summary.isEmpty { fail("an empty completion at \(position)") }
+            if completion.word.utf8.count > bytes.count + 64 { fail("a completion without end at \(position)") }
+        }
     }
 
     /// What holds of every outcome.

@@ -1,10 +1,10 @@
 /// A pattern for ports to connect: one by its name, several by a glob, or all hardware.
 public enum PortPattern: Hashable, Sendable {
-    /// `CLIENT` or `CLIENT:PORT`.
+    /// `CLIENT`, `PORT` or `CLIENT:PORT`.
     case named(PortQuery)
     /// The port that had a certain number when somebody asked for it.
     case identity(PortIdentity)
-    /// A client's name or `client name:port name`, with `*` for any letters and `?` for one, ignoring case.
+    /// A client's name, a port's, or `client name:port name`, with `*` for any letters and `?` for one, ignoring case.
     case glob(String)
     /// Every hardware port that appears.
     case hardware
@@ -57,7 +57,7 @@ public enum PortPattern: Hashable, Sendable {
     func ports(among ports: [SequencerPort]) -> [SequencerPort] { (try? resolve(among: ports)) ?? [] }
 
     private static func fits(_ port: SequencerPort, _ pattern: String) -> Bool {
-        matches(port.clientName, glob: pattern) || matches(port.label, glob: pattern)
+        [port.clientName, port.name, port.label].contains { matches($0, glob: pattern) }
     }
 }
 

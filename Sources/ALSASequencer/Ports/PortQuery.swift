@@ -1,4 +1,5 @@
-/// A port as a person types it: `CLIENT` or `CLIENT:PORT`, each a name or a number.
+/// A port as a person types it: `CLIENT`, `PORT` or `CLIENT:PORT`, each a name; clients, and the ports behind them, also
+/// by number.
 public struct PortQuery: Hashable, Sendable {
     public let text: String
 
@@ -9,20 +10,21 @@ public struct PortQuery: Hashable, Sendable {
     /// Finds the port.
     ///
     /// Numbers must be exact. A name is matched exactly, or else ignoring case, or else as a prefix. It is refused if it
-    /// then matches several ports. A client's name may contain a colon.
+    /// then matches several ports. A client's name may contain a colon, and counts before a port's.
     ///
     /// - Throws: `noSuchPort`, `noSuchNumber` or `ambiguous`.
     public func resolve(among ports: [SequencerPort]) throws(SequencerError) -> SequencerPort {
         for fits in Self.strictness {
-            let found = ports.filter { matches($0, fits) }
-            if found.count == 1 { return found[0] }
-            if found.count > 1 { throw .ambiguous(text, candidates: found.map(\.label)) }
+            for found in [ports.filter { matches($0, fits) }, ports.filter { isCalled($0, fits) }] {
+                if found.count == 1 { return found[0] }
+                if found.count > 1 { throw .ambiguous(text, candidates: found.map(\.label)) }
+            }
         }
         guard !isNumber else {
             throw .noSuchNumber(text, existing: ports.map { "\($0.address) \($0.label)" })
         }
         let labels = ports.map(\.label)
-        let names = labels + ports.map(\.clientName)
+        let names = labels + ports.map(\.clientName) + ports.map(\.name)
         throw .noSuchPort(text, suggestion: nearestName(to: text, among: names), existing: labels)
     }
 
@@ -41,6 +43,11 @@ public struct PortQuery: Hashable, Sendable {
             text[index] == ":" && matchesClient(port, text[..<index], fits)
                 && matchesPort(port, text[text.index(after: index)...], fits)
         }
+    }
+
+    /// Whether the text is the port's own name.
+    private func isCalled(_ port: SequencerPort, _ fits: (String, String) -> Bool) -> Bool {
+        !text.isEmpty && !isNumber && fits(port.name, text)
     }
 
     private func matchesClient(_ port: SequencerPort, _ part: Substring, _ fits: (String, String) -> Bool) -> Bool {

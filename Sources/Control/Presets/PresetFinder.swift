@@ -23,7 +23,9 @@ struct PresetFinder {
     func file(of choice: PresetChoice, from path: String) throws(PresetSelection.Refusal) -> String {
         do throws(FileError) {
             if let found = try bank?.preset(choice, from: path) { return found }
-            if case .named(let name) = choice { return try search.preset(name) }
+            if case .named(let name) = choice {
+                return try search.preset(name, after: [bank?.folder].compactMap { $0 })
+            }
         } catch {
             throw .file(error)
         }

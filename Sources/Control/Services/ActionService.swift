@@ -1,6 +1,7 @@
 import Bridge
 import BridgeClient
 import Mapping
+import System
 
 /// Obeys programs that act on the music: silence, actions of a ribbon, a single mapping for a synth that learns.
 final class ActionService {
@@ -37,7 +38,7 @@ final class ActionService {
             controller.log("learning \(learned.text): nothing else is sent")
             return .done("only \(learned.text) is sent")
         } catch {
-            return .refused(64, error.description)
+            return .refused(error.exitStatus.rawValue, error.description)
         }
     }
 
@@ -51,12 +52,21 @@ final class ActionService {
             guard let screen = controller.screens.first(where: { $0.name == name }) else {
                 let names = controller.screens.compactMap(\.name).joined(separator: ", ")
                 return .refused(
-                    69, "no screen is called “\(name)”; \(names.isEmpty ? "none has a name" : "there are: \(names)")")
+                    ExitStatus.missingFile.rawValue,
+                    "no screen is called “\(name)”; \(names.isEmpty ? "none has a name" : "there are: \(names)")")
             }
             controller.order(.performOnScreen(screen.number, requested.action, ribbon: requested.index))
             return .done(requested.done)
         } catch {
-            return .refused(64, error.description)
+            return .refused(error.exitStatus.rawValue, error.description)
         }
     }
+}
+
+extension LearnedMapping.Failure {
+    fileprivate var exitStatus: ExitStatus { if case .noSuchRibbon = self { .missingFile } else { .wrongUsage } }
+}
+
+extension RequestedAction.Failure {
+    fileprivate var exitStatus: ExitStatus { if case .noSuchRibbon = self { .missingFile } else { .wrongUsage } }
 }

@@ -45,6 +45,14 @@ final class ConnectionService {
     /// Connects the ports that are there.
     func start() throws(SequencerError) { try connector.connect(graph, log: controller.log) }
 
+    /// Says that nobody listens, if so.
+    func tellIfUnheard() {
+        guard receiverNames.isEmpty else { return }
+        controller.log(
+            "note: nobody listens, so nothing is heard; “ribbon ports” lists synths, “ribbon connect NAME” or "
+                + "--connect NAME connects one, now or when it appears")
+    }
+
     private func update() {
         do throws(SequencerError) {
             // More may wait in the sequencer's own buffer, where the descriptor does not show it.
@@ -92,8 +100,10 @@ final class ConnectionService {
             return .done(try connector.connect(port, with: name, graph, log: controller.log))
         } catch {
             switch error {
-            case .unknownPort(let sentence): return .refused(64, sentence)
-            case .sequencer(let error): return .refused(1, error.description)
+            case .unknownPort(let sentence): return .refused(ExitStatus.missingFile.rawValue, sentence)
+            case .sequencer(let error):
+                let status = error.isMissingName ? ExitStatus.missingFile : .failed
+                return .refused(status.rawValue, error.description)
             }
         }
     }

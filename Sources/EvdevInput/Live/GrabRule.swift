@@ -6,6 +6,8 @@ public struct GrabRule: Hashable, Sendable {
     public var grabs: Bool
     /// The reason, for the user.
     public var reason: String
+    /// Whether a desktop is the reason.
+    public var yieldsToDesktop = false
 
     /// - Parameters:
     ///   - option: true for `--grab`, false for `--no-grab`.
@@ -21,9 +23,10 @@ public struct GrabRule: Hashable, Sendable {
         } else if let configured {
             (grabs, reason) = (configured, "its file in devices/ says so")
         } else if let variable = ["WAYLAND_DISPLAY", "DISPLAY"].first(where: { environment($0)?.isEmpty == false }) {
-            (grabs, reason) = (false, "\(variable) is set: a desktop uses the screen")
+            (grabs, reason, yieldsToDesktop) = (false, "\(variable) is set: a desktop uses the screen", true)
         } else if Self.isSeatGraphical(logind: logind) {
             (grabs, reason) = (false, "the session on seat0 is graphical: a desktop uses the screen")
+            yieldsToDesktop = true
         } else {
             (grabs, reason) = (true, "no desktop uses the screen")
         }

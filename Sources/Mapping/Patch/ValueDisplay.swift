@@ -34,11 +34,11 @@ public struct ValueDisplay: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - value: as it is sent, in the target's own units.
-    ///   - route: the route that sends it.
+    ///   - scaling: the way of the source to it.
     /// - Returns: the number in the unit: with Hz and s in equal ratios between the bounds, otherwise in equal steps.
-    public func number(for value: Double, of route: Route) -> Double {
+    func number(for value: Double, of scaling: Scaling) -> Double {
         guard let bounds else { return value }
-        let place = route.max == route.min ? 0 : (value - route.min) / (route.max - route.min)
+        let place = scaling.max == scaling.min ? 0 : (value - scaling.min) / (scaling.max - scaling.min)
         guard unit?.isRatio == true, bounds.min > 0, bounds.max > 0 else {
             return bounds.min + (bounds.max - bounds.min) * place
         }
@@ -47,7 +47,7 @@ public struct ValueDisplay: Hashable, Sendable {
 
     /// The number in three digits with its unit: `1.25 kHz`, `−6.02 dB`, `50 %`.
     public func words(for value: Double, of route: Route) -> String {
-        let number = number(for: value, of: route)
+        let number = number(for: value, of: route.scaling)
         let isThousands = unit == .hertz && Self.rounded(number) >= 1000
         let text = Self.rounded(isThousands ? number / 1000 : number)
         let words = (text < 0 ? "−" : "") + abs(text).decimalText
@@ -55,7 +55,7 @@ public struct ValueDisplay: Hashable, Sendable {
     }
 
     /// The number with three significant digits.
-    private static func rounded(_ number: Double) -> Double {
+    static func rounded(_ number: Double) -> Double {
         guard number != 0, number.isFinite else { return 0 }
         // Both powers of ten are exact, so that the result is the nearest one with so few digits.
         var (scale, isSmall) = (1.0, false)

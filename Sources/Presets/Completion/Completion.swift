@@ -3,18 +3,22 @@ import Mapping
 
 /// A word that may stand at a place of a preset.
 public struct Completion: Hashable, Sendable {
-    /// Stands in place of what has been typed since the last blank.
+    /// Stands in place of what has been typed since the last blank, or since the key or value began; a quote stays.
     public var word: String
     /// Its meaning in a few words.
     public var summary: String
 
     /// The words that may stand at a place, from the same tables as the parser's. The file may have errors.
-    /// - Parameter position: of the cursor; the column is one more than the number of characters before it.
-    public static func words(in bytes: [UInt8], at position: SourcePosition) -> [Completion] {
-        let text = SourceText(name: "", bytes: Array(bytes.prefix(SourceText.sizeLimit)))
-        let lines = text.lines
+    /// - Parameters:
+    ///   - position: of the cursor; the column is one more than the number of characters before it.
+    ///   - files: those that it may name.
+    public static func words(
+        in bytes: [UInt8], at position: SourcePosition, files: NeighbouringFiles = .none
+    ) -> [Completion] {
+        let lines = SourceText(name: "", bytes: Array(bytes.prefix(SourceText.sizeLimit))).lines
         guard let place = CursorPlace(in: lines, at: position) else { return [] }
-        let completer = Completer(typed: place.typed, names: CompletionNames(text, lines, without: position.line))
+        let completer = Completer(
+            typed: place.typed, names: CompletionNames(lines, place, at: position, files: files))
         return completer.completions(completer.words(at: place))
     }
 }
@@ -52,7 +56,19 @@ struct Completer {
         if let record = place.record {
             for shape in Self.shapes(at: record.path) { words += keys(of: shape, record.siblings) }
         }
-        return words
+        return words + (place.takesNames ? cellNames : [])
+    }
+
+    /// The names of the cells, such as `$n`, behind what is typed.
+    private var cellNames: [Word] {
+        let part = typed.reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.count
+        let before = typed.dropLast(part)
+        let dollars = before.reversed().prefix { $0 == "$" }.count
+        // Two dollars are one that stands for itself.
+        let begins = dollars % 2 == 1 || dollars == 0 && part == 0 && (before.last ?? " ") == " "
+        guard begins else { return [] }
+        let start = String(before.dropLast(min(dollars, 1)))
+        return names.cells.map { Word(name: start + $0.name, summary: $0.summary) }
     }
 
     /// The shapes that a value may have, without choices.
@@ -81,18 +97,21 @@ struct Completer {
             guard let kind, let option = RouteOption.all.first(where: { $0.field.key == field.key }) else {
                 return true
             }
-            return option.kinds.contains(kind)
+            return option.fits(kind.kind, from: kind.source, isExclusive: kind.isExclusive)
         }.map { Word(name: $0.key, summary: $0.summary) }
     }
 
     /// The kind of a mapping whose source and target are known.
-    private static func kind(of siblings: [(key: String, value: String)]) -> RouteKind? {
+    private static func kind(
+        of siblings: [(key: String, value: String)]
+    ) -> (kind: RouteKind, source: Source, isExclusive: Bool)? {
         func value(_ key: String) -> String? { siblings.first { $0.key == key }?.value }
         guard let source = value("from").flatMap(Source.init), let text = value("to"),
             let phrase = try? TargetPhrase.read(text)
         else { return nil }
         let isStep = value("value") != nil || value("add") != nil
-        return RouteKind(source, phrase, isStep: isStep)
+        let isExclusive = if case .exclusive = phrase { true } else { false }
+        return RouteKind(source, phrase, isStep: isStep).map { ($0, source, isExclusive) }
     }
 
     /// The items of a list, with their dashes.
@@ -107,7 +126,7 @@ struct Completer {
         switch shape {
         case .toggle: [Word(name: "on", summary: "it is on"), Word(name: "off", summary: "it is off")]
         case .word(let words): words
-        case .phrase(let phrase): phrases(of: phrase)
+        case .phrase(let phrase): phrases(of: phrase) + (place.key == "scale" ? names.scales : [])
         case .text: place.key.map { names.texts(for: $0) } ?? []
         case .number, .whole, .list, .tuple, .record, .cells, .oneOf: []
         }

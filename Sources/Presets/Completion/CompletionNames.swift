@@ -2,21 +2,52 @@
 struct CompletionNames {
     /// With cells made into ribbons, if the file can be read.
     private(set) var ribbons: [String] = []
+    /// The names that the cells of the ribbon around the cursor have, such as `$n`.
+    private(set) var cells: [Word] = []
     private var others: [String: [String]] = [:]
+    private let files: NeighbouringFiles
 
-    /// - Parameter line: the one that is being written. If the file cannot be read with it, it is read without it.
-    init(_ text: SourceText, _ lines: [Substring], without line: Int) {
-        var rest = lines
-        if rest.indices.contains(line - 1) { rest[line - 1] = "" }
-        for lines in [lines, rest] where ribbons.isEmpty {
+    /// - Parameter lines: of the file. If it cannot be read with what is being typed, it is read with that line cut off at
+    ///   the cursor, and then without it.
+    init(_ lines: [Substring], _ place: CursorPlace, at position: SourcePosition, files: NeighbouringFiles) {
+        self.files = files
+        let line = position.line - 1
+        var (cut, rest) = (lines, lines)
+        if lines.indices.contains(line) {
+            cut[line] = lines[line].unicodeScalars.prefix(max(position.column - 1, 0)).text + place.closing
+            rest[line] = ""
+        }
+        for lines in [lines, cut, rest] where ribbons.isEmpty {
             let text = SourceText(name: "", bytes: Array(lines.joined(separator: "\n").utf8))
             var diagnostics = DiagnosticList(of: text)
             guard let root = YAMLReader.read(&diagnostics) else { continue }
+            let own = root["ribbons"]?.items?.last { $0.span.start <= position }
+            cells = place.isInRibbon ? own.map(Self.cells) ?? [] : []
             let ribbons = Expansion.expand(root, &diagnostics)["ribbons"]?.items ?? []
             self.ribbons = ribbons.compactMap { $0["name"]?.text }
         }
         if ribbons.isEmpty { ribbons = Self.values(of: "name", in: lines, indented: true) }
         for key in Self.keys { others[key] = Self.values(of: key, in: rest, indented: false) }
+    }
+
+    /// The Scala files beside the preset.
+    var scales: [Word] { files.scales().map { Word(name: $0, summary: "a Scala file beside the preset") } }
+
+    /// The presets that it may change to.
+    var presets: [Word] { files.presets().map { Word(name: $0, summary: "a preset") } }
+
+    /// The names of a ribbon's cells, with their dollars.
+    private static func cells(of ribbon: Node) -> [Word] {
+        guard ribbon.entry("grid") != nil || ribbon.entry("each") != nil else { return [] }
+        let items = ribbon["each"]?.items ?? []
+        var words = [("n", "the cell's number, from 1"), ("column", "its column, from 1"), ("row", "its row, from 1")]
+        var known: Set<String> = []
+        for entry in items.flatMap({ $0.entries ?? [] }) where SettingName.isValid(entry.key) {
+            guard known.insert(entry.key).inserted else { continue }
+            words.append((entry.key, "its setting: \(entry.value.text ?? "a list") and so on"))
+        }
+        if known.isEmpty, !items.isEmpty { words.append((Cell.itemName, "its item of each")) }
+        return words.map { Word(name: "$" + $0.0, summary: $0.1) }
     }
 
     /// The texts that the file gives to a key elsewhere.
@@ -43,4 +74,8 @@ struct CompletionNames {
         }
         return found
     }
+}
+
+extension Substring.UnicodeScalarView.SubSequence {
+    fileprivate var text: Substring { Substring(String(self)) }
 }

@@ -24,6 +24,8 @@ struct CursorPlace {
     var siblings: [(key: String, value: String)]
     /// The column of the keys, from 0; nil within brackets or for the value of a key.
     var indent: Int?
+    /// What closes the quotes and brackets that are open here.
+    private(set) var closing = ""
     /// The steps to a list that may begin here as well.
     var list: [Step]?
     /// The steps to a mapping that may go on here as well, and its keys.
@@ -38,8 +40,15 @@ struct CursorPlace {
         var scanner = CursorScanner()
         guard let place = scanner.place(at: before + [start[...]]) else { return nil }
         self = place
-        guard let indent else { return }
-        siblings += Self.later(in: lines.dropFirst(position.line), at: indent)
+        closing = scanner.closing
+        let after = lines.dropFirst(position.line)
+        if let indent {
+            siblings += Self.later(in: after, at: indent)
+        } else if let braces = scanner.open.last, braces.kind == .flowRecord {
+            let rest = String(line.unicodeScalars.dropFirst(max(position.column - 1, 0)))
+            var later = LaterKeys(indent: braces.indent, isInValue: braces.key != nil, isInWord: !typed.isEmpty)
+            siblings += later.read([rest[...]] + after)
+        }
     }
 
     init(
@@ -59,5 +68,18 @@ struct CursorPlace {
             if let (key, value) = CursorScanner.entry(content) { found.append((key, CursorScanner.scalar(value))) }
         }
         return found
+    }
+}
+
+extension CursorPlace {
+    /// Whether it is within a ribbon.
+    var isInRibbon: Bool { path.count > 2 && path[0] == .key("ribbons") && path[1] == .item }
+
+    /// Whether the names of cells may stand in the text here.
+    var takesNames: Bool {
+        guard isInRibbon, takes.contains(.text), case .key(let key) = path[2], !["grid", "each"].contains(key) else {
+            return false
+        }
+        return RibbonTable.record.field(key)?.takesNames ?? false
     }
 }

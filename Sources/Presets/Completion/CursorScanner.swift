@@ -149,7 +149,7 @@ struct CursorScanner {
             }
             switch sign {
             case "\"", "'":
-                if token.allSatisfy({ $0 == " " }) { quote = sign }
+                if token.isEmpty { quote = sign }
                 token.append(sign)
             case "#" where last == " ": return nil
             case "{", "[":
@@ -164,19 +164,26 @@ struct CursorScanner {
             case ":" where isKey(before: line[line.index(after: index)...], isLast: isLast):
                 open[open.count - 1].key = Self.unquoted(token)
                 token = ""
+            // A token does not begin with blanks.
+            case " " where token.isEmpty: break
             default: token.append(sign)
             }
         }
         guard isLast else {
-            token.append(" ")
+            if !token.isEmpty { token.append(" ") }
             return nil
         }
         guard let top = open.last else { return nil }
-        let typed = String(token.drop { $0 == " " })
         if top.kind == .flowRecord, top.key == nil {
-            return CursorPlace(path: path(to: open.count - 1), typed: typed, takes: [.key], siblings: top.entries)
+            return CursorPlace(path: path(to: open.count - 1), typed: token, takes: [.key], siblings: top.entries)
         }
-        return CursorPlace(path: path, typed: typed, takes: [.text], siblings: top.entries)
+        return CursorPlace(path: path, typed: token, takes: [.text], siblings: top.entries)
+    }
+
+    /// What closes the quotes and brackets that are open.
+    var closing: String {
+        (quote.map(String.init) ?? "")
+            + open.reversed().filter(\.isFlow).map { $0.kind == .flowRecord ? "}" : "]" }.joined()
     }
 
     private func isKey(before rest: Substring, isLast: Bool) -> Bool {

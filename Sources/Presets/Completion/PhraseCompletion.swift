@@ -19,7 +19,8 @@ extension Completer {
     private func arguments(of form: TargetForm, in phrase: Phrase) -> [Word] {
         let start = form.word + " "
         switch form.argument {
-        case .none, .tap, .preset: return []
+        case .none, .tap: return []
+        case .preset: return next(start, names.presets)
         case .number(let range, _):
             let words = form.word == "cc" ? ControllerName.words(in: range) : []
             return words.isEmpty ? examples(of: form, in: phrase) : next(start, words)
@@ -92,7 +93,9 @@ extension Completer {
     /// The words that a property can be set to; none for numbers.
     private func values(of property: String, after start: String) -> [Word] {
         switch property {
-        case "scale ": next(start, Self.words(of: ScaleShape.scale))
+        // A file's name ends at a blank here.
+        case "scale ":
+            next(start, Self.words(of: ScaleShape.scale) + names.scales.filter { !$0.name.contains(" ") })
         case "root ": next(start, KeyShape.words)
         case "door ":
             next(start, [Word(name: "open", summary: "its back"), Word(name: "closed", summary: "its front")])

@@ -1,7 +1,7 @@
 /// Finds the intended word for a misspelt one.
-enum Suggestion {
+public enum Suggestion {
     /// The candidate nearest to `word`; nil if none is near enough.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    public static func nearest(to word: String, among candidates: [String]) -> String? {
         let letters = Array(word.lowercased().unicodeScalars.prefix(40))
         guard !letters.isEmpty, letters.count < 40 else { return nil }
         var best: (candidate: String, distance: Int)?

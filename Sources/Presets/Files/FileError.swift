@@ -20,8 +20,13 @@ public struct FileError: Error, Hashable, Sendable {
     public var reason: Reason
     /// The system's message, such as "No such file or directory".
     public var cause: String
+    /// What to do, if it is not what usually helps.
+    public var advice: String?
 
-    public init(path: String, attempt: Attempt = .reading, reason: Reason, cause: String) {
+    public init(
+        path: String, attempt: Attempt = .reading, reason: Reason, cause: String, advice: String? = nil
+    ) {
+        self.advice = advice
         self.path = path
         self.attempt = attempt
         self.reason = reason
@@ -44,13 +49,13 @@ public struct FileError: Error, Hashable, Sendable {
 extension FileError: CustomStringConvertible {
     /// The problem and a remedy.
     public var description: String {
-        let advice =
+        let usual =
             switch (attempt, reason) {
             case (.writing, _): "it cannot be written there: choose a folder of your own with room, or try as root"
             case (_, .notPermitted): "give yourself permission to read it, such as with 'chmod +r'"
             case (_, .ambiguous): "give the path of the one that is meant"
             case (_, _): "give the path of a file, or the name of one in a folder of presets"
             }
-        return "\(quotable(path, limit: 4096)): \(cause); \(advice)"
+        return "\(quotable(path, limit: 4096)): \(cause); \(advice ?? usual)"
     }
 }

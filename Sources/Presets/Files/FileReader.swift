@@ -82,6 +82,11 @@ public enum FileReader {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    public static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether `path` exists and is not a folder.
     static func existsAsFile(_ path: String) -> Bool { exists(path) && !isFolder(path) }
 
@@ -89,6 +94,13 @@ public enum FileReader {
     static func find(_ path: String) throws(FileError) {
         guard access(path, F_OK) != 0 else { return }
         throw FileError(path: path, code: errno)
+    }
+
+    /// Nil if it has been removed.
+    public static var currentFolder: String? {
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return String(cString: folder)
     }
 
     /// Nil if the variable is not set or is empty.

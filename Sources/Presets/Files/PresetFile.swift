@@ -14,9 +14,18 @@ extension Preset {
     public static func read(
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = []
     ) -> Loaded<Patch> {
+        var names: RepeatedNames?
+        return read(bytes, of: path, ports: ports, panels: panels, among: &names)
+    }
+
+    /// - Parameter names: of the presets of its folder before it, if the folder is checked: the same one is warned of.
+    public static func read(
+        _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = [],
+        among names: inout RepeatedNames?
+    ) -> Loaded<Patch> {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let prefix = path.contains("/") ? folder + "/" : ""
-        return load(bytes, file: path, ports: ports, panels: panels) { name in
+        return load(bytes, file: path, ports: ports, panels: panels, among: &names) { name in
             try? FileReader.bytes(of: prefix + name, onlyFiles: true)
         }
     }

@@ -1,4 +1,4 @@
-/// A user's name for a preset: its file's name, or the `name:` in it.
+/// A user's name for a preset: its file's name or number, or the `name:` in it.
 public struct PresetName: Hashable, Sendable {
     public var text: String
 
@@ -9,6 +9,8 @@ public struct PresetName: Hashable, Sendable {
         /// From the most exact to the least: the file's name, the name without `.yaml`, the name without its number.
         let fileNames: [String]
         var name: String?
+        /// The digits before the file's name; nil if there are none.
+        let number: Int?
 
         init(_ path: String) {
             self.path = path
@@ -16,12 +18,14 @@ public struct PresetName: Hashable, Sendable {
             let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
             let words = stem.drop { $0.isNumber }.drop { "-_ ".contains($0) }
             fileNames = [file, stem, words].map(String.init)
+            number = Int(stem.prefix { $0.isASCII && $0.isNumber })
         }
     }
 
     /// The path of the preset in the first folder that has one of this name; nil if none has.
     ///
-    /// File names take precedence over names in the files, and exact matches over those that differ in case.
+    /// File names take precedence over names in the files, exact matches over those that differ in case, and all of them
+    /// over numbers: `7` is the number of `07-bass.yaml`.
     /// - Throws: if several presets in a folder have the name.
     public func file(in folders: [String]) throws(FileError) -> String? {
         guard !text.isEmpty else { return nil }
@@ -38,9 +42,22 @@ public struct PresetName: Hashable, Sendable {
         }
         if let found = try only(in: folders, where: { $0.name == text }) { return found }
         let lowercased = text.lowercased()
-        return try only(in: folders) { candidate in
+        let found = try only(in: folders) { candidate in
             (candidate.fileNames + [candidate.name ?? ""]).contains { $0.lowercased() == lowercased }
         }
+        guard found == nil, text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return found }
+        return try only(in: folders) { $0.number == number }
+    }
+
+    /// The error that no preset has the name, with the nearest one of those that there are.
+    func missing(in folders: [String]) -> FileError {
+        let names = folders.flatMap(SearchPath.presets).flatMap { path in
+            Candidate(path).fileNames.dropFirst() + [Preset.name(of: path)].compactMap { $0 }
+        }
+        let meant = Suggestion.advice(for: text, among: names).map { $0 + " " } ?? ""
+        return FileError(
+            path: text, reason: .missing, cause: "no preset is called so",
+            advice: "\(meant)“ribbon presets” lists them; a file is given by its path")
     }
 
     private func only(

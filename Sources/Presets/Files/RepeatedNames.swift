@@ -4,20 +4,12 @@ public struct RepeatedNames {
 
     public init() {}
 
-    /// The warning for a preset, if one before it has its name.
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - path: of the file.
-    public mutating func warnings(for bytes: [UInt8], of path: String) -> [Diagnostic] {
-        var diagnostics = DiagnosticList(of: SourceText(name: path, bytes: bytes))
-        guard let root = YAMLReader.read(&diagnostics) else { return [] }
+    /// Warns if a preset before this one has its name.
+    mutating func check(_ root: Node, of path: String, _ diagnostics: inout DiagnosticList) {
         let name = root["name"]?.text ?? PatchReader.name(of: path)
-        guard let other = files.updateValue(path, forKey: name) else { return [] }
-        files[name] = other
-        var warnings = DiagnosticList(of: diagnostics.text)
-        warnings.warning(
+        guard let other = files[name] else { return files[name] = path }
+        diagnostics.warning(
             root["name"]?.span ?? .start, "a second preset named \(quoted(name))",
             advice: "the other is \(quotable(other, limit: 4096))")
-        return warnings.sorted
     }
 }

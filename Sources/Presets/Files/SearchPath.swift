@@ -6,23 +6,51 @@ public struct SearchPath: Hashable, Sendable {
     public var configuration: [String]
     /// The folders of presets, in search order.
     public var presets: [String]
+    /// The folder of presets in the checkout of Ribbon around the current folder, if there is one. Its presets are found by
+    /// their names, but it is no bank to begin with.
+    public var checkout: String?
 
-    /// - Parameter environment: returns the value of an environment variable, or nil if it is not set.
-    public init(environment: (String) -> String? = FileReader.environment) {
+    /// All folders in which a preset is found by its name.
+    public var named: [String] { presets + [checkout].compactMap { $0 } }
+
+    /// - Parameters:
+    ///   - environment: returns the value of an environment variable, or nil if it is not set.
+    ///   - folder: the current one.
+    public init(
+        environment: (String) -> String? = FileReader.environment, folder: String? = FileReader.currentFolder
+    ) {
+        checkout = folder.flatMap(Self.checkout)
         let own = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
         configuration = [own.map { $0 + "/ribbon" }, "/etc/ribbon"].compactMap { $0 }
         presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
     }
 
     /// The file of a preset. Paths are used as they are; other names are matched with file names, with or without
-    /// `.yaml`, and with names in the files. Folders are never matched.
-    public func preset(_ name: String) throws(FileError) -> String {
+    /// `.yaml`, with names in the files, and with the files' numbers. Folders are never matched.
+    /// - Parameter folders: have been searched before; one of their presets may be suggested.
+    public func preset(_ name: String, after folders: [String] = []) throws(FileError) -> String {
         if FileReader.existsAsFile(name) { return name }
-        let places = name.contains("/") ? [] : presets.map { $0 + "/" + name }
+        let places = name.contains("/") ? [] : named.map { $0 + "/" + name }
         if let place = places.first(where: FileReader.existsAsFile) { return place }
-        if let found = try PresetName(name).file(in: presets) { return found }
-        try FileReader.find(name)
+        if let found = try PresetName(name).file(in: named) { return found }
+        do throws(FileError) { try FileReader.find(name) } catch {
+            let isName = !name.contains("/") && !name.hasSuffix(".yaml") && !name.hasSuffix(".yml")
+            throw error.reason == .missing && isName ? PresetName(name).missing(in: folders + named) : error
+        }
         return name
+    }
+
+    /// The presets of the checkout that a folder is in.
+    private static func checkout(around folder: String) -> String? {
+        var parts = folder.split(separator: "/")[...]
+        while !parts.isEmpty {
+            let root = "/" + parts.joined(separator: "/")
+            if FileReader.isFolder(root + "/Sources/ribbon"), FileReader.isFolder(root + "/presets") {
+                return root + "/presets"
+            }
+            parts = parts.dropLast()
+        }
+        return nil
     }
 
     /// The folder of a bank: a path is used as it is, any other name is looked up in the folders of presets.

@@ -43,7 +43,7 @@ struct RouteOption: Sendable {
         RouteOption(
             [.value],
             Field(
-                "default", .whole(0...16383), or: "none",
+                standard, .whole(0...16383), or: "none",
                 "From `pressure` or `size`: what each touch-down sends on a screen that does not report it.")),
         RouteOption(
             [.fixedProgram],
@@ -201,8 +201,20 @@ struct RouteOption: Sendable {
                 or: "what is sent", "What a face shows at `min` and at `max`.")),
     ]
 
+    /// Whether a mapping of a kind takes it.
+    /// - Parameters:
+    ///   - source: of the mapping; `default` stands for what a screen may not report.
+    ///   - isExclusive: whether it sends a system exclusive message.
+    func fits(_ kind: RouteKind, from source: Source, isExclusive: Bool) -> Bool {
+        kinds.contains(kind) && !(isExclusive && Self.ofChannels.contains(field.key))
+            && !(field.key == Self.standard && source.contactSources.isEmpty)
+    }
+
+    /// The option that stands for what a screen does not report.
+    static let standard = "default"
+
     /// Options without meaning for system exclusive messages, which contain their channel and are not received.
-    static let ofChannels = ["channel", "bend-range", "receive"]
+    private static let ofChannels = ["channel", "bend-range", "receive"]
 
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
     private static let switches: Set<RouteKind> = [

@@ -163,13 +163,11 @@ extension PatchReader {
     }
 
     private mutating func refuseOptions(of node: Node, _ kind: RouteKind, _ source: Source, _ target: Target) {
-        func fits(_ option: RouteOption) -> Bool {
-            option.kinds.contains(kind) && !(target.isExclusive && RouteOption.ofChannels.contains(option.field.key))
-        }
+        func fits(_ option: RouteOption) -> Bool { option.fits(kind, from: source, isExclusive: target.isExclusive) }
         let fitting = RouteOption.all.filter(fits).map(\.field.key)
         for entry in node.entries ?? [] where entry.key != "receive" || entry.value.isOn != true {
             guard let option = RouteOption.all.first(where: { $0.field.key == entry.key }),
-                !fits(option)
+                !fits(option), !refusesDefault(entry, kind, source)
             else { continue }
             let pair = "'\(source.rawValue)' to \(quoted(node["to"]?.text ?? ""))"
             diagnostics.error(

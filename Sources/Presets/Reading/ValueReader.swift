@@ -29,13 +29,18 @@ extension PatchReader {
 
     /// Reads `default`, which stands for what a screen does not report.
     mutating func readDefault(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
-        guard kind == .value, let entry = node.entry("default") else { return }
-        guard !route.source.contactSources.isEmpty else {
-            return diagnostics.error(
-                entry.keySpan, "'default' from '\(route.source.rawValue)', which every screen reports",
-                expected: "from: pressure or from: size", advice: "remove it")
-        }
-        route.standard = bound(entry.value, route.target)
+        guard kind == .value, !route.source.contactSources.isEmpty else { return }
+        route.standard = bound(node[RouteOption.standard], route.target)
+    }
+
+    /// Refuses the `default` of a value that every screen reports.
+    /// - Returns: false for any other option.
+    mutating func refusesDefault(_ entry: Node.Entry, _ kind: RouteKind, _ source: Source) -> Bool {
+        guard entry.key == RouteOption.standard, kind == .value else { return false }
+        diagnostics.error(
+            entry.keySpan, "'default' from '\(source.rawValue)', which every screen reports",
+            expected: "from: pressure or from: size", advice: "remove it")
+        return true
     }
 
     /// Reads `carry`, which applies to positions sent unchanged.

@@ -117,7 +117,10 @@ struct MappingForms {
         let fitting = Source.allCases.filter { RouteKind($0, target, isStep: isStep) != nil }
         let usual: [Source] = target.isWindow && mapping["keys"] == nil ? [.range] : [.across, .contact, .touch]
         let advice = (usual.first(where: fitting.contains) ?? fitting.first).map { source in
-            mapping.span == to.span
+            // A touch would choose the key, but what switches a note names one.
+            let isSwitched = mapping["mode"] != nil || mapping["length"] != nil
+            if isSwitched, target == .target(.note(nil)) { return "name the key, such as 'note C3'" }
+            return mapping.span == to.span
                 ? "write '{ from: \(source.rawValue), to: \(quotable(to.text ?? "")) }'"
                 : "write 'from: \(source.rawValue)' beside it"
         }

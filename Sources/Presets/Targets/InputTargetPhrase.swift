@@ -30,12 +30,13 @@ enum InputTargetPhrase {
         ],
         problem: { text in
             if followingPart(text) != nil { return nil }
-            if let (_, part) = path(text), !part.isEmpty, part.allSatisfy(\.isLetter),
+            if let (ribbon, part) = path(text), !part.isEmpty, part.allSatisfy(\.isLetter),
                 RibbonProperty(rawValue: part) == nil
             {
-                return PhraseProblem(
+                let problem = PhraseProblem(
                     message: "a ribbon has no \(quoted(part)) that follows", expected: alternatives(names),
                     advice: Suggestion.advice(for: part, among: names))
+                return problem.naming(ribbon)
             }
             return ActionPhrase.phrase.problem(text)
         })

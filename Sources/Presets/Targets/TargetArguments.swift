@@ -128,16 +128,18 @@ extension TargetForm {
     private func ribbonAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let words = RibbonAction.allCases.map(\.rawValue)
         guard let blank = argument.lastIndex(of: " ") else {
-            let name = argument.isEmpty || words.contains(argument) ? "RIBBON" : argument
-            throw PhraseProblem(
+            let name = argument.isEmpty || words.contains(argument) ? nil : argument
+            let problem = PhraseProblem(
                 message: "\(quoted(argument.isEmpty ? "perform" : "perform \(argument)")) is incomplete",
-                expected: "perform \(name) with \(alternatives(words))")
+                expected: "perform \(name ?? "RIBBON") with \(alternatives(words))")
+            throw name.map(problem.naming) ?? problem
         }
         let word = String(argument[argument.index(after: blank)...])
         guard let action = RibbonAction(rawValue: word) else {
-            throw PhraseProblem(
+            let problem = PhraseProblem(
                 message: "a ribbon has no action \(quoted(word))", expected: alternatives(words),
                 advice: Suggestion.advice(for: word, among: words))
+            throw problem.naming(String(argument[..<blank]))
         }
         return .perform(ribbon: String(argument[..<blank]), action)
     }
@@ -148,13 +150,14 @@ extension TargetForm {
     private func loopAction(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let words = LoopAction.allCases.map(\.rawValue)
         let word = String(argument.prefix { $0 != " " })
+        let name = String(argument.dropFirst(word.count + 1))
         guard let action = LoopAction(rawValue: word) else {
-            throw PhraseProblem(
+            let problem = PhraseProblem(
                 message: word.isEmpty ? "'loop' is incomplete" : "a loop has no action \(quoted(word))",
                 expected: "loop with \(alternatives(words)) and a ribbon",
                 advice: Suggestion.advice(for: word, among: words))
+            throw name.isEmpty ? problem : problem.naming(name)
         }
-        let name = String(argument.dropFirst(word.count + 1))
         guard !name.isEmpty else {
             throw PhraseProblem(
                 message: "\(quoted("loop \(word)")) names no ribbon", expected: "loop \(word) RIBBON")

@@ -38,17 +38,11 @@ extension Description.Mapping {
         keys = route.playsRange ? .range : route.target == .note(nil) ? .contacts : .none
         notes = route.choosesKeys ? route.note.map(NoteOptions.init(seen:)) : nil
         (isSwitch, group) = (route.hasLamp, route.member?.group)
-        scaling = Reading.isShown(route) ? route.shownScaling : nil
+        (scaling, display) = Reading.isShown(route) ? (route.scaling, route.display) : (nil, nil)
     }
 }
 
 extension Route {
-    /// How the number that is shown follows from its source, where it does in equal steps of what is sent.
-    fileprivate var shownScaling: Scaling {
-        let ends = shownEnds
-        return Scaling(min: ends[0], max: ends[1], curve: curve, steps: steps)
-    }
-
     /// Whether a lamp shows that it is on.
     fileprivate var hasLamp: Bool { mode == .toggle || member != nil }
 }

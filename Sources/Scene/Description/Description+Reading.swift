@@ -66,6 +66,16 @@ extension Description.Mapping {
         isSwitch = try bytes.flag()
         group = try bytes.optional { try $0.number(in: 0...65_535) }
         scaling = try bytes.optional { try Scaling(&$0) }
+        display = try bytes.optional { try ValueDisplay(&$0) }
+    }
+}
+
+extension ValueDisplay {
+    fileprivate init(_ bytes: inout ByteReader) throws {
+        self.init()
+        unit = try bytes.optional { try $0.choice(Unit.self) }
+        let range = -1_000_000.0...1_000_000.0
+        bounds = try bytes.optional { Bounds(min: try $0.real(in: range), max: try $0.real(in: range)) }
     }
 }
 

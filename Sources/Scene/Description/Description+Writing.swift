@@ -74,6 +74,16 @@ extension Description.Mapping {
         bytes.write(isSwitch)
         bytes.write(group) { $0.write($1) }
         bytes.write(scaling) { $1.write(to: &$0) }
+        bytes.write(display) { $1.write(to: &$0) }
+    }
+}
+
+extension ValueDisplay {
+    fileprivate func write(to bytes: inout ByteWriter) {
+        bytes.write(unit) { $0.write(choice: $1) }
+        bytes.write(bounds) { bytes, bounds in
+            for end in [bounds.min, bounds.max] { bytes.write(end) }
+        }
     }
 }
 

@@ -71,8 +71,10 @@ public struct Description: Hashable, Sendable {
         var isSwitch: Bool
         /// The place of its group of switches in the patch; nil without a group.
         var group: Int?
-        /// Turns the source into the value that a screen shows; nil if it shows none.
+        /// Turns the source into the value that is sent; nil if a screen does not show it.
         var scaling: Scaling?
+        /// The number that a screen shows in place of it; nil: the value.
+        var display: ValueDisplay?
 
         /// The way in which a place on the ribbon chooses keys.
         enum Keys: CaseIterable, Sendable {

@@ -36,7 +36,7 @@ extension Description.Mapping {
         var words = target
         if let notes { words = notes.quantize == .off ? "any pitch" : notes.scale.words }
         if let arpeggio { words = keys == .range ? "\(words), \(arpeggio)" : arpeggio }
-        return words + (scaling == nil ? "" : Reading.room)
+        return words + Reading.room(for: self)
     }
 }
 

@@ -8,12 +8,8 @@ public struct RouteWords {
 
     public init(patch: Patch) { self.patch = patch }
 
-    /// The mapping's label or its target, and the unit of a value that is shown behind it.
-    func name(of route: Route) -> String {
-        let name = route.label ?? describe(route.target)
-        guard Reading.isShown(route), let unit = route.display?.unit else { return name }
-        return "\(name) \(unit.symbol)"
-    }
+    /// The mapping's label or its target.
+    func name(of route: Route) -> String { route.label ?? describe(route.target) }
 
     /// The settings of a mapping, without its source, target and notes: `exp, 20…100`.
     func settings(of route: Route) -> String {

@@ -152,7 +152,7 @@ struct WordBlock {
                 continue
             }
             // Where a value has no room, the words are worth more than none.
-            let least = detail.words.hasSuffix(Reading.room) ? String(detail.words.dropLast(Reading.room.count)) : nil
+            let least = Reading.withoutRoom(detail.words)
             guard
                 let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2)
                     ?? least.flatMap({ Wrapping.lines(of: $0, font, within: room.width, limit: 2) }),

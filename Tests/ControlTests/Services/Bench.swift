@@ -87,7 +87,7 @@ final class Bench {
         let kept = store.snapshots(of: selection.patch, log: log)
         controller = LoopController(selection.patch, loop: loop, snapshots: store, reactor, log: log)
         try leave(directory)
-        let files = RuntimeFiles(directory, at: system.now, open: open, log: log)
+        let files = try RuntimeFiles(directory, at: system.now, open: open, log: log)
         let own = ConnectionService.OwnPorts(["out"], outputs: [Self.output], input: Self.input)
         let connector = Connector(
             configuration, Connector.Options(connections: [], listened: []), outputs: own.outputs, input: own.input,

@@ -45,11 +45,13 @@ struct GrabRuleTests {
         let rule = rule([variable: ":0"])
         #expect(!rule.grabs)
         #expect(rule.reason == "\(variable) is set: a desktop uses the screen")
+        #expect(rule.yieldsToDesktop && !self.rule().yieldsToDesktop)
+        #expect(!self.rule(option: false, [variable: ":0"]).yieldsToDesktop)
     }
 
     @Test(arguments: [("wayland", false), ("x11", false), ("tty", true), ("unspecified", true)])
     func theActiveSessionOfTheSeatDecidesForAService(type: String, grabs: Bool) throws {
-        try withSeat(type) { #expect(rule(logind: $0).grabs == grabs) }
+        try withSeat(type) { #expect(rule(logind: $0).grabs == grabs && rule(logind: $0).yieldsToDesktop == !grabs) }
     }
 
     @Test func aSeatWithoutASessionHasNoDesktop() throws {

@@ -36,6 +36,20 @@ struct VoicePressureTests {
         expectPressures(try preset.render(tour), try #require(preset.patch))
     }
 
+    /// A DIN cable carries a note with its pressure in 1.6 ms: nine of ten wait when another preset is chosen.
+    @Test func soDoNotesThatWaitAtAChangeOfPresets() throws {
+        let patch = try Playing.patch(
+            "midi: { mpe: {}, budget: din }\nribbons: [{ name: a, send: [{ from: touch, to: note, voices: 15 }] }]")
+        let playing = Playing(patch)
+        let panel = playing.panel()
+        for finger in 0..<10 as Range<UInt32> { playing.touch(panel, finger, x: Double(50 + 90 * finger), at: 10) }
+        let before = playing.takeSent().map(\.message)
+        playing.play(try Playing.patch(Playing.silent), at: 10)
+        let after = playing.takeSent().map(\.message)
+        #expect(after.count { $0.struckKey != nil } >= 8)
+        expectPressures(before + after, patch, atLeast: 10)
+    }
+
     /// Each plays a ribbon over the whole screen.
     @Test(arguments: [
         "{ from: range, to: chord, root: C3, span: 24, scale: major, strum: 10 }",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Presets
@@ -9,10 +10,13 @@ struct CompletionTests {
         let before = text.prefix { $0 != "|" }
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let position = SourcePosition(line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
-        return Completion.words(in: Array(text.replacing("|", with: "").utf8), at: position)
+        return Completion.words(in: Array(text.replacing("|", with: "").utf8), at: position, files: Self.files)
     }
 
     private func words(_ text: String) -> [String] { complete(text).map(\.word) }
+
+    private static let files = NeighbouringFiles(
+        scales: { ["just.scl", "my own.scl"] }, presets: { ["Strings", "Drum pads", "next door"] })
 
     private static let head = "ribbon-preset: 1\nribbons:\n  - name: my filter\n    grid: { columns: 2 }\n"
     /// The mapping of a ribbon beside another one of two cells.
@@ -59,6 +63,81 @@ struct CompletionTests {
     func laterKeys() {
         let found = words("ribbons:\n  - name: a\n    |\n    kind: fader\n    # c\n    send: []\n  - color: red\n")
         #expect(found.contains("color") && !found.contains("kind") && !found.contains("send"))
+    }
+
+    @Test("Keys that stand after the cursor in the same braces are not offered again")
+    func laterKeysInBraces() {
+        #expect(words("midi: { mpe: { |, zone: lower } }") == ["members"])
+        #expect(words("midi: { mpe: { | zone: lower } }") == ["members"])
+        #expect(words("midi: { mpe: { zo|, members: 2 } }") == ["zone"])
+        #expect(words("midi: { mpe: { zo|ne: lower, members: 2 } }") == ["zone"])
+        #expect(words("midi: { mpe: { |zone: lower } }") == ["members"])
+        let text = "ribbons:\n  - send: [{ |, # { \"x: }\n      to: 'cc 1',\n      from: center }]\n    min: 2\n"
+        let found = words(text)
+        #expect(found.contains("smooth") && !found.contains("to") && !found.contains("from"))
+        // They say which options go with the mapping.
+        #expect(!found.contains("scale") && found.contains("min"))
+        // What is in other braces, or behind them, has nothing to do with it.
+        #expect(words("ribbons:\n  - { gestures: { ta| }, tap: 1 }\n").contains("tap"))
+        #expect(words("ribbons:\n  - { |, gestures: { color: 1 } }\n").contains("color"))
+        #expect(words("ribbons:\n  - { |\n  - { color: red }\n").contains("color"))
+    }
+
+    @Test("The names of cells stand in the texts of a ribbon that has them")
+    func cellNames() {
+        let grid = "ribbons:\n  - name: a\n    grid: { columns: 2 }\n"
+        #expect(words(grid + "    send: [{ from: center, to: cc $|") == ["$n", "$column", "$row"])
+        #expect(words(grid + "    send: [{ from: center, to: cc $c| }]") == ["$column"])
+        #expect(words(grid + "    send: [{ from: center, to: cc 1, channel: | }]") == ["$n", "$column", "$row"])
+        #expect(words("ribbons:\n  - name: track|\n    grid: { columns: 2 }\n") == [])
+        #expect(words("ribbons:\n  - name: track $|\n    grid: { columns: 2 }\n") == ["$n", "$column", "$row"])
+        #expect(words("ribbons:\n  - name: track-$r|\n    grid: { columns: 2 }\n") == ["track-$row"])
+        #expect(words(grid + "    name: costs $$|") == [])
+        let each = "ribbons:\n  - each: [minor, dorian]\n    send: [{ from: touch, to: note, scale: $e| }]\n"
+        #expect(words(each) == ["$each"])
+        let settings =
+            "ribbons:\n  - { name: b }\n  - name: a\n    send: { from: contact, to: arp, keys: | }\n"
+            + "    each:\n      - { key: C3, name: low, keys: [C3] }\n      - { key: C4, colour: red }\n"
+        #expect(words(settings).suffix(7) == ["$n", "$column", "$row", "$key", "$name", "$keys", "$colour"])
+        #expect(complete(settings).contains(Completion(word: "$key", summary: "its setting: C3 and so on")))
+        // Nowhere else.
+        #expect(!words(settings.replacing("{ name: b }", with: "{ name: b, color: $| }")).contains("$n"))
+        for place in ["surface: |", "area: |", "each: [|", "grid: { columns: |"] {
+            let text = "ribbons:\n  - name: a\n    \(place)\n    send: []\n    each: [1, 2]\n"
+            #expect(!words(text).contains("$n"), "\(place)")
+        }
+        #expect(!words("name: |\nribbons:\n  - grid: { columns: 2 }\n").contains("$n"))
+    }
+
+    @Test("Scala files and presets stand where they are meant")
+    func files() {
+        #expect(words(mapping: "{ from: touch, to: note, scale: j|") == ["just.scl"])
+        #expect(words(mapping: "{ from: touch, to: note, scale: my |") == ["own.scl"])
+        #expect(words(mapping: "{ from: tap, to: set lead.scale j|") == ["just.scl"])
+        #expect(words(mapping: "{ from: tap, to: set lead.scale m|").contains("my own.scl") == false)
+        let presets = ["next", "previous", "Strings", "Drum pads", "next door"]
+        #expect(words(mapping: "{ from: tap, to: preset |") == presets)
+        #expect(words(mapping: "{ from: tap, to: preset drum |") == ["pads"])
+        #expect(words("edges: { top: preset s| }") == ["Strings"])
+    }
+
+    @Test("Files are found beside the preset, and presets where they are searched")
+    func foundFiles() {
+        let folder = TestFolder()
+        for name in ["own", "conf/ribbon/presets"] { folder.makeFolder(name) }
+        for name in ["just.scl", ".old.scl", "a.txt"] { folder.write("own/\(name)", "x") }
+        folder.write("own/01-bass.yaml", "ribbon-preset: 1\nname: Deep bass\n")
+        folder.write("own/02-pads.yaml", "name: Pads\n")
+        folder.write("own/03-pads.yaml", "name: Pads\n")
+        folder.write("own/04-next.yaml", "name: next\n")
+        folder.write("conf/ribbon/presets/bass.yaml", "name: Deep bass\n")
+        folder.write("conf/ribbon/presets/lead.yaml", "}")
+        var search = SearchPath(
+            environment: { $0 == "XDG_CONFIG_HOME" ? folder.path("conf") : nil }, folder: nil)
+        search.presets = Array(search.presets.prefix(1))
+        let files = NeighbouringFiles(of: folder.path("own/01-bass.yaml"), search: search)
+        #expect(files.scales() == ["just.scl"])
+        #expect(files.presets() == ["Deep bass", "02-pads", "03-pads", "04-next", "lead"])
     }
 
     @Test("Values of words, switches, colours, keys and scales stand where they are meant")
@@ -116,6 +195,8 @@ struct CompletionTests {
         let value = words(mapping: "{ from: center, to: cc 1, | }")
         #expect(value.contains("smooth") && !value.contains("scale"))
         #expect(words(mapping: "{ from: center, | }").contains("scale"))
+        #expect(!value.contains("default"))
+        #expect(words(mapping: "{ from: size, to: cc 1, | }").contains("default"))
     }
 
     @Test("Nothing stands in comments, texts and numbers")

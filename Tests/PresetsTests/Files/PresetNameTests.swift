@@ -47,13 +47,57 @@ struct PresetNameTests {
                 + "give the path of the one that is meant")
     }
 
+    @Test func itsFilesNumberWillDoWithoutZeros() throws {
+        #expect(try file("1") == own.path("01-pads.yaml") && file("003") == own.path("03-solo.yaml"))
+        #expect(try file("0") == nil && file("5") == nil)
+        own.write("4-drone.yaml", preset("Drone"))
+        #expect(thrown(FileError.self) { try file("4") }?.exitCode == 64)
+        // One that is called so comes first.
+        shared.write("organ.yaml", preset("1"))
+        #expect(try file("1") == shared.path("organ.yaml"))
+        shared.write("2.yaml", preset("Two"))
+        #expect(try file("2") == shared.path("2.yaml"))
+    }
+
+    @Test func theErrorSuggestsWhatIsNearAndNamesTheCommand() {
+        var search = SearchPath(environment: { _ in nil }, folder: nil)
+        search.presets = [own.path]
+        #expect(
+            thrown(FileError.self) { try search.preset("drum pad") }?.description
+                == "drum pad: no preset is called so; did you mean 'Drum pads'? “ribbon presets” lists them; "
+                + "a file is given by its path")
+        #expect(
+            thrown(FileError.self) { try search.preset("orgam", after: [shared.path]) }?.description
+                .contains("did you mean 'organ'?") == true)
+        #expect(thrown(FileError.self) { try search.preset("xyz") }?.description.contains("did you mean") == false)
+    }
+
+    @Test func presetsOfACheckoutAroundTheFolderAreFound() throws {
+        let checkout = TestFolder()
+        for folder in ["presets", "Sources/ribbon", "docs/pictures"] { checkout.makeFolder(folder) }
+        checkout.write("presets/01-tune.yaml", preset("Tune"))
+        let search = SearchPath(environment: { _ in nil }, folder: checkout.path("docs/pictures"))
+        #expect(try search.preset("tune") == checkout.path("presets/01-tune.yaml"))
+        #expect(!search.presets.contains(checkout.path("presets")))
+        #expect(SearchPath(environment: { _ in nil }, folder: "/").checkout == nil)
+    }
+
+    @Test func aListSaysWhatEachIsFor() {
+        own.write("05-low.yaml", "# Low: the lowest notes,\n# and no others.\n#\n# More.\nname: Low\n")
+        own.write("06-own.yaml", "name: Own\n")
+        own.write("07-bad.yaml", "# What it is\n}")
+        let entries = [5, 6, 7].map { PresetEntry(own.path(["05-low.yaml", "06-own.yaml", "07-bad.yaml"][$0 - 5])) }
+        #expect(entries.map(\.name) == ["Low", "Own", "07-bad"])
+        #expect(entries.map(\.purpose) == ["the lowest notes, and no others.", nil, "What it is"])
+    }
+
     @Test(arguments: ["Notes", "organs", "", "Drum"])
     func whatIsNotThereIsNotFound(name: String) throws {
         #expect(try file(name) == nil)
     }
 
     @Test func theSearchPathFindsThemToo() throws {
-        var search = SearchPath { _ in nil }
+        var search = SearchPath(environment: { _ in nil }, folder: nil)
         search.presets = ["/nowhere", own.path, shared.path]
         #expect(try search.preset("Drum pads") == own.path("01-pads.yaml"))
         #expect(try search.preset("organ") == shared.path("organ.yaml"))

@@ -24,7 +24,7 @@ struct DescriptionTests {
             receive: cc 30
             send:
               - { from: center, to: cc 74, curve: [[0, 0], [0.3, 0.9], [1, 1]], min: 20, max: 100, steps: 9 }
-              - { from: range, to: cc 71, curve: exp }
+              - { from: range, to: cc 71, curve: exp, unit: s, show: [0.01, 10] }
               - { from: tap, to: set melody.scale minor }
               - { from: double-tap, to: set melody.scale own.scl }
             back:
@@ -42,7 +42,7 @@ struct DescriptionTests {
             kind: xy
             across: 0.75
             area: [0.5, 0.6, 0.5, 0.4]
-            send: [{ from: center, to: cc 1 }, { from: across, to: cc 2, curve: log }]
+            send: [{ from: center, to: cc 1, unit: dB }, { from: across, to: cc 2, curve: log }]
         """
 
     static func everything() throws -> Patch {
@@ -94,7 +94,7 @@ struct DescriptionTests {
     /// Whoever changes what is written counts up the version, and writes the new number here.
     @Test func theVersionSaysWhatIsWritten() throws {
         let bytes = Description(try Self.everything()).bytes
-        #expect(Description.version == 1)
-        #expect(Description.checksum(bytes[20...]) == 14_937_531_554_025_840_217)
+        #expect(Description.version == 2)
+        #expect(Description.checksum(bytes[20...]) == 558_171_933_147_307_959)
     }
 }

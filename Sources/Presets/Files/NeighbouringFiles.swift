@@ -1,0 +1,41 @@
+import System
+
+/// The files that a preset may name. They are looked for when one is wanted.
+public struct NeighbouringFiles: Sendable {
+    /// The Scala files beside it.
+    var scales: @Sendable () -> [String]
+    /// The names of presets that it may change to, in their order.
+    var presets: @Sendable () -> [String]
+
+    init(
+        scales: @escaping @Sendable () -> [String] = { [] }, presets: @escaping @Sendable () -> [String] = { [] }
+    ) {
+        (self.scales, self.presets) = (scales, presets)
+    }
+
+    /// There are none.
+    public static let none = NeighbouringFiles()
+
+    /// The Scala files in the preset's folder; the presets there and in the folders that are searched.
+    public init(of path: String, search: SearchPath) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
+        scales = { Folder.names(in: folder).filter { ScaleShape.isScalaFile($0) && !$0.hasPrefix(".") }.sorted() }
+        presets = { Self.names(in: [folder] + search.named) }
+    }
+
+    /// The name of each preset; that of its file where several of its folder have one name.
+    private static func names(in folders: [String]) -> [String] {
+        var known: Set<String> = []
+        return folders.flatMap { folder in
+            let files = SearchPath.presets(in: folder).map { (path: $0, name: Preset.name(of: $0)) }
+            let counts = Dictionary(files.map { ($0.name, 1) }, uniquingKeysWith: +)
+            return files.map { file in
+                guard let name = file.name, counts[name] == 1, !["next", "previous"].contains(name) else {
+                    return PatchReader.name(of: file.path)
+                }
+                return name
+            }
+        }.filter { known.insert($0).inserted }
+    }
+}
