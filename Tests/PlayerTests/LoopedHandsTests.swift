@@ -41,7 +41,8 @@ struct LoopedHandsTests {
     }
 
     /// A note of the keys, from a time to another one.
-    private func play(_ x: Double, _ playing: Playing, _ panel: PlayedPanel, from: Int64, to: Int64, finger: UInt32 = 0) {
+    private func play(_ x: Double, _ playing: Playing, _ panel: PlayedPanel, from: Int64, to: Int64, finger: UInt32 = 0)
+    {
         playing.touch(panel, finger, x: x, y: 20, at: from)
         playing.lift(panel, finger, at: to)
     }

@@ -18,7 +18,9 @@ extension Instrument {
     }
 
     /// Counts how often anything but a finger that drags has moved the ribbon.
-    public func outsideMoves(ofRibbon number: Int) -> Int { place(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0 }
+    public func outsideMoves(ofRibbon number: Int) -> Int {
+        place(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0
+    }
 
     public func placement(ofRibbon number: Int) -> RibbonPlacement? {
         place(ofRibbon: number).map { ribbons[$0].placement }

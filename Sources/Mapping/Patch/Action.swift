@@ -43,7 +43,9 @@ extension Action {
     public var scope: Scope {
         switch self {
         case .latch, .transpose: .shared
-        case .start, .stop, .continue, .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep, .loop, .morph: .player
+        case .start, .stop, .continue, .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep,
+            .loop, .morph:
+            .player
         case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
             .ribbon(ribbon)
         }
@@ -75,7 +77,8 @@ extension Action {
         case .snapshot(.recall(let number, let length, let moment)):
             "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
                 + moment.words
-        case .loop(let ribbon, let action, let options): "loop \(action.rawValue) \(name(ribbon))" + options.moment.words
+        case .loop(let ribbon, let action, let options):
+            "loop \(action.rawValue) \(name(ribbon))" + options.moment.words
         case .morph(let step): "morph \(step.first) \(step.second)"
         case .perform(let ribbon, let action): "\(name(ribbon)) \(action.rawValue)"
         }

@@ -109,7 +109,8 @@ extension Player {
         let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
         switch loop.step {
         case .counted:
-            let placement = screen.flatMap { screen in loop.place.flatMap { screen.instrument.placement(ofRibbon: $0) } }
+            let placement = screen.flatMap { screen in loop.place.flatMap { screen.instrument.placement(ofRibbon: $0) }
+            }
             loop.beginCounted(at: due, clock, from: placement, on: screen?.number ?? loop.screen)
             tell(loop)
         case .full:

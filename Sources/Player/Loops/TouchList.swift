@@ -95,7 +95,9 @@ struct TouchList {
     /// - Returns: its index.
     mutating func insert(_ event: Event, after start: Index) -> Index {
         var last = start
-        while case let next = index(after: last), next != Self.none, events[Int(next)].time <= event.time { last = next }
+        while case let next = index(after: last), next != Self.none, events[Int(next)].time <= event.time {
+            last = next
+        }
         var event = event
         event.next = index(after: last)
         let place: Index

@@ -57,7 +57,8 @@ enum PresetTable {
                 "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "as before, at first 120",
                 "Quarter notes a minute from when the preset is loaded, while no clock comes in."),
             Field(
-                "meter", .phrase(meter), or: "4/4", "The length of a bar, for loops of `bars` and for what waits for one."),
+                "meter", .phrase(meter), or: "4/4",
+                "The length of a bar, for loops of `bars` and for what waits for one."),
             Field(
                 "clock",
                 .word([
