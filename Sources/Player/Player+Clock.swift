@@ -26,7 +26,14 @@ extension Player {
 
     /// Applies the patch's settings of tempo and clock.
     func adoptClock(at time: Timestamp) {
-        if patch.tellsReceivers, let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: time) }
+        shared.clock.barLength = patch.patch.midi.meter.barLength
+        if patch.tellsReceivers, shared.clock.counting.loops == 0 {
+            if let tempo = patch.patch.midi.tempo {
+                shared.clock.setTempo(tempo, at: time)
+            } else {
+                shared.clock.freeTempo()
+            }
+        }
         sentTicks.end()
         beginClock(at: time)
         followClock()
@@ -39,7 +46,8 @@ extension Player {
         isScheduled = false
     }
 
-    private func followClock() {
+    /// Lets everything that counts follow the clock, if it has changed.
+    func followClock() {
         guard shared.clock.changes != followedChanges else { return }
         followClock(at: now) { $0.follow(clock, at: now) }
     }
@@ -53,15 +61,53 @@ extension Player {
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
         sentTicks.reschedule(shared.clock, at: time)
+        transport.schedule(shared.clock, at: time)
         glide?.follow(shared.clock, at: time)
+        rescheduleWaiting(at: time)
         endLoopContacts(at: time, where: hasJumped)
         screens.forEach { $0.instrument.followClock(at: time) }
         isScheduled = false
     }
 
     func sendTick(at time: Timestamp) {
+        addTick(at: time)
+        flush(at: time)
+    }
+
+    private func addTick(at time: Timestamp) {
         output.sendTransport(.clock)
+        transport.tick()
         sentTicks.next(shared.clock, at: time)
+    }
+
+    // MARK: Transport
+
+    /// Performs `start`, `stop` or `continue`.
+    func perform(transport message: Message, at time: Timestamp) {
+        switch message {
+        case .start where clock.counting.isPlaying || clock.isComing(at: time),
+            .continue where sendsClock:
+            transport.wait(with: message, clock, at: time)
+        case .start:
+            shared.clock.begin(at: time)
+            followClock()
+            sendTransport(.start)
+            guard sendsClock else { return }
+            sentTicks.begin(shared.clock, at: time)
+            addTick(at: time)
+        default: sendTransport(message)
+        }
+    }
+
+    private func sendTransport(_ message: Message) {
+        transport.send(message)
+        output.sendTransport(message)
+    }
+
+    /// Sends the start or the continue that has waited.
+    func sendWaitingTransport(at time: Timestamp) {
+        guard let message = transport.waiting else { return }
+        sendTransport(message)
         flush(at: time)
     }
 
@@ -69,6 +115,7 @@ extension Player {
     public func endRepetition() {
         sendsClock = false
         sentTicks.end()
+        transport.cancel()
         screens.forEach { $0.instrument.endRepetition() }
         stopLoops(at: now)
         flush(at: now)

@@ -15,6 +15,7 @@ extension Player {
         if !clock.isComing(at: due) { shared.clock.pause(from: due, to: time) }
         scheduler.advance(to: time) { sent.append($1, port: $0, at: time) }
         resumeClock(at: time)
+        if transport.deadline <= time { sendWaitingTransport(at: time) }
         if sentTicks.deadline <= time { sendTick(at: time) }
         screens.forEach { screen in
             if screen.deadline <= time { screen.fire(at: time) }

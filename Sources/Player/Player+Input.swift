@@ -23,7 +23,7 @@ extension Player {
             if requestActions(for: message) {
                 complete(at: now)
             } else if shared.chord.follow(message) {
-                screens.forEach { $0.instrument.followChord() }
+                screens.forEach { $0.instrument.followChord(at: now) }
             }
             screens.forEach { screen in
                 screen.instrument.receive(message, at: now)
@@ -56,20 +56,25 @@ extension Player {
 
     /// Performs a requested action.
     func perform(_ action: Action, asPartOf time: Timestamp) {
+        if let beat = waitingBeat(of: action, at: time) { return wait(with: action, until: beat) }
         if case .ribbon(let ribbon) = action.scope {
             return screens.forEach { $0.instrument.perform(action, onRibbon: ribbon, at: time) }
         }
         switch action {
+        case .transpose: screens.forEach { $0.instrument.followTranspose() }
         case .latch: if !shared.isLatching { screens.forEach { $0.instrument.releaseLatched() } }
         case .presetNext: request(.preset(.next))
         case .presetPrevious: request(.preset(.previous))
         case .preset(let name): request(.preset(.named(name)))
         case .panic: panic(at: time)
+        case .start: perform(transport: .start, at: time)
+        case .stop: perform(transport: .stop, at: time)
+        case .continue: perform(transport: .continue, at: time)
         case .tempoTap: tapTempo(at: time)
         case .keep: request(.keep)
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
-        case .loop(let ribbon, let action): perform(action, onRibbon: ribbon, at: time)
+        case .loop(let ribbon, let loop, let options): perform(loop, options, onRibbon: ribbon, at: time)
         default: break
         }
     }
@@ -78,6 +83,8 @@ extension Player {
     private func panic(at time: Timestamp) {
         shared.chord.releaseAll()
         stopLoops(at: time)
+        waiting.removeAll(keepingCapacity: true)
+        transport.cancel()
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)

@@ -24,6 +24,7 @@ extension Player {
         request(.retired(patch))
         patch = next
         scheduler = next.takeScheduler()
+        closeLoops(at: now)
         sendsClock = next.patch.midi.sendsClock
         adoptClock(at: now)
         if next.tellsReceivers {
@@ -66,6 +67,7 @@ extension Player {
                 isDone = true
             } began: { frame in
                 next.resume(frame)
+                continueLoops(frame, on: screen)
             }
         }
         if !isDone { exchange(old, for: next, on: screen, from: place + 1, at: time) }

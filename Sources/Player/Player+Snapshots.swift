@@ -7,7 +7,7 @@ extension Player {
     func perform(_ action: SnapshotAction, at time: Timestamp) {
         switch action {
         case .store(let number): store(number)
-        case .recall(let number, let length): recall(number, over: length, at: time)
+        case .recall(let number, let length, _): recall(number, over: length, at: time)
         }
     }
 
@@ -31,8 +31,7 @@ extension Player {
         glide = nil
         screens.forEach { $0.instrument.recall(number, of: patch.snapshots, isGliding: isGliding, at: time) }
         guard isGliding else { return }
-        let isInTime = sendsClock || clock.isComing(at: time)
-        glide = SnapshotGlide(to: number, over: length, clock, isInTime: isInTime, at: time)
+        glide = SnapshotGlide(to: number, over: length, clock, at: time)
     }
 
     /// Reports the stored snapshots, and which one is the latest.

@@ -49,8 +49,12 @@ public final class Player {
     private var nextDeadline = Timestamp.distantFuture
     var isScheduled = false
     /// Whether the patch sends a clock.
-    var sendsClock = false
+    var sendsClock = false { didSet { shared.clock.counting.isSent = sendsClock } }
+    var transport = SentTransport()
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
+    /// Actions that wait for a beat.
+    var waiting: [WaitingAction] = []
+    var isPerformingWaiting = false
     /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
     /// Number of contacts that loops have made so far.
@@ -73,9 +77,12 @@ public final class Player {
         scheduler = patch.takeScheduler()
         shared.exchange(&patch.groups)
         requests.reserveCapacity(64)
+        waiting.reserveCapacity(WaitingAction.limit)
         loopFrame.contacts.reserveCapacity(TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
-        shared.clock.setTempo(patch.patch.midi.tempo ?? BeatClock.standardTempo, at: .zero)
+        shared.clock.counting.isSent = sendsClock
+        shared.clock.barLength = patch.patch.midi.meter.barLength
+        if let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: .zero) }
     }
 
     deinit {
@@ -127,10 +134,11 @@ public final class Player {
     /// When `advance` is next needed; the distant future if nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
-        nextDeadline = min(scheduler.deadline, sentTicks.deadline, glideDeadline)
+        nextDeadline = min(scheduler.deadline, sentTicks.deadline, transport.deadline, glideDeadline)
         screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
         if !patch.loops.isEmpty { nextDeadline = min(nextDeadline, loopDeadline) }
+        if !waiting.isEmpty { nextDeadline = min(nextDeadline, waitingDeadline) }
         isScheduled = true
         return nextDeadline
     }
@@ -143,16 +151,20 @@ public final class Player {
         isScheduled = false
     }
 
-    /// Performs one event that is due. At equal times the order is: budgets, clock ticks, the glide to a snapshot, then
-    /// screen by screen the instrument and its panels' filters, then loops.
+    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, the glide to a snapshot, then
+    /// actions that waited for a beat, loops, and screen by screen the instrument and its panels' filters. So a lift that
+    /// a loop repeats ends an arpeggio before its step.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
+        if transport.deadline <= due { return sendWaitingTransport(at: due) }
         if sentTicks.deadline <= due { return sendTick(at: due) }
         if glideDeadline <= due { return advanceGlide(to: due) }
+        if !waiting.isEmpty, waitingDeadline <= due { return performWaiting(due) }
+        if !patch.loops.isEmpty, fireLoop(due) { return }
         if fireInstrument(due) { return }
-        guard let panel = panels.first(where: { $0.deadline <= due }) else { return fireLoop(due) }
+        guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }
         if panel.hasStalled { isAnyPanelStalled = true }
     }
@@ -215,6 +227,7 @@ public final class Player {
         lastChange = time
         if sendsClock { beginClock(at: time) }
         if shared.hasRequests { shared.takeRequests { perform($0, asPartOf: time) } }
+        if shared.clock.changes != followedChanges { followClock() }
         flush(at: time)
     }
 

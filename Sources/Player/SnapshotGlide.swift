@@ -1,8 +1,8 @@
 import MIDI
 import Time
 
-/// A recall of a snapshot that takes time, in steps of 4 ms. If a clock runs, it ends on one of the clock's beats, even
-/// if the tempo changes meanwhile.
+/// A recall of a snapshot that takes time, in steps of 4 ms. If anything counts by the beats, it ends on one of them, even
+/// if the tempo changes meanwhile. If the beats jump, it ends when it would have.
 struct SnapshotGlide {
     private static let interval: Nanoseconds = .milliseconds(4)
 
@@ -10,19 +10,22 @@ struct SnapshotGlide {
     let number: Int
     private let start: Timestamp
     private let length: Nanoseconds
-    /// The beats at which it begins and ends, if a clock runs.
-    private let beats: (first: Double, last: Double)?
+    /// The beats at which it begins and ends, if anything counts.
+    private var beats: (first: Double, last: Double)?
+    /// The clock's shift when it last followed it.
+    private var shift: Double
     private var ticks: Int64 = 0
     private var end: Timestamp
     /// Progress, 0…1.
     private(set) var part = 0.0
 
-    /// - Parameter isInTime: whether a clock runs. Then it ends on the beat that is nearest to its length, if there is one.
-    init(to number: Int, over length: Nanoseconds, _ clock: BeatClock, isInTime: Bool, at time: Timestamp) {
+    /// If anything counts by the beats, it ends on the beat that is nearest to its length, if there is one.
+    init(to number: Int, over length: Nanoseconds, _ clock: BeatClock, at time: Timestamp) {
         (self.number, start, self.length) = (number, time, length)
         let first = clock.beat(at: time)
         let last = clock.beat(at: time + length).rounded()
-        beats = isInTime && last - first > 0.25 ? (first, last) : nil
+        beats = clock.counts(at: time) && last - first > 0.25 ? (first, last) : nil
+        shift = clock.shift
         end = beats.map { clock.time(ofBeat: $0.last) } ?? time + length
     }
 
@@ -33,7 +36,11 @@ struct SnapshotGlide {
 
     /// The clock has changed.
     mutating func follow(_ clock: BeatClock, at time: Timestamp) {
-        if let beats { end = max(clock.time(ofBeat: beats.last), time) }
+        guard let (first, last) = beats else { return }
+        let jump = clock.shift - shift
+        shift = clock.shift
+        beats = (first + jump, last + jump)
+        end = max(clock.time(ofBeat: last + jump), time)
     }
 
     /// Advances to a time at or after the deadline.

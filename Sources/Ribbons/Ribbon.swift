@@ -52,7 +52,7 @@ public final class Ribbon {
     /// The finger that presses the door; nil if none does.
     var doorPress: DoorPress?
     /// Counts moves of the centre or the range by anything but a finger that drags: a double tap, an action, the outside.
-    var outsideMoves = 0
+    public internal(set) var outsideMoves = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
     /// Last position of a finger that has not caught the centre.

@@ -25,6 +25,13 @@ extension RibbonSurface {
         return mounted.firstIndex { $0.has(region) }
     }
 
+    /// Whether a finger that comes down at a location takes hold of a handle of a ribbon.
+    public func isOnHandle(_ location: Point, ofRibbon number: Int) -> Bool {
+        placeHandles()
+        guard let region = surface.region(at: location) else { return false }
+        return region === mounted[number].leading || region === mounted[number].trailing
+    }
+
     /// Calls `body` for each finger that ribbons hear, in the order in which they came down.
     public func forEachFinger(_ body: (Finger) -> Void) {
         surface.forEachFinger { finger in

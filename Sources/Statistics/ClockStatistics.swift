@@ -59,7 +59,7 @@ public final class ClockStatistics: Sendable {
         ticks.store(clock.ticks, ordering: .relaxed)
         last.store(clock.lastTick.nanoseconds, ordering: .relaxed)
         tempo.store(Int((clock.inputTempo ?? 0) * 1000), ordering: .relaxed)
-        beats.store(clock.hasGrid ? Int(clock.line.tempo * 1000) : 0, ordering: .relaxed)
+        beats.store(clock.ruler == .clock ? Int(clock.line.tempo * 1000) : 0, ordering: .relaxed)
         current.store(Int(clock.line.tempo * 1000), ordering: .relaxed)
         isRunning.store(clock.isRunning, ordering: .relaxed)
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Time
 import Touch
 
-/// A session of random touches, presets, panics, unplugged panels, latches, transpositions and doors. Whatever happens,
+/// A session of random touches, presets, panics, unplugged panels, latches, transpositions, doors, loops and taps. Whatever happens,
 /// every note on is answered by exactly one note off, nothing sounds at the end, and no message has an earlier time than
 /// the one before it.
 public struct RandomSession {
@@ -22,6 +22,11 @@ public struct RandomSession {
     private init(seed: UInt64) {
         random = SeededRandom(seed: seed)
         var patches: [Patch] = [.random(&random), .random(&random)]
+        for index in patches.indices {
+            // So that its first ribbon can be looped.
+            patches[index].input.append(
+                InputRoute(.program(99), channel: Channel(index: 0), .loop(ribbon: 0, .record)))
+        }
         if Int.random(in: 0..<4, using: &random) == 0 {
             for index in patches.indices { patches[index].midi.budget = MIDISettings.dinBudget }
         }
@@ -54,7 +59,7 @@ public struct RandomSession {
     }
 
     private mutating func act() {
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<116, using: &random) {
         case 0..<30:
             guard let slot = (0..<10).first(where: { !down.contains($0) }) else { return }
             down.append(slot)
@@ -80,8 +85,22 @@ public struct RandomSession {
             down = []
         case 92..<94: play.perform(.panic)
         case 94..<97: play.swap(patches.randomElement(using: &random)!)
+        case 100..<112: play.perform(.loop(ribbon: 0, LoopAction.allCases.randomElement(using: &random)!, options()))
+        case 112: play.perform(.tempoTap)
+        case 113: play.perform([.start, .stop, .continue].randomElement(using: &random)!)
+        case 114: play.perform(.transpose(.random(in: -5...5, using: &random)))
+        case 115:
+            play.perform(.snapshot(.store(1)))
+            play.perform(.snapshot(.recall(1, over: .milliseconds(.random(in: 0...900, using: &random)), on: .beat)))
         default: play.perform(.set(ribbon: 0, .door, .random(using: &random) ? 1 : 0))
         }
+    }
+
+    private mutating func options() -> LoopOptions {
+        LoopOptions(
+            bars: Int.random(in: 0..<3, using: &random) == 0 ? 1 : nil,
+            countsIn: Int.random(in: 0..<6, using: &random) == 0,
+            moment: GridMoment.allCases.randomElement(using: &random)!)
     }
 
     /// Few places, so that voices meet on their keys.

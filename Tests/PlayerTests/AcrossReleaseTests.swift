@@ -85,7 +85,8 @@ struct AcrossReleaseTests {
 
     @Test func aLoopsFingerLetsItGoToo() throws {
         let spring = pad("hold", "{ spring: { to: 0, rate: 50 } }")
-        let playing = try Playing(spring + "\nedges: { left: loop record pad }")
+        let timed = spring.replacing("carry: off", with: "carry: off, tempo: 120")
+        let playing = try Playing(timed + "\nedges: { left: loop record pad }")
         let panel = playing.panel()
         playing.perform(.loop(ribbon: 0, .record), at: 900)
         playing.touch(panel, x: 500, y: 10, at: 1000)

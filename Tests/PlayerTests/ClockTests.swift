@@ -51,7 +51,7 @@ struct ClockTests {
         playing.advance(to: 61)
         playing.perform(.stop, at: 65)
         playing.advance(to: 81)
-        #expect(playing.take() == ["55 FA", "60 F8", "65 FC", "80 F8"])
+        #expect(playing.take() == ["55 FA", "55 F8", "65 FC", "75 F8"])
     }
 
     @Test func tapsSetTheTempoOfWhatIsSent() throws {

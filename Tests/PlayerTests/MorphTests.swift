@@ -18,7 +18,7 @@ struct MorphTests {
         playing = try Playing(
             """
             ribbons:
-              - { name: m, area: [0, 0, 1, 0.2], center: 0, send: [{ from: center, to: morph 1 2 }] }
+              - { name: m, area: [0, 0, 1, 0.2], center: 0, anchors: [], send: [{ from: center, to: morph 1 2 }] }
               - { name: a, area: [0, 0.3, 1, 0.2], send: [{ from: center, to: cc 20, max: 100 }] }
               - { name: b, area: [0, 0.6, 1, 0.2], send: [{ from: center, to: cc 21, max: 100 }] }
             """)
@@ -56,17 +56,17 @@ struct MorphTests {
     }
 
     @Test func whatIsElsewhereIsMetBeforeItFollows() {
-        // Both ribbons stand where snapshot 2 has them; the blend comes from the middle.
-        playing.perform(.set(ribbon: 1, .center, 0.3), at: 5)
+        // All come to the finger that lands; one that something else moves then waits for the blend.
         morph(to: 0.6, at: 10)
-        #expect(centers == [0.6, 0.3, 0.1])
+        #expect(centers == [0.6, 0.44, 0.42])
+        playing.perform(.set(ribbon: 1, .center, 0.3), at: 15)
         morph(to: 0.4, at: 20)
-        #expect(centers == [0.4, 0.3, 0.1])
+        #expect(centers == [0.4, 0.3, 0.58])
         // The blend of a passes 0.3 at 0.25.
         morph(to: 0.2, at: 30)
-        #expect(centers == [0.2, 0.28, 0.1])
+        #expect(centers == [0.2, 0.28, 0.74])
         morph(to: 0.3, at: 40)
-        #expect(centers == [0.3, 0.32, 0.1])
+        #expect(centers == [0.3, 0.32, 0.66])
         // At an end all of them follow.
         morph(to: 1, at: 50)
         #expect(centers == [1, 0.6, 0.1])
@@ -93,6 +93,7 @@ struct MorphTests {
         var random = SeededRandom(seed: 21)
         var (time, place, before) = (Int64(100), 0.5, centers)
         morph(to: place, at: time)
+        before = centers
         for _ in 0..<3000 {
             time += 10
             if random.chance(5) {
@@ -126,6 +127,34 @@ struct MorphTests {
         playing.perform(.snapshot(.recall(3, over: .milliseconds(200))), at: 90)
         playing.advance(to: 1000)
         #expect(centers == [0.5, 0.35, 0.35])
+    }
+
+    /// As any ribbon's centre comes to the finger, all ribbons come to the blend: those without a finger of their own.
+    @Test func itMovesAtTheFirstTouch() {
+        playing.touch(panel, 1, x: 700, y: 40, at: 5)
+        morph(to: 0.5, at: 10)
+        #expect(centers == [0.5, 0.7, 0.5])
+        playing.lift(panel, 1, at: 20)
+        playing.lift(panel, 7, at: 30)
+        playing.perform(.set(ribbon: 2, .center, 0.9), at: 40)
+        // In the same place again.
+        morph(to: 0.5, at: 50)
+        #expect(centers == [0.5, 0.4, 0.5])
+    }
+
+    @Test func aRecallPutsItAtItsEnd() {
+        morph(to: 0.3, at: 10)
+        playing.lift(panel, 7, at: 20)
+        playing.perform(.snapshot(.recall(2, over: .zero)), at: 30)
+        #expect(centers == [1, 0.6, 0.1])
+        playing.perform(.snapshot(.recall(1, over: .milliseconds(100))), at: 40)
+        playing.advance(to: 139)
+        #expect(centers[0] > 0)
+        playing.advance(to: 140)
+        #expect(centers == [0, 0.2, 0.9])
+        // It moves from there, without a jump.
+        morph(to: 0.01, at: 150)
+        #expect(centers == [0.01, 0.204, 0.892])
     }
 
     @Test func withoutBothSnapshotsNothingMoves() throws {

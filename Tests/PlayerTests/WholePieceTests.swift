@@ -102,7 +102,9 @@ struct WholePieceTests {
             stage.down("bass", along, at: Int64(time))
             stage.up(at: Int64(time) + 500)
         }
-        stage.touch("bass rec", at: 3300)
+        // The first loop: four beats in 2.4 s.
+        stage.touch("bass rec", at: 3400)
+        #expect(abs(stage.player.clock.line.tempo - 100) < 1e-9)
         stage.advance(to: 8100)
         stage.touch("minor-pentatonic", at: 8150)
         stage.advance(to: 12_900)

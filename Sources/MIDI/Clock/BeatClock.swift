@@ -1,7 +1,8 @@
 import Time
 
-/// The musical clock: maps times to beats, which are quarter notes. A clock on the input port leads while its ticks
-/// arrive; before and after that the last tempo goes on in phase.
+/// The musical clock: maps times to beats, which are quarter notes. It is the one grid of everything that counts by
+/// beats: arpeggios, loops, recalls, and the clock that is sent. A clock on the input port leads while its ticks arrive;
+/// before and after that the last tempo goes on in phase.
 ///
 /// Time is an input. Nothing is allocated after `init`.
 public struct BeatClock: Sendable {
@@ -12,8 +13,14 @@ public struct BeatClock: Sendable {
     public private(set) var line = TempoLine(beat: 0, at: .zero, period: TempoLine.period(ofTempo: standardTempo))
     /// Counts changes of the line or of the transport. Times computed before a change have to be computed again.
     public private(set) var changes = 0
-    /// Whether the beats are those of a received clock, so that steps fall on them.
-    public private(set) var hasGrid = false
+    /// The sum of all jumps of the beats, such as those to another song position. A tempo that changes is no jump.
+    public private(set) var shift = 0.0
+    /// Who has set the tempo that holds.
+    public private(set) var ruler = Ruler.none
+    /// What counts by these beats.
+    public var counting = Counting()
+    /// Quarter notes in a bar. Beat 0 begins one.
+    public var barLength = 4.0
     /// Ticks received since the clock was made.
     public private(set) var ticks = 0
     public private(set) var lastTick = Timestamp.zero
@@ -30,6 +37,31 @@ public struct BeatClock: Sendable {
     private var songTick = 0
 
     public init() {}
+
+    /// What sets a tempo.
+    public enum Ruler: Sendable {
+        /// Nothing: the first loop sets it.
+        case none
+        case preset, taps, loop
+        /// A clock on the input port. If it is lost, its tempo holds.
+        case clock
+    }
+
+    /// What counts by the beats, beside a clock on the input port. While anything does, the beats stay where they are.
+    public struct Counting: Sendable {
+        /// Whether a clock is sent.
+        public var isSent = false
+        /// Number of loops that record or play.
+        public var loops = 0
+        /// Number of arpeggios that run.
+        public fileprivate(set) var arpeggios = 0
+
+        /// Whether anything counts but the clock that is sent.
+        public var isPlaying: Bool { loops > 0 || arpeggios > 0 }
+    }
+
+    /// Whether anything counts by the beats now.
+    public func counts(at time: Timestamp) -> Bool { counting.isSent || counting.isPlaying || isComing(at: time) }
 
     /// Tempo of the clock on the input port, in quarters a minute, measured over a quarter note or more; nil until one
     /// has been received.
@@ -51,6 +83,7 @@ public struct BeatClock: Sendable {
 
     public mutating func tick(at time: Timestamp) {
         let wasLost = follower.isLost(at: time)
+        let expected = beat(at: time)
         if nextNumber == nil { follower.tick(at: time) } else { follower.restart(at: time) }
         ticks += 1
         lastTick = time
@@ -59,13 +92,14 @@ public struct BeatClock: Sendable {
         } else if !wasLost {
             number += 1
         } else {
-            // A clock that was lost resumes at the beat that is current by now.
-            number = hasGrid ? Int((beat(at: time) * Double(ClockFollower.ticksPerQuarter)).rounded()) : 0
+            // A clock without a start takes over the beats that there are.
+            number = Int((expected * Double(ClockFollower.ticksPerQuarter)).rounded())
         }
-        nextNumber = nil
         if isRunning { songTick = number + 1 }
-        hasGrid = true
+        ruler = .clock
         let beat = Double(number) / Double(ClockFollower.ticksPerQuarter)
+        if nextNumber != nil { shift += beat - expected }
+        nextNumber = nil
         change(follower.hasLine ? follower.line(at: beat) : TempoLine(beat: beat, at: time, period: line.period))
     }
 
@@ -95,18 +129,60 @@ public struct BeatClock: Sendable {
         if isRunning { nextNumber = songTick }
     }
 
+    // MARK: The grid
+
+    /// Makes this moment beat 0.
+    public mutating func begin(at time: Timestamp) { move(to: 0, at: time) }
+
+    /// An arpeggio begins. Where nothing counts yet, its touch is beat 0.
+    public mutating func beginArpeggio(at time: Timestamp) {
+        if !counts(at: time) { begin(at: time) }
+        counting.arpeggios += 1
+    }
+
+    public mutating func endArpeggio() { counting.arpeggios -= 1 }
+
+    private mutating func move(to beat: Double, at time: Timestamp) {
+        shift += beat - self.beat(at: time)
+        change(TempoLine(beat: beat, at: time, period: line.period))
+    }
+
+    /// The first beat at or after another one that is so far behind the beginning of a bar.
+    public func beat(inBar place: Double, from beat: Double) -> Double {
+        place + ((beat - place) / barLength - Self.unison).rounded(.up) * barLength
+    }
+
+    /// The first loop has ended: it sets the tempo, and its first touch was beat 0.
+    public mutating func beginFirstLoop(tempo: Double, at start: Timestamp, now: Timestamp) {
+        let before = beat(at: now)
+        ruler = .loop
+        change(TempoLine(beat: 0, at: start, period: TempoLine.period(ofTempo: tempo)))
+        shift += beat(at: now) - before
+    }
+
+    /// Beats nearer to each other than this are the same.
+    private static let unison = 1e-6
+
     // MARK: Taps and presets
 
     /// Changes the tempo from here on, in phase. Ignored while a clock is being received.
-    public mutating func setTempo(_ tempo: Double, at time: Timestamp) {
+    public mutating func setTempo(_ tempo: Double, by ruler: Ruler = .preset, at time: Timestamp) {
         guard !isComing(at: time) else { return }
-        setPeriod(TempoLine.period(ofTempo: min(max(tempo, Self.tempos.lowerBound), Self.tempos.upperBound)), at: time)
+        let tempo = min(max(tempo, Self.tempos.lowerBound), Self.tempos.upperBound)
+        setPeriod(TempoLine.period(ofTempo: tempo), by: ruler, at: time)
     }
 
-    /// Records a tap. The second tap sets the tempo, later ones correct it.
+    /// Lets the first loop set the tempo. Until then it stays.
+    public mutating func freeTempo() { ruler = .none }
+
+    /// Records a tap. The third one sets the tempo, the second one only if it is near the present one. Where nothing
+    /// counts, each is a beat; elsewhere the beats stay where they are.
     public mutating func tap(at time: Timestamp) {
-        guard let period = taps.tap(at: time), !isComing(at: time) else { return }
-        setPeriod(period, at: time)
+        guard taps.isTap(at: time) else { return }
+        let period = taps.tap(at: time, near: line.period)
+        guard !isComing(at: time) else { return }
+        if !counts(at: time) { move(to: beat(at: time).rounded(), at: time) }
+        if let period { setPeriod(period, by: .taps, at: time) }
     }
 
     /// Skips a time in which nothing was played: the beats stood still and go on from where they were.
@@ -114,8 +190,8 @@ public struct BeatClock: Sendable {
         change(TempoLine(beat: beat(at: start), at: end, period: line.period))
     }
 
-    private mutating func setPeriod(_ period: Double, at time: Timestamp) {
-        hasGrid = false
+    private mutating func setPeriod(_ period: Double, by ruler: Ruler, at time: Timestamp) {
+        self.ruler = ruler
         change(TempoLine(beat: beat(at: time), at: time, period: period))
     }
 }

@@ -1,7 +1,7 @@
 import Time
 
-/// Schedules regular steps, such as clock ticks or the notes of an arpeggio. Every time is computed from the clock's
-/// line, so none drifts. When the clock's beats jump, jitter skips no step and no two steps come at once.
+/// Schedules regular steps, such as clock ticks or the notes of an arpeggio. Step 0 is beat 0 of the clock, so all steps
+/// of all grids are in phase. Every time is computed from the clock's line, so none drifts. When the clock's beats jump, jitter skips no step and no two steps come at once.
 public struct StepGrid: Sendable {
     /// When the next step is due; the distant future while the grid does not run.
     public private(set) var deadline = Timestamp.distantFuture
@@ -9,10 +9,6 @@ public struct StepGrid: Sendable {
     private let division: Double
     /// Delay of every second step, as a fraction of a step.
     private let swing: Double
-    /// The beat of step 0.
-    private var origin = 0.0
-    /// Whether the steps fall on the beats of a received clock.
-    private var isOnBeats = true
     /// The number of the next step.
     private var number = 0
     /// When the last step was played.
@@ -29,20 +25,13 @@ public struct StepGrid: Sendable {
 
     /// Starts with the first of the clock's steps at or after a time.
     public mutating func begin(_ clock: BeatClock, at time: Timestamp) {
-        (origin, isOnBeats, last) = (0, true, Timestamp(nanoseconds: .min))
+        last = Timestamp(nanoseconds: .min)
         seek(clock, from: time)
     }
 
-    /// Starts with a step at the given time. If a clock is being received, the next steps fall on its beats, at least
-    /// half a step later; otherwise they count from this one.
+    /// Starts with a step at the given time. The next one is the first of the clock's that is at least half a step later.
     public mutating func strike(_ clock: BeatClock, at time: Timestamp) {
         last = time
-        isOnBeats = clock.hasGrid
-        guard isOnBeats else {
-            (origin, number) = (clock.beat(at: time), 1)
-            return schedule(clock, at: time)
-        }
-        origin = 0
         seek(clock, from: time + half(clock))
     }
 
@@ -57,13 +46,7 @@ public struct StepGrid: Sendable {
 
     /// Reschedules the next step after the clock has changed.
     public mutating func reschedule(_ clock: BeatClock, at time: Timestamp) {
-        guard isRunning else { return }
-        if clock.hasGrid, !isOnBeats {
-            (origin, isOnBeats) = (0, true)
-            seek(clock, from: max(last + half(clock), time))
-        } else {
-            schedule(clock, at: time)
-        }
+        if isRunning { schedule(clock, at: time) }
     }
 
     /// Length of a fraction of a step.
@@ -84,13 +67,14 @@ public struct StepGrid: Sendable {
     }
 
     private mutating func seek(_ clock: BeatClock, from time: Timestamp) {
-        number = Int(((clock.beat(at: time) - origin) / division - Self.unison).rounded(.up))
+        let steps = clock.beat(at: time) / division - Self.unison
+        number = Int(steps.rounded(.up))
+        // The step before may be late enough by its swing.
+        if beat(number - 1) >= steps * division { number -= 1 }
         deadline = max(clock.time(ofBeat: beat(number)), time)
     }
 
-    private func beat(_ number: Int) -> Double {
-        origin + (Double(number) + (number % 2 == 0 ? 0 : swing)) * division
-    }
+    private func beat(_ number: Int) -> Double { (Double(number) + (number % 2 == 0 ? 0 : swing)) * division }
 
     /// Steps closer together than this fraction of a step count as one.
     private static let unison = 1e-6

@@ -3,10 +3,13 @@ import Time
 /// Derives a tempo from taps: the median of the intervals between the last four, so that a single early or late tap
 /// does not matter.
 public struct TapTempo: Sendable {
-    /// A tap after a longer pause begins a new series (20 quarters a minute).
-    private static let longest: Nanoseconds = .milliseconds(3000)
+    /// A tap after a longer pause begins a new series (30 quarters a minute).
+    private static let longest: Nanoseconds = .milliseconds(2000)
     /// A tap that follows within this time is ignored (400 quarters a minute).
     private static let shortest: Nanoseconds = .milliseconds(150)
+    /// How far the second tap of a series may be from the present tempo, as a part of it. Two taps that have slipped
+    /// set no tempo that nobody wants.
+    private static let reach = 0.2
 
     private var last: Timestamp?
     /// The last three intervals, newest first.
@@ -15,20 +18,24 @@ public struct TapTempo: Sendable {
 
     public init() {}
 
+    /// Whether a touch at this time is a tap, rather than a tremble of the last one.
+    public func isTap(at time: Timestamp) -> Bool { last.map { time - $0 >= Self.shortest } ?? true }
+
     /// Records a tap.
-    /// - Returns: the tempo in nanoseconds a beat; nil for the first tap of a series.
-    public mutating func tap(at time: Timestamp) -> Double? {
+    /// - Parameter period: the present tempo, in nanoseconds a beat.
+    /// - Returns: the tempo in nanoseconds a beat; nil if it stays.
+    public mutating func tap(at time: Timestamp, near period: Double) -> Double? {
+        guard isTap(at: time) else { return nil }
         guard let last, time - last <= Self.longest else {
             (self.last, count) = (time, 0)
             return nil
         }
-        guard time - last >= Self.shortest else { return nil }
         pauses = (time - last, pauses.0, pauses.1)
         self.last = time
         count = min(count + 1, 3)
         let (a, b, c) = (pauses.0.seconds * 1e9, pauses.1.seconds * 1e9, pauses.2.seconds * 1e9)
         switch count {
-        case 1: return a
+        case 1: return abs(period / a - 1) <= Self.reach + 1e-9 ? a : nil
         case 2: return (a + b) / 2
         default: return max(min(a, b), min(max(a, b), c))
         }

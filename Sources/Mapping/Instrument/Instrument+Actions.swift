@@ -15,7 +15,9 @@ extension Instrument {
             set(.range, ofRibbon: index, to: ribbons[index].state.range + difference)
         case .perform(_, let action):
             if !stepsToNote(action, index) { surface.perform(action, onRibbon: index, at: time) }
-        case .tune(_, let change): return players[index].tune(change)
+        case .tune(_, let change):
+            players[index].tune(change)
+            return schedule()
         default: return
         }
         process(at: time)

@@ -12,6 +12,16 @@ extension Instrument {
         place(ofRibbon: number).map { ribbons[$0].geometry }
     }
 
+    /// Whether a contact that comes down at a location takes hold of a handle of the ribbon.
+    public func isOnHandle(_ location: Point, ofRibbon number: Int) -> Bool {
+        place(ofRibbon: number).map { surface.isOnHandle(location, ofRibbon: $0) } ?? false
+    }
+
+    /// Counts how often anything but a finger that drags has moved the ribbon.
+    public func outsideMoves(ofRibbon number: Int) -> Int {
+        place(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0
+    }
+
     public func placement(ofRibbon number: Int) -> RibbonPlacement? {
         place(ofRibbon: number).map { ribbons[$0].placement }
     }
@@ -24,7 +34,10 @@ extension Instrument {
     }
 
     /// Plays the touches that a loop repeats. They cannot become swipes.
-    public func repeatTouches(_ frame: borrowing TouchFrame) {
+    /// - Parameter takesKeys: whether a touch on a key that sounds takes it over, rather than strike it again.
+    public func repeatTouches(_ frame: borrowing TouchFrame, takesKeys: Bool = false) {
+        shared.takesKeys = takesKeys
+        defer { shared.takesKeys = false }
         surface.handle(frame)
         for contact in frame.contacts where contact.phase == .began { surface.forgetSwipe(of: contact.id) }
         process(at: frame.timestamp)

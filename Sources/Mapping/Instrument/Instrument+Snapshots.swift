@@ -19,7 +19,7 @@ extension Instrument {
             if isGliding {
                 glide.begin(index, ribbons[index])
             } else {
-                ribbons[index].place(at: snapshot.placement)
+                ribbons[index].place(at: placement(index, in: snapshot, number))
             }
             players[index].settleMorphs()
         }
@@ -31,6 +31,17 @@ extension Instrument {
         schedule()
     }
 
+    /// Where a recall puts a ribbon. One that blends this snapshot with another one goes to that end of the blend.
+    private func placement(_ index: Int, in snapshot: RibbonSnapshot, _ number: Int) -> RibbonPlacement {
+        var placement = snapshot.placement
+        _ = players[index].contains { player in
+            guard let end = player.morphEnd(of: number) else { return false }
+            placement.center = end
+            return true
+        }
+        return placement
+    }
+
     /// Moves its ribbons one step towards a snapshot.
     /// - Parameters:
     ///   - before: progress before the step, 0…1.
@@ -40,26 +51,26 @@ extension Instrument {
     ) {
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
-            glide.move(index, ribbons[index], to: snapshot.placement, before: before, after: after)
+            glide.move(index, ribbons[index], to: placement(index, in: snapshot, number), before: before, after: after)
             players[index].settleMorphs()
         }
         process(at: time)
     }
 
-    /// Moves ribbons by a blend of two snapshots: those that follow it already, and those that it passes. At its ends
-    /// it moves all of them. Ribbons that blend snapshots themselves are never moved.
+    /// Moves ribbons by a blend of two snapshots: those that follow it already, and those that it passes. At its ends,
+    /// and when a finger comes down, it moves all of them. Ribbons that blend snapshots themselves are never moved.
     public func morph(_ step: MorphStep, of snapshots: Snapshots, at time: Timestamp) {
         for index in players.indices where numbers[index] != step.ribbon && !players[index].hasMorphs {
             guard let first = snapshots[step.first, ribbon: numbers[index]]?.placement,
                 let second = snapshots[step.second, ribbon: numbers[index]]?.placement
             else { continue }
             let after = first.blended(with: second, step.after)
-            let isAtEnd = step.after <= 0 || step.after >= 1
+            let takesAll = step.isStruck || step.after <= 0 || step.after >= 1
             let before = first.blended(with: second, step.before)
             let met =
-                isAtEnd
+                takesAll
                 ? [.center, .range]
-                : ribbons[index].placement.parts(metFrom: before, to: step.isStruck ? before : after)
+                : ribbons[index].placement.parts(metFrom: before, to: after)
             if !met.isEmpty { ribbons[index].place(at: after, met) }
         }
         process(at: time)

@@ -209,9 +209,22 @@ public final class Instrument {
         }
     }
 
-    /// Follows a change of the chord on the input port.
-    public func followChord() {
+    /// Follows a change of the chord on the input port. Keys that come within 30 ms are one chord: until then what it
+    /// may share with the last one sounds on.
+    public func followChord(at time: Timestamp = .zero) {
         for index in players.indices { players[index].tell { $0.followChord() } }
+        refreshWindows(end: time + .milliseconds(30))
+    }
+
+    /// Lets chords that sound follow another transposition.
+    public func followTranspose() { refreshWindows(end: .zero) }
+
+    private func refreshWindows(end: Timestamp) {
+        for index in players.indices {
+            let ribbon = ribbons[index]
+            players[index].tell { $0.refresh(ribbon, end: end) }
+        }
+        schedule()
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.

@@ -152,7 +152,7 @@ struct RibbonPlayer {
     }
 
     private func followTuning() {
-        forEachSide { side in side.forEach { $0.tune(tuning) } }
+        forEachSide { side in side.forEach { $0.tune(tuning, ribbon) } }
     }
 
     /// Moves the centre to the next note.

@@ -124,11 +124,15 @@ class RoutePlayer {
 
     // MARK: Notes
 
-    /// Changes the tuning for the next notes; sounding ones go on.
-    func tune(_ tuning: Tuning) {}
+    /// Changes the tuning for the next notes. Notes under fingers go on, those of a window follow.
+    func tune(_ tuning: Tuning, _ ribbon: Ribbon) {}
 
     /// Follows a change of the input port's chord.
     func followChord() {}
+
+    /// Lets notes of a window that sound follow what decides them: another tuning, chord or transposition.
+    /// - Parameter end: when notes end that are no longer among them.
+    func refresh(_ ribbon: Ribbon, end: Timestamp) {}
 
     /// Whether its notes are the keys held on the input port.
     var followsInput: Bool { false }
@@ -158,6 +162,9 @@ class RoutePlayer {
 
     /// Whether it moves other ribbons.
     var movesOthers: Bool { false }
+
+    /// The centre at which its blend is one snapshot alone; nil if it does not blend that one.
+    func morphEnd(of number: Int) -> Double? { nil }
 
     /// Starts a morph from the ribbon's present position, without moving anything.
     func settle(_ ribbon: Ribbon) {}

@@ -20,11 +20,21 @@ extension NotePlayer {
             if fixedKey == nil { beyondKeys.add(contact, velocity) }
             return
         }
+        if shared.takesKeys, takeKey(contact) { return }
         guard voices.count >= options.voices else { return sound(contact, velocity) }
         guard let voiceToSteal = voiceToSteal(for: contact) else { return wait(contact, velocity) }
         let voice = voices.remove(at: voiceToSteal)
         if !voice.isLatched { wait(voice.contact, voice.velocity) }
         replace(voice) { sound(contact, velocity) }
+    }
+
+    /// Lets a contact go on with the voice that sounds its key.
+    /// - Returns: whether there is one.
+    private func takeKey(_ contact: RibbonContact) -> Bool {
+        let key = key(of: tracker(for: contact))
+        guard let index = voices.firstIndex(where: { $0.struckKey == key && !$0.isBeyondKeys }) else { return false }
+        voices[index].contact = contact
+        return true
     }
 
     func move(_ contact: RibbonContact, at time: Timestamp) {

@@ -127,7 +127,7 @@ final class NotePlayer: RoutePlayer {
 
     // MARK: Tuning
 
-    override func tune(_ tuning: Tuning) {
+    override func tune(_ tuning: Tuning, _ ribbon: Ribbon) {
         rows.tune(tuning)
         followTuning()
     }

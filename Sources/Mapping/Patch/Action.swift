@@ -24,7 +24,7 @@ public enum Action: Hashable, Sendable {
     /// Writes the latest input to recordings (`ribbon keep`).
     case keep
     /// Controls the loop of a ribbon's touches.
-    case loop(ribbon: Int, LoopAction)
+    case loop(ribbon: Int, LoopAction, LoopOptions = LoopOptions())
     /// Moves the blend of two snapshots. Only a mapping to `morph` requests it; a preset cannot.
     case morph(MorphStep)
 }
@@ -42,8 +42,10 @@ extension Action {
 
     public var scope: Scope {
         switch self {
-        case .latch, .transpose, .start, .stop, .continue: .shared
-        case .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep, .loop, .morph: .player
+        case .latch, .transpose: .shared
+        case .start, .stop, .continue, .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep,
+            .loop, .morph:
+            .player
         case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
             .ribbon(ribbon)
         }
@@ -72,9 +74,11 @@ extension Action {
             "\(name(ribbon)).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
         case .tune(let ribbon, let change): "\(name(ribbon)).\(change.words(in: patch))"
         case .snapshot(.store(let number)): "snapshot store \(number)"
-        case .snapshot(.recall(let number, let length)):
+        case .snapshot(.recall(let number, let length, let moment)):
             "snapshot recall \(number)" + (length > .zero ? " over \((length.seconds * 1000).decimalText) ms" : "")
-        case .loop(let ribbon, let action): "loop \(action.rawValue) \(name(ribbon))"
+                + moment.words
+        case .loop(let ribbon, let action, let options):
+            "loop \(action.rawValue) \(name(ribbon))" + options.moment.words
         case .morph(let step): "morph \(step.first) \(step.second)"
         case .perform(let ribbon, let action): "\(name(ribbon)) \(action.rawValue)"
         }
@@ -87,18 +91,42 @@ public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     case record
     /// Plays on, or stops.
     case play
+    case stop
     case clear
     /// Adds touches until the second use.
     case overdub
-    /// Doubles the length, or halves it.
+    /// Takes the last overdub back, or brings it again.
+    case undo
+    /// Repeats the content, or halves the length.
     case double, halve
+}
+
+/// How a loop is recorded, or when it plays or stops.
+public struct LoopOptions: Hashable, Sendable {
+    /// How many bars a recording has; nil: as its touches need.
+    public var bars: Int?
+    /// Whether a bar is counted before a recording.
+    public var countsIn = false
+    public var moment = GridMoment.now
+
+    public init(bars: Int? = nil, countsIn: Bool = false, moment: GridMoment = .now) {
+        (self.bars, self.countsIn, self.moment) = (bars, countsIn, moment)
+    }
+}
+
+/// When an action is performed. Where nothing counts by the beats, that is at once.
+public enum GridMoment: String, CaseIterable, Hashable, Sendable {
+    case now, beat, bar
+
+    /// Its text behind an action's.
+    var words: String { self == .now ? "" : " on \(rawValue)" }
 }
 
 /// A command to a snapshot, by its number.
 public enum SnapshotAction: Hashable, Sendable {
     case store(Int)
     /// Recalls a snapshot, at once or over this time.
-    case recall(Int, over: Nanoseconds)
+    case recall(Int, over: Nanoseconds, on: GridMoment = .now)
 }
 
 /// A movement of the blend by a mapping to `morph`.
@@ -111,7 +139,7 @@ public struct MorphStep: Hashable, Sendable {
     /// The blend before and after the step: 0 is the first snapshot, 1 the second one.
     public var before: Double
     public var after: Double
-    /// Whether a finger has come down at the new position, so that the blend has passed no ribbons on the way.
+    /// Whether a finger has come down at the new position: all ribbons come to it.
     public var isStruck = false
 }
 

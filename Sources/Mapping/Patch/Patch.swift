@@ -29,7 +29,7 @@ public struct Patch: Hashable, Sendable {
         let routes = ribbons.flatMap { $0.front + $0.back }
         let mapped = routes.compactMap { if case .action(let action) = $0.target { action } else { nil } }
         let actions = mapped + edges.values + input.map(\.action)
-        return Set(actions.compactMap { if case .loop(let ribbon, _) = $0 { ribbon } else { nil } }).sorted()
+        return Set(actions.compactMap { if case .loop(let ribbon, _, _) = $0 { ribbon } else { nil } }).sorted()
     }
 
     /// Whether anything in it follows the clock.
@@ -101,6 +101,7 @@ public struct MIDISettings: Hashable, Sendable {
     public var tempo: Double?
     /// Whether a clock is sent on the default port.
     public var sendsClock = false
+    public var meter = Meter()
 
     public init() {}
 

@@ -14,6 +14,8 @@ public final class SharedState {
     public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
     public private(set) var isLatching = false
+    /// Whether a contact that comes down on a key that sounds takes it over, rather than strike it again.
+    var takesKeys = false
     /// The number of the snapshot that was stored or recalled last; nil before that.
     public var snapshot: Int?
     private var requests: [Action] = []
@@ -43,9 +45,6 @@ public final class SharedState {
         switch action {
         case .latch: isLatching.toggle()
         case .transpose(let semitones): transpose = min(max(transpose + semitones, -127), 127)
-        case .start: output.sendTransport(.start)
-        case .stop: output.sendTransport(.stop)
-        case .continue: output.sendTransport(.continue)
         default: break
         }
     }

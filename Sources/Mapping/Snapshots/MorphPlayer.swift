@@ -31,7 +31,16 @@ final class MorphPlayer: RoutePlayer {
         guard let fraction = ribbon.fraction(of: source, reported: reported) else { return }
         if ribbon.touchDowns != touchDowns { isStruck = true }
         touchDowns = ribbon.touchDowns
-        if let value = line.set(fraction, at: time) { move(to: value) }
+        if let value = line.set(fraction, at: time) {
+            move(to: value)
+        } else if isStruck, line.deadline == .distantFuture {
+            move(to: route.value(for: fraction))
+        }
+    }
+
+    override func morphEnd(of number: Int) -> Double? {
+        guard source == .center else { return nil }
+        return number == first ? 0 : number == second ? 1 : nil
     }
 
     override func settle(_ ribbon: Ribbon) {

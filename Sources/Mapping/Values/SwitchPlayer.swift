@@ -39,7 +39,7 @@ final class SwitchPlayer: RoutePlayer {
     }
 
     private var recalled: Int? {
-        if case .action(.snapshot(.recall(let number, _))) = route.target { number } else { nil }
+        if case .action(.snapshot(.recall(let number, _, _))) = route.target { number } else { nil }
     }
 
     override var isKeptOn: Bool? { isRecalled ? isLit : nil }

@@ -30,6 +30,8 @@ final class ArpeggioPlayer: WindowPlayer {
     override func strike(_ ribbon: Ribbon, at time: Timestamp) {
         window.empty()
         order.begin(seed: UInt64(bitPattern: time.nanoseconds))
+        if steps.isRunning { shared.clock.endArpeggio() }
+        shared.clock.beginArpeggio(at: time)
         step(ribbon, at: time)
         steps.strike(shared.clock, at: time)
     }
@@ -39,8 +41,7 @@ final class ArpeggioPlayer: WindowPlayer {
         window.adoptTuning()
         _ = window.follow(ribbon.state)
         let place = order.next(of: window.pitches)
-        let velocity = options.velocity(of: ribbon.contacts.last, place: window.place(of: place.pitch))
-        (note, pitch) = (sound(place.sounding, velocity), place.sounding)
+        (note, pitch) = (sound(place.sounding, velocity(of: place.pitch)), place.sounding)
         noteEnd = note == nil ? .distantFuture : time + steps.length(gate, shared.clock)
     }
 
@@ -51,6 +52,7 @@ final class ArpeggioPlayer: WindowPlayer {
 
     override func silence() {
         endNote()
+        if steps.isRunning { shared.clock.endArpeggio() }
         steps.end()
     }
 

@@ -3,11 +3,13 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays the notes of a window together: a route to `chord`. After a change of tuning the notes sound on; when the
-/// window reaches its next note, all notes are those of the new tuning.
+/// Plays the notes of a window together: a route to `chord`. It follows its window, its tuning, the chord on the input
+/// port and the transposition note by note: those that stay sound on.
 final class ChordPlayer: WindowPlayer {
     private struct Voice {
         var pitch: Double
+        /// The transposition with which it was struck.
+        var transpose: Int
         /// The sounding note; nil if its pitch is beyond the keys.
         var note: Output.Note?
     }
@@ -25,6 +27,8 @@ final class ChordPlayer: WindowPlayer {
     private var end = Timestamp.distantFuture
     private var voices: [Voice] = []
     private var waiting: [Waiting] = []
+    /// When notes end that are not in the latest chord of the input port; the distant future if there are none.
+    private var settling = Timestamp.distantFuture
 
     /// Nil for other targets.
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
@@ -33,7 +37,8 @@ final class ChordPlayer: WindowPlayer {
         strum = Nanoseconds(Int64((options.strum * 1_000_000).rounded()))
         length = route.mode == .percussive ? options.percussiveLength : nil
         let count = max(options.voices, options.keys.count) + 1
-        voices.reserveCapacity(count)
+        // While a chord settles, those of the last one sound too.
+        voices.reserveCapacity(2 * count)
         waiting.reserveCapacity(count)
         super.init(window: route, at: place, setup)
     }
@@ -46,12 +51,11 @@ final class ChordPlayer: WindowPlayer {
         window.empty()
         window.adoptTuning()
         _ = window.follow(ribbon.state)
-        let finger = ribbon.contacts.last
         for index in window.pitches.indices {
             let pitch = window.pitches[index]
             let place = strum < .zero ? window.pitches.count - 1 - index : index
             if place == 0 || strum == .zero {
-                begin(pitch, finger)
+                begin(pitch)
             } else {
                 waiting.append(Waiting(pitch: pitch, time: time + Nanoseconds(abs(strum.count) * Int64(place))))
             }
@@ -61,25 +65,49 @@ final class ChordPlayer: WindowPlayer {
     /// Ends notes that the window has left, and begins notes that it has reached. The others sound on.
     override func move(_ ribbon: Ribbon) {
         guard window.follow(ribbon.state) else { return }
-        if window.isTuned {
-            window.adoptTuning()
-            _ = window.follow(ribbon.state)
+        beginMissing()
+        if settling == .distantFuture { endLeft() }
+    }
+
+    override func refresh(_ ribbon: Ribbon, end: Timestamp) {
+        guard isSounding else { return }
+        window.adoptTuning()
+        _ = window.follow(ribbon.state)
+        beginMissing()
+        settling = min(settling, end)
+        if end == .zero { endLeft() }
+    }
+
+    /// Begins notes of the window that do not sound yet. With another transposition a key may stay as another note.
+    private func beginMissing() {
+        for pitch in window.pitches {
+            if let index = voices.firstIndex(where: { isSame($0, pitch) }) {
+                (voices[index].pitch, voices[index].transpose) = (pitch, shared.transpose)
+            } else if !waiting.contains(where: { abs($0.pitch - pitch) < NoteWindow.unison }) {
+                begin(pitch)
+            }
         }
-        for voice in voices where !window.contains(voice.pitch) { release(voice) }
-        voices.removeAll { !window.contains($0.pitch) }
+    }
+
+    /// Ends notes that are not in the window.
+    private func endLeft() {
+        settling = .distantFuture
+        for voice in voices where isLeft(voice) { release(voice) }
+        voices.removeAll(where: isLeft)
         waiting.removeAll { !window.contains($0.pitch) }
-        for pitch in window.pitches where !isThere(pitch) { begin(pitch, ribbon.contacts.last) }
     }
 
-    private func isThere(_ pitch: Double) -> Bool {
-        voices.contains { abs($0.pitch - pitch) < NoteWindow.unison }
-            || waiting.contains { abs($0.pitch - pitch) < NoteWindow.unison }
+    private func isLeft(_ voice: Voice) -> Bool {
+        voice.transpose != shared.transpose || !window.contains(voice.pitch)
     }
 
-    /// - Parameter finger: the finger that strikes; nil without one.
-    private func begin(_ pitch: Double, _ finger: RibbonContact?) {
-        let velocity = options.velocity(of: finger, place: window.place(of: pitch))
-        voices.append(Voice(pitch: pitch, note: sound(pitch, velocity)))
+    /// Whether a voice sounds what a pitch would.
+    private func isSame(_ voice: Voice, _ pitch: Double) -> Bool {
+        abs(voice.pitch + Double(voice.transpose) - pitch - Double(shared.transpose)) < NoteWindow.unison
+    }
+
+    private func begin(_ pitch: Double) {
+        voices.append(Voice(pitch: pitch, transpose: shared.transpose, note: sound(pitch, velocity(of: pitch))))
     }
 
     private func release(_ voice: Voice) {
@@ -90,6 +118,7 @@ final class ChordPlayer: WindowPlayer {
         for voice in voices { release(voice) }
         voices.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
+        settling = .distantFuture
     }
 
     override func silence() {
@@ -103,9 +132,9 @@ final class ChordPlayer: WindowPlayer {
 
     // MARK: Time
 
-    /// When the next note of a strum begins, or a percussive chord ends.
+    /// When the next note of a strum begins, a percussive chord ends, or a chord of the input port is complete.
     override var deadline: Timestamp {
-        var earliest = end
+        var earliest = min(end, settling)
         for note in waiting { earliest = min(earliest, note.time) }
         return earliest
     }
@@ -113,7 +142,8 @@ final class ChordPlayer: WindowPlayer {
     override func fire(_ ribbon: Ribbon, at time: Timestamp) {
         guard deadline <= time else { return }
         guard end > time else { return endNotes() }
-        for note in waiting where note.time <= time { begin(note.pitch, ribbon.contacts.last) }
+        for note in waiting where note.time <= time { begin(note.pitch) }
         waiting.removeAll { $0.time <= time }
+        if settling <= time { endLeft() }
     }
 }

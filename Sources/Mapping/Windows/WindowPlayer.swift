@@ -15,6 +15,8 @@ class WindowPlayer: RoutePlayer {
     /// Whether each note has a member channel of an MPE zone.
     private let isMember: Bool
     private var hold: WindowHold
+    /// The finger that was down last. A chord that is latched or toggled keeps its velocity.
+    private var finger: RibbonContact?
 
     /// - Parameter route: a route to the subclass's target.
     init(window route: Route, at place: Int, _ setup: PlayerSetup) {
@@ -38,6 +40,11 @@ class WindowPlayer: RoutePlayer {
 
     /// Ends notes that sound or are about to sound.
     func silence() {}
+
+    final var isSounding: Bool { hold.isSounding }
+
+    /// The velocity of a note, from the finger that is or was down last.
+    final func velocity(of pitch: Double) -> UInt7 { options.velocity(of: finger, place: window.place(of: pitch)) }
 
     /// - Returns: nil if the pitch is beyond the keys.
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
@@ -63,6 +70,7 @@ class WindowPlayer: RoutePlayer {
     // MARK: Gestures
 
     override final func act(_ ribbon: Ribbon, at time: Timestamp) {
+        if let newest = ribbon.contacts.last { finger = newest }
         play(hold.follow(ribbon, isLatching: shared.isLatching), ribbon, at: time)
     }
 
@@ -82,6 +90,7 @@ class WindowPlayer: RoutePlayer {
     override final func endNotes() {
         silence()
         hold.end()
+        finger = nil
     }
 
     override final func releaseLatched() {
@@ -90,7 +99,10 @@ class WindowPlayer: RoutePlayer {
 
     // MARK: Notes
 
-    override final func tune(_ tuning: Tuning) { window.tune(tuning) }
+    override final func tune(_ tuning: Tuning, _ ribbon: Ribbon) {
+        window.tune(tuning)
+        refresh(ribbon, end: .zero)
+    }
 
     override final func followChord() { window.followChord() }
 
@@ -109,6 +121,9 @@ class WindowPlayer: RoutePlayer {
     override final var isKeptOn: Bool? { hold.toggle }
 
     override final func recall(_ isOn: Bool, _ ribbon: Ribbon, isPlayed: Bool, at time: Timestamp) {
-        if isPlayed { play(hold.recall(isOn), ribbon, at: time) }
+        guard isPlayed else { return }
+        let change = hold.recall(isOn)
+        if change == .struck { finger = ribbon.contacts.last }
+        play(change, ribbon, at: time)
     }
 }

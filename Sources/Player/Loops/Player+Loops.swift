@@ -5,33 +5,91 @@ import Touch
 
 /// Loops of touches: they repeat the touches of fingers on a ribbon, with the current patch.
 extension Player {
-    func perform(_ action: LoopAction, onRibbon ribbon: Int, at time: Timestamp) {
+    func perform(_ action: LoopAction, _ options: LoopOptions, onRibbon ribbon: Int, at time: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.place == ribbon }) else { return }
         switch action {
-        case .record where loop.phase == .recording: loop.finish(at: time, clock)
-        case .record: loop.arm()
+        case .play, .stop, .undo, .double, .halve:
+            // A recording that is about to end comes first.
+            if loop.isClosing { return loop.next = action }
+        default: break
+        }
+        switch action {
+        case .record: record(loop, options, at: time)
         case .play where loop.isPlaying: stop(loop, at: time)
-        case .play: loop.play(at: time, clock)
+        case .play:
+            keepPlacement(of: loop)
+            loop.play(at: time, clock)
+        case .stop: if loop.isPlaying { stop(loop, at: time) }
         case .clear:
             end(loop, .cancelled, at: time)
             loop.clear()
+            freeTempo()
         case .overdub: loop.overdub()
-        case .double, .halve:
-            if loop.stretch(by: action == .double ? 2 : 0.5, at: time, clock) { end(loop, .ended, at: time) }
+        case .undo:
+            loop.undo(at: time, clock)
+            end(loop, .ended, at: time, isUndone: true)
+        case .double:
+            if !loop.double(at: time, clock) { request(.loopIsFull(ribbon: ribbon)) }
+        case .halve:
+            if loop.halve(at: time, clock) { end(loop, .ended, at: time) }
         }
         tell(loop)
+    }
+
+    private func record(_ loop: TouchLoop, _ options: LoopOptions, at time: Timestamp) {
+        switch loop.phase {
+        case .recording: return finish(loop, at: time)
+        case .counting: return stop(loop, at: time)
+        default: break
+        }
+        // Its bars were full shortly before the second action.
+        if let closed = loop.closed, clock.beat(at: time) - clock.beat(at: closed) < 0.5 { return loop.closed = nil }
+        guard options.countsIn else { return loop.arm(options) }
+        if !clock.counts(at: time) { shared.clock.begin(at: time) }
+        end(loop, .cancelled, at: time)
+        loop.countIn(options, at: time, clock)
+    }
+
+    /// Ends a recording. Where the second action came late, what has passed of the next pass is begun at once.
+    private func finish(_ loop: TouchLoop, at time: Timestamp) {
+        guard loop.finish(at: time, &shared.clock) else { return }
+        beginLate(loop, at: time)
+    }
+
+    private func beginLate(_ loop: TouchLoop, at time: Timestamp) {
+        guard loop.isPlaying, let place = loop.place, let screen = screen(of: loop),
+            let geometry = screen.instrument.geometry(ofRibbon: place)
+        else { return }
+        loop.knownMoves = screen.instrument.outsideMoves(ofRibbon: place)
+        placeRibbon(of: loop, on: screen, at: time)
+        loop.begin(lateInto: &loopFrame, at: time, clock, on: geometry) { nextLoopContact() }
+        repeatTouches(on: screen, takesKeys: true)
+    }
+
+    /// If no loop is left, the next one is the first again.
+    private func freeTempo() {
+        guard clock.ruler == .loop, patch.loops.allSatisfy({ $0.phase == .empty }) else { return }
+        shared.clock.freeTempo()
     }
 
     /// Reports the state of a loop, whose deadlines may have changed.
     private func tell(_ loop: TouchLoop) {
         isScheduled = false
+        countLoops()
         if let place = loop.place { request(.loop(ribbon: place, loop.picture(clock))) }
+    }
+
+    /// Tells the clock how many loops count by it. One whose ribbon is on no screen goes on in time.
+    func countLoops() {
+        var count = 0
+        for loop in patch.loops where loop.counts { count += 1 }
+        shared.clock.counting.loops = count
     }
 
     func tellLoops() { for loop in patch.loops { tell(loop) } }
 
-    /// Whether any loop plays.
-    var isLooping: Bool { patch.loops.contains(where: \.isPlaying) }
+    /// Whether any loop plays or is recorded.
+    var isLooping: Bool { patch.loops.contains(where: \.counts) }
 
     /// When the next touch of a loop is due; the distant future if none plays.
     var loopDeadline: Timestamp {
@@ -43,41 +101,73 @@ extension Player {
     // MARK: Playing
 
     /// Performs the step that is due in the first loop that has one.
-    func fireLoop(_ due: Timestamp) {
-        guard let loop = patch.loops.first(where: { $0.deadline <= due }) else { return }
-        guard loop.isPlaying else {
-            loop.finish(at: due, clock)
-            return tell(loop)
-        }
+    /// - Returns: false if none is due.
+    func fireLoop(_ due: Timestamp) -> Bool {
+        // Steps that only rounding parts from what is due now come first: see `fire`.
+        guard let loop = patch.loops.first(where: { $0.deadline <= due + Nanoseconds(2000) }) else { return false }
         let screen = screen(of: loop)
+        let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
         switch loop.step {
+        case .counted:
+            let placement = screen.flatMap { screen in loop.place.flatMap { screen.instrument.placement(ofRibbon: $0) }
+            }
+            loop.beginCounted(at: due, clock, from: placement, on: screen?.number ?? loop.screen)
+            tell(loop)
+        case .full:
+            if loop.isClosing {
+                loop.close(at: due, clock)
+                beginLate(loop, at: due)
+                if let next = loop.next { perform(next, LoopOptions(), onRibbon: loop.place ?? -1, at: due) }
+            } else {
+                finish(loop, at: due)
+            }
+            tell(loop)
         case .touches:
-            let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
             loop.replay(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
             if let screen { repeatTouches(on: screen) }
         case .seam:
-            end(loop, .ended, at: due)
             loop.beginPass(at: due, clock)
             tell(loop)
-            if let place = loop.place { screen?.instrument.place(ribbon: place, at: loop.start, at: due) }
+            if let screen { placeRibbon(of: loop, on: screen, at: due) }
         }
         complete(at: due)
+        return true
     }
 
-    private func repeatTouches(on screen: Screen) {
-        if !loopFrame.contacts.isEmpty { screen.instrument.repeatTouches(loopFrame) }
+    /// A pass begins with the centre and the range that the first one had. If anything but a finger has moved them since,
+    /// or a hand while the loop stood still, it goes on from there.
+    private func placeRibbon(of loop: TouchLoop, on screen: Screen, at time: Timestamp) {
+        guard let place = loop.place else { return }
+        keepPlacement(of: loop)
+        screen.instrument.place(ribbon: place, at: loop.start, at: time)
+        loop.knownMoves = screen.instrument.outsideMoves(ofRibbon: place)
+    }
+
+    /// From here on, passes begin where the ribbon stands, if anything but the loop has moved it.
+    private func keepPlacement(of loop: TouchLoop) {
+        guard let screen = screen(of: loop), let place = loop.place,
+            case let moves = screen.instrument.outsideMoves(ofRibbon: place), moves != loop.knownMoves,
+            let placement = screen.instrument.placement(ofRibbon: place)
+        else { return }
+        (loop.start, loop.knownMoves) = (placement, moves)
+    }
+
+    private func repeatTouches(on screen: Screen, takesKeys: Bool = false) {
+        if !loopFrame.contacts.isEmpty { screen.instrument.repeatTouches(loopFrame, takesKeys: takesKeys) }
     }
 
     /// Lifts or cancels the contacts of a loop.
-    private func end(_ loop: TouchLoop, _ phase: ContactPhase, at time: Timestamp) {
+    /// - Parameter isUndone: only those of the overdub that is taken back.
+    private func end(_ loop: TouchLoop, _ phase: ContactPhase, at time: Timestamp, isUndone: Bool = false) {
         guard loop.hasDown else { return }
-        loop.end(phase, into: &loopFrame, at: time)
+        loop.end(phase, into: &loopFrame, at: time, isUndone: isUndone)
+        loop.schedule(clock, at: time)
         if let screen = screen(of: loop) { repeatTouches(on: screen) }
     }
 
     private func stop(_ loop: TouchLoop, at time: Timestamp) {
         end(loop, .cancelled, at: time)
-        loop.stop()
+        loop.stop(at: time, clock)
         tell(loop)
     }
 
@@ -104,16 +194,28 @@ extension Player {
             guard let ribbon = screen.instrument.ribbon(at: contact.startLocation),
                 let loop = patch.loops.first(where: { $0.place == ribbon })
             else { continue }
+            let isHandle = screen.instrument.isOnHandle(contact.startLocation, ofRibbon: ribbon)
             if loop.isArmed {
-                end(loop, .cancelled, at: frame.timestamp)
-                let placement = screen.instrument.placement(ofRibbon: ribbon) ?? loop.start
-                loop.begin(at: frame.timestamp, clock, from: placement, on: screen.number)
-                tell(loop)
-            } else if loop.isPlaying, !loop.isOverdubbing {
+                begin(loop, at: frame.timestamp, onRibbon: ribbon, of: screen)
+            } else if loop.isPlaying, !loop.isOverdubbing, !isHandle {
                 stop(loop, at: frame.timestamp)
+                loop.knownMoves = -1
             }
-            if loop.isRecording, loop.screen == screen.number { loop.track(contact.id) }
+            if loop.phase == .recording || loop.isOverdubbing, loop.screen == screen.number { loop.track(contact) }
         }
+    }
+
+    /// Begins a recording with a touch. Where nothing counts yet, the touch is beat 0; where nobody has set a tempo
+    /// either, the first loop does.
+    private func begin(_ loop: TouchLoop, at time: Timestamp, onRibbon ribbon: Int, of screen: Screen) {
+        let counts = clock.counts(at: time)
+        if !counts { shared.clock.begin(at: time) }
+        let isFirst = patch.loops.allSatisfy { $0.phase == .empty }
+        let setsTempo = !counts && isFirst && clock.ruler != .preset && clock.ruler != .taps
+        end(loop, .cancelled, at: time)
+        let placement = screen.instrument.placement(ofRibbon: ribbon) ?? loop.start
+        loop.begin(at: time, clock, from: placement, on: screen.number, setsTempo: setsTempo)
+        tell(loop)
     }
 
     /// Records the touches of fingers.
@@ -123,7 +225,8 @@ extension Player {
             let hasRoom = loop.record(frame, on: geometry, clock) { screen.instrument.hasTaken($0) }
             guard !hasRoom else { continue }
             request(.loopIsFull(ribbon: loop.place ?? 0))
-            if loop.isOverdubbing { loop.overdub() } else { loop.finish(at: frame.timestamp, clock) }
+            if loop.isOverdubbing { loop.overdub() } else { finish(loop, at: frame.timestamp) }
+            loop.closeFingers(at: frame.timestamp, clock)
             tell(loop)
         }
     }
@@ -137,14 +240,25 @@ extension Player {
 
     /// Stops all loops.
     func stopLoops(at time: Timestamp) {
-        for loop in patch.loops where loop.phase != .empty { stop(loop, at: time) }
+        for loop in patch.loops where loop.phase != .empty || loop.isArmed { stop(loop, at: time) }
     }
 
     /// Cancels the contacts of loops before another patch is played, in which the loops go on.
     func cancelLoopContacts(at time: Timestamp) {
         for loop in patch.loops {
             end(loop, .cancelled, at: time)
-            loop.forgetFingers()
         }
+    }
+
+    /// Fingers begin again in the new patch; for the loops that write them down they are the same.
+    func continueLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
+        for loop in patch.loops where loop.screen == screen.number && !loop.recorded.isEmpty {
+            for contact in frame.contacts { loop.continueFinger(contact) }
+        }
+    }
+
+    /// Ends the recording of fingers whose ribbon is not in the patch.
+    func closeLoops(at time: Timestamp) {
+        for loop in patch.loops where loop.place == nil { loop.closeFingers(at: time, clock) }
     }
 }

@@ -3,6 +3,8 @@ import Time
 import Touch
 
 /// The touches on a ribbon, ordered by beats. Memory for all of them is allocated once.
+///
+/// An event may lie behind the loop's end: it belongs to a finger that stays down over the seam.
 struct TouchList {
     struct Event {
         /// Beats from the beginning.
@@ -15,70 +17,147 @@ struct TouchList {
         /// Its number among the fingers of the list.
         var finger: UInt32
         var phase: ContactPhase
+        /// The overdub that has added it, from 1; 0 for the recording.
+        var layer: UInt16
         /// Index of the next event; `none` for the last.
-        fileprivate(set) var next: UInt32 = TouchList.none
+        fileprivate(set) var next: Index = TouchList.none
     }
+
+    typealias Index = UInt32
 
     /// Number of events that fit into a megabyte.
     static let capacity = 1_000_000 / MemoryLayout<Event>.stride
-    fileprivate static let none = UInt32.max
+    /// Before the first event, and behind the last one.
+    static let none = Index.max
 
     private let events: FixedArray<Event>
     private(set) var count = 0
     private var first = none
-    /// The event that was played last; none before the first.
-    private var last = none
+    /// Events at the beginning of the memory that have ever been used.
+    private var used = 0
+    /// The first of the used events that are free again.
+    private var free = none
 
     init() {
         events = FixedArray(
-            repeating: Event(time: 0, along: 0, across: 0, pressure: 0, size: 0, finger: 0, phase: .began),
+            repeating: Event(
+                time: 0, along: 0, across: 0, pressure: 0, size: 0, finger: 0, phase: .began, layer: 0),
             count: Self.capacity)
     }
 
     func deallocate() { events.deallocate() }
 
     var isEmpty: Bool { count == 0 }
-    var isFull: Bool { count == events.count }
+    /// Events for which there is room.
+    var room: Int { events.count - count }
 
-    mutating func removeAll() { (count, first, last) = (0, Self.none, Self.none) }
+    mutating func removeAll() { (count, first, used, free) = (0, Self.none, 0, Self.none) }
 
-    /// The event after the one that was played last.
-    var next: Event? {
-        let index = nextIndex
-        return index == Self.none ? nil : events[Int(index)]
+    subscript(index: Index) -> Event { events[Int(index)] }
+
+    /// The index after another one; `none` at the end. After `none` comes the first.
+    func index(after index: Index) -> Index { index == Self.none ? first : events[Int(index)].next }
+
+    /// The next touch-down after an index; `none` if there is none.
+    func touchDown(after index: Index) -> Index {
+        var next = self.index(after: index)
+        while next != Self.none, events[Int(next)].phase != .began { next = events[Int(next)].next }
+        return next
     }
 
-    private var nextIndex: UInt32 { last == Self.none ? first : events[Int(last)].next }
-
-    /// Marks the next event as played.
-    mutating func advance() {
-        let index = nextIndex
-        if index != Self.none { last = index }
+    /// The next event of the same finger; `none` if there is none.
+    func event(ofFingerAfter index: Index) -> Index {
+        var next = self.index(after: index)
+        while next != Self.none, events[Int(next)].finger != events[Int(index)].finger { next = events[Int(next)].next }
+        return next
     }
 
-    /// The time of the event that was played last; 0 before the first.
-    var lastTime: Double { last == Self.none ? 0 : events[Int(last)].time }
-
-    /// Goes back to the beginning.
-    mutating func rewind() { last = Self.none }
-
-    /// Moves to a time: events before it count as played.
-    mutating func seek(to time: Double) {
-        rewind()
-        while let next, next.time < time { advance() }
+    /// When the finger of a touch-down is lifted; infinite if it is not.
+    func end(ofFingerAt index: Index) -> Double {
+        var next = index
+        while next != Self.none {
+            if events[Int(next)].phase.isTerminal { return events[Int(next)].time }
+            next = event(ofFingerAfter: next)
+        }
+        return .infinity
     }
 
-    /// Inserts an event after the one that was played last, and marks it as played.
-    /// - Returns: false if there is no room.
-    mutating func insert(_ event: Event) -> Bool {
-        guard !isFull else { return false }
+    /// The last event before a time; `none` if there is none.
+    func index(before time: Double) -> Index {
+        var last = Self.none
+        var next = first
+        while next != Self.none, events[Int(next)].time < time { (last, next) = (next, events[Int(next)].next) }
+        return last
+    }
+
+    /// Inserts an event in its order, behind all of the same time. There must be room.
+    /// - Parameter start: an event that is not later, where the search begins.
+    /// - Returns: its index.
+    mutating func insert(_ event: Event, after start: Index) -> Index {
+        var last = start
+        while case let next = index(after: last), next != Self.none, events[Int(next)].time <= event.time {
+            last = next
+        }
         var event = event
-        event.next = nextIndex
-        let index = UInt32(count)
+        event.next = index(after: last)
+        let place: Index
+        if free != Self.none {
+            place = free
+            free = events[Int(place)].next
+        } else {
+            place = Index(used)
+            used += 1
+        }
         count += 1
-        events[Int(index)] = event
-        if last == Self.none { first = index } else { events[Int(last)].next = index }
-        last = index
-        return true
+        events[Int(place)] = event
+        if last == Self.none { first = place } else { events[Int(last)].next = place }
+        return place
+    }
+
+    /// Removes events. Indices of others stay.
+    mutating func removeAll(where isRemoved: (Event) -> Bool) {
+        var last = Self.none
+        var next = first
+        while next != Self.none {
+            let following = events[Int(next)].next
+            if isRemoved(events[Int(next)]) {
+                if last == Self.none { first = following } else { events[Int(last)].next = following }
+                events[Int(next)].next = free
+                free = next
+                count -= 1
+            } else {
+                last = next
+            }
+            next = following
+        }
+    }
+
+    /// Multiplies all times.
+    mutating func stretch(by factor: Double) {
+        var next = first
+        while next != Self.none {
+            events[Int(next)].time *= factor
+            next = events[Int(next)].next
+        }
+    }
+
+    /// Repeats all events, so much later. There must be room for as many again.
+    /// - Parameter fingers: their number, which is added to the numbers of the copies.
+    mutating func `repeat`(after length: Double, fingers: UInt32) {
+        var start = Self.none
+        var next = first
+        var copied = 0
+        let all = count
+        while next != Self.none, copied < all {
+            let event = events[Int(next)]
+            if event.finger < fingers {
+                copied += 1
+                var copy = event
+                copy.time += length
+                copy.finger += fingers
+                start = insert(copy, after: start == Self.none ? next : start)
+            }
+            next = events[Int(next)].next
+        }
     }
 }

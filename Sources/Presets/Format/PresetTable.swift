@@ -57,12 +57,28 @@ enum PresetTable {
                 "tempo", .number(NumberRange(lowest: 20, highest: 400)), or: "as before, at first 120",
                 "Quarter notes a minute from when the preset is loaded, while no clock comes in."),
             Field(
+                "meter", .phrase(meter), or: "4/4",
+                "The length of a bar, for loops of `bars` and for what waits for one."),
+            Field(
                 "clock",
                 .word([
                     Word(name: "none", summary: "no clock is sent"),
                     Word(name: "send", summary: "24 ticks a quarter note, on the first port"),
                 ]), or: "none", "Whether others are given the time."),
         ])
+
+    private static let meter = Phrase(
+        noun: "a meter such as 3/4 or 6/8", words: [],
+        patterns: [
+            Phrase.Pattern(
+                expression: "^([1-9]|1[0-6])/(2|4|8|16)$", example: "6/8", summary: "beats in a bar, and their value")
+        ],
+        problem: { text in
+            guard Meter(text) == nil else { return nil }
+            return PhraseProblem(
+                message: "\(quoted(text)) is no meter", expected: "1 to 16, a slash, and 2, 4, 8 or 16, such as 6/8")
+        },
+        completions: ["4/4", "3/4", "6/8", "5/4", "7/8", "12/8"].map { Word(name: $0, summary: "a meter") })
 
     static let mpe = Record(
         noun: "'mpe'",

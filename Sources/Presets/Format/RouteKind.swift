@@ -34,6 +34,10 @@ enum RouteKind: String, CaseIterable, Sendable {
     case arpeggioOfKeys
     /// A trigger or gate recalls a snapshot.
     case recall
+    /// A trigger or gate records a loop of touches.
+    case recording
+    /// A trigger or gate lets a loop play or stop.
+    case looping
     /// A continuous source blends two snapshots.
     case morph
 
@@ -72,6 +76,8 @@ enum RouteKind: String, CaseIterable, Sendable {
             switch action {
             case .start, .stop, .continue: self = .transport
             case .snapshot(.recall): self = .recall
+            case .loop(_, .record, _): self = .recording
+            case .loop(_, .play, _), .loop(_, .stop, _): self = .looping
             default: self = .action
             }
         default: return nil
@@ -89,7 +95,8 @@ enum RouteKind: String, CaseIterable, Sendable {
             } else {
                 self.init(source, hasValue: hasValue)
             }
-        case .set, .change, .tune, .perform, .loop: self.init(source, .action(.panic))
+        case .loop(_, let action): self.init(source, .action(.loop(ribbon: 0, action)))
+        case .set, .change, .tune, .perform: self.init(source, .action(.panic))
         }
     }
 
@@ -124,7 +131,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .gateKey, .chordOfKeys: [.momentary, .percussive, .toggle, .latch]
         case .arpeggioOfKeys: [.momentary, .toggle, .latch]
         case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio, .recall,
-            .morph:
+            .recording, .looping, .morph:
             []
         }
     }
@@ -160,6 +167,8 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .transport: "trigger or gate to `start`, `stop`, `continue`"
         case .action: "trigger or gate to another action"
         case .recall: "trigger or gate to `snapshot recall N`"
+        case .recording: "trigger or gate to `loop record R`"
+        case .looping: "trigger or gate to `loop play R`, `loop stop R`"
         case .morph: "continuous to `morph A B`"
         }
     }

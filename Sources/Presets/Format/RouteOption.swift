@@ -64,7 +64,26 @@ struct RouteOption: Sendable {
             [.recall],
             Field(
                 "over", .number(NumberRange(lowest: 0, highest: 60_000, unit: "milliseconds")), or: "0",
-                "How long the ribbons take to come to the snapshot; where a clock runs, until the nearest beat.")),
+                "How long the ribbons take to come to the snapshot; where anything counts, until the nearest beat.")),
+        RouteOption(
+            [.recording],
+            Field(
+                "bars", .whole(1...16), or: "as many beats as it takes",
+                "How many bars the loop has; the first loop sets the tempo by them.")),
+        RouteOption(
+            [.recording],
+            Field(
+                "count-in", .toggle, or: "off",
+                "Whether a bar is counted; the recording begins behind it, touched or not.")),
+        RouteOption(
+            [.recall, .looping],
+            Field(
+                "on",
+                .word([
+                    Word(name: "now", summary: "at once"),
+                    Word(name: "beat", summary: "on the next beat; at once where nothing counts"),
+                    Word(name: "bar", summary: "on the next bar; at once where nothing counts"),
+                ]), or: "now", "When it is done.")),
         RouteOption(
             [.value, .notes],
             Field(
@@ -219,6 +238,7 @@ struct RouteOption: Sendable {
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
     private static let switches: Set<RouteKind> = [
         .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action, .recall,
+        .recording, .looping,
     ]
     private static let keys: Set<RouteKind> = [.notes, .chord, .arpeggio]
     private static let sounding: Set<RouteKind> = [

@@ -83,6 +83,7 @@ struct PatchReader {
         settings.sendsInitialValues = PresetTable.midi.value("initial", in: node).text == "send"
         settings.carry = node["carry"]?.isOn
         settings.tempo = node["tempo"]?.number
+        settings.meter = node["meter"]?.text.flatMap { Meter($0) } ?? Meter()
         settings.sendsClock = PresetTable.midi.value("clock", in: node).text == "send"
         return settings
     }

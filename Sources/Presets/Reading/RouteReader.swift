@@ -125,12 +125,19 @@ extension PatchReader {
         ribbons.check(name, node, &diagnostics)
     }
 
-    /// Reads the duration of a recall.
+    /// Reads the duration of a recall, and when and how a loop is recorded and played.
     private func readDuration(_ node: Node, _ route: inout Route) {
-        guard case .action(.snapshot(.recall(let number, _))) = route.target, let over = node["over"]?.number else {
-            return
+        let moment = node["on"]?.text.flatMap(GridMoment.init) ?? .now
+        switch route.target {
+        case .action(.snapshot(.recall(let number, _, _))):
+            let over = node["over"]?.number ?? 0
+            route.target = .action(.snapshot(.recall(number, over: .seconds(over / 1000), on: moment)))
+        case .action(.loop(let ribbon, let action, _)):
+            let options = LoopOptions(
+                bars: node["bars"]?.whole, countsIn: node["count-in"]?.isOn ?? false, moment: moment)
+            route.target = .action(.loop(ribbon: ribbon, action, options))
+        default: break
         }
-        route.target = .action(.snapshot(.recall(number, over: .seconds(over / 1000))))
     }
 
     private mutating func refusePair(_ source: Source, _ target: Target, _ node: Node) {

@@ -21,7 +21,8 @@ struct BeatClockTests {
     @Test func withoutAClockBeatsGoOnAtTheTempo() {
         #expect(clock.line.tempo == 120)
         #expect(clock.time(ofBeat: 3) == .zero + .milliseconds(1500))
-        #expect(!clock.hasGrid)
+        #expect(clock.ruler == .none)
+        #expect(!clock.counts(at: .zero))
     }
 
     @Test mutating func anotherTempoGoesOnInPhase() {
@@ -38,10 +39,12 @@ struct BeatClockTests {
 
     // MARK: The input port
 
-    @Test mutating func aClockWithoutAStartBeginsItsGridAtItsFirstTick() {
+    /// A beat takes 500 ms: the first tick comes 5 ms behind beat 10.
+    @Test mutating func aClockWithoutAStartTakesOverAtTheNearestTick() {
+        now = now + .milliseconds(5)
         tick(25, tempo: 90)
-        #expect(clock.hasGrid)
-        #expect(abs(beat - 1) < 1e-6)
+        #expect(clock.counts(at: clock.lastTick))
+        #expect(abs(beat - 11) < 1e-6)
         #expect(abs(clock.line.tempo - 90) < 1e-3)
     }
 
@@ -79,11 +82,11 @@ struct BeatClockTests {
         tick(49, tempo: 100)
         #expect(clock.isComing(at: now))
         now = now + .milliseconds(600)
+        let expected = 11 + 49.0 / 24
         #expect(!clock.isComing(at: now))
-        #expect(clock.hasGrid)
-        #expect(abs(clock.beat(at: now) - (49.0 / 24 + 1)) < 1e-3)
+        #expect(abs(clock.beat(at: now) - expected) < 1e-3)
         tick(1, tempo: 100)
-        #expect(abs(beat - (49.0 / 24 + 1)) < 1e-3)
+        #expect(abs(beat - expected) < 1e-3)
     }
 
     @Test mutating func aLostClockGoesOnUntilATempoIsSet() {
@@ -93,7 +96,7 @@ struct BeatClockTests {
         now = now + .seconds(1)
         clock.setTempo(140, at: now)
         #expect(clock.line.tempo == 140)
-        #expect(!clock.hasGrid)
+        #expect(clock.ruler == .preset)
     }
 
     /// With 2 ms of jitter the prediction of the next tick is at most 3 ms off, from the first half beat on.
@@ -101,6 +104,7 @@ struct BeatClockTests {
     func anUnevenClockIsFollowedWithin3Milliseconds(tempo: Double, seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var clock = BeatClock()
+        clock.start()
         var worst = 0.0
         for number in 0..<400 {
             let exact = 1 + Double(number) * 60 / tempo / 24
@@ -122,6 +126,7 @@ struct BeatClockTests {
     }
 
     @Test mutating func aSingleLateTickHardlyMovesTheBeats() {
+        clock.start()
         tick(60, tempo: 120)
         let expected = clock.time(ofBeat: beat + 2)
         clock.tick(at: now + .milliseconds(15))
@@ -139,11 +144,31 @@ struct BeatClockTests {
         }
     }
 
-    @Test mutating func theSecondTapSetsTheTempo() {
+    @Test mutating func theSecondTapSetsTheTempoIfItIsNear() {
         tap(0)
         #expect(clock.line.tempo == 120)
-        tap(400)
-        #expect(abs(clock.line.tempo - 150) < 1e-9)
+        tap(450)
+        #expect(abs(clock.line.tempo - 60 / 0.45) < 1e-9)
+    }
+
+    /// Two taps that slipped do not set 300 beats.
+    @Test mutating func theThirdTapSetsAnyTempo() {
+        tap(0, 200)
+        #expect(clock.line.tempo == 120)
+        tap(200)
+        #expect(abs(clock.line.tempo - 300) < 1e-9)
+        #expect(clock.ruler == .taps)
+    }
+
+    @Test mutating func whereNothingCountsEachTapIsABeat() {
+        tap(130)
+        #expect(abs(clock.beat(at: now) - 10) < 1e-9)
+        tap(490)
+        #expect(abs(clock.beat(at: now) - 11) < 1e-9)
+        clock.counting.isSent = true
+        tap(520)
+        let expected = 11 + 520.0 / 490
+        #expect(abs(clock.beat(at: now) - expected) < 1e-9, "the phase stays")
     }
 
     @Test mutating func ofFourTapsTheMedianCounts() {
@@ -154,7 +179,7 @@ struct BeatClockTests {
     }
 
     @Test mutating func aTapAfterAPauseIsTheFirstOfOthers() {
-        tap(0, 500, 500, 3100)
+        tap(0, 500, 500, 2100)
         #expect(abs(clock.line.tempo - 120) < 1e-9)
         tap(600)
         #expect(abs(clock.line.tempo - 100) < 1e-9)

@@ -258,17 +258,18 @@ struct ChordTests {
         #expect(play.take() == [off(64)])
     }
 
-    @Test func anotherScaleReachesASoundingChordWithItsNextNote() {
+    @Test func aSoundingChordFollowsAnotherScaleNoteByNote() {
         var patch = Patch.one(window(.chord)) { $0.range = keys(8) }
         patch.scales = [.named("minor")!]
         let play = Performance(patch)
         play.down(at: x(64))
         _ = play.take()
         play.perform(.tune(ribbon: 0, .scale(0)))
+        #expect(play.take() == [off(64), on(63), on(68)])
         play.move(to: x(64) + 5)
         #expect(play.take() == [])
         play.move(to: x(65))
-        #expect(play.take() == [off(60), off(64), on(63), on(68)])
+        #expect(play.take() == [off(60)])
         play.up()
         play.tap(at: x(65))
         #expect(play.take().compactMap(\.struckKey?.key) == [62, 63, 65, 67, 68])
@@ -284,13 +285,76 @@ struct ChordTests {
         #expect(play.take().compactMap(\.struckKey?.key) == [62, 65, 69, 74, 77, 81])
     }
 
-    @Test func aTranspositionIsHeardWithTheNextNote() {
+    @Test func aSoundingChordFollowsATransposition() {
         let play = chord(range: 0)
         play.down(at: x(64))
         play.perform(.transpose(12))
         play.move(to: x(67))
         play.up()
-        #expect(play.take() == [on(64), off(64), on(79), off(79)])
+        #expect(play.take() == [on(64), off(64), on(76), off(76), on(79), off(79)])
+    }
+
+    /// C E G, then G B D: G sounds on.
+    @Test func commonTonesOfATranspositionSoundOn() {
+        let pad = Performance(
+            .one(
+                route(.contact, .chord) {
+                    $0.note = NoteOptions()
+                    $0.note?.keys = [60, 64, 67]
+                    $0.mode = .toggle
+                }))
+        pad.tap(at: 500)
+        _ = pad.take()
+        pad.perform(.transpose(7))
+        #expect(pad.take() == [off(60), off(64), on(71), on(74)])
+        pad.perform(.transpose(-7))
+        #expect(pad.take() == [off(71), off(74), on(60), on(64)])
+        pad.tap(at: 500)
+        #expect(Set(pad.take()) == [off(60), off(64), off(67)])
+    }
+
+    /// C E G on the keyboard, then C F A: C sounds on, although it is struck last.
+    @Test func aSoundingChordFollowsTheKeyboard() {
+        let play = chord(range: 1) {
+            $0.span = 12
+            $0.scale = .input()
+        }
+        for key in [60, 64, 67] as [UInt7] { play.receive(on(key)) }
+        play.perform(.latch)
+        play.down(at: 500)
+        play.up()
+        #expect(play.take() == [on(60), on(64), on(67), on(72)])
+        for key in [60, 64, 67] as [UInt7] { play.receive(off(key)) }
+        play.wait(500)
+        play.receive(on(65))
+        play.wait(10)
+        play.receive(on(69))
+        play.wait(10)
+        play.receive(on(60))
+        #expect(play.take() == [on(65), on(69)])
+        play.wait(30)
+        #expect(play.take() == [off(64), off(67)])
+        // A key that is let go leaves when the next one comes down.
+        play.receive(off(65))
+        play.wait(100)
+        #expect(play.take() == [])
+        play.receive(on(67))
+        play.wait(100)
+        #expect(play.take() == [on(67), off(65)])
+    }
+
+    @Test func aLatchedChordKeepsTheVelocityOfItsLastFinger() {
+        let play = chord(range: 0.2) { $0.velocity = .pressure }
+        play.perform(.latch)
+        play.down(at: x(64), pressure: 0.3)
+        func velocities() -> Set<UInt7> {
+            Set(play.take().compactMap { if case .noteOn(_, _, let velocity) = $0 { velocity } else { nil } })
+        }
+        let struck = velocities()
+        play.up()
+        play.perform(.tune(ribbon: 0, .shift(1)))
+        #expect(struck.count == 1 && struck.allSatisfy { $0.rawValue < 60 })
+        #expect(velocities() == struck)
     }
 
     @Test func anotherPresetEndsTheChordAndAFingerThatRestsSoundsNothingInIt() {

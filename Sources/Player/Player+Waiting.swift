@@ -1,0 +1,72 @@
+import Mapping
+import Time
+
+/// An action that waits for a beat.
+struct WaitingAction {
+    static let limit = 32
+
+    let action: Action
+    let moment: GridMoment
+    var beat: Double
+    /// The clock's shift when the beat was chosen.
+    var shift: Double
+}
+
+/// Actions that are performed on a beat or a bar.
+extension Player {
+    /// The beat at which an action is to be performed; nil: now.
+    func waitingBeat(of action: Action, at time: Timestamp) -> Double? {
+        guard !isPerformingWaiting, clock.counts(at: time) else { return nil }
+        return nextBeat(action.moment, at: time)
+    }
+
+    private func nextBeat(_ moment: GridMoment, at time: Timestamp) -> Double? {
+        let beat = clock.beat(at: time)
+        return switch moment {
+        case .now: nil
+        case .beat: (beat - TouchLoop.unison).rounded(.up)
+        case .bar: clock.beat(inBar: 0, from: beat)
+        }
+    }
+
+    func wait(with action: Action, until beat: Double) {
+        guard waiting.count < WaitingAction.limit else { return }
+        waiting.append(WaitingAction(action: action, moment: action.moment, beat: beat, shift: clock.shift))
+        isScheduled = false
+    }
+
+    /// When the next of them is performed; the distant future if none waits.
+    var waitingDeadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        for action in waiting { earliest = min(earliest, clock.time(ofBeat: action.beat)) }
+        return earliest
+    }
+
+    func performWaiting(_ due: Timestamp) {
+        guard let index = waiting.firstIndex(where: { clock.time(ofBeat: $0.beat) <= due }) else { return }
+        let action = waiting.remove(at: index).action
+        isPerformingWaiting = true
+        shared.request(action)
+        complete(at: due)
+        isPerformingWaiting = false
+    }
+
+    /// After a jump of the beats they wait for the next one.
+    func rescheduleWaiting(at time: Timestamp) {
+        for index in waiting.indices where abs(waiting[index].shift - clock.shift) > TouchLoop.unison {
+            waiting[index].beat = nextBeat(waiting[index].moment, at: time) ?? waiting[index].beat
+            waiting[index].shift = clock.shift
+        }
+    }
+}
+
+extension Action {
+    /// When it is performed.
+    var moment: GridMoment {
+        switch self {
+        case .loop(_, .play, let options), .loop(_, .stop, let options): options.moment
+        case .snapshot(.recall(_, _, let moment)): moment
+        default: .now
+        }
+    }
+}
