@@ -14,7 +14,8 @@ public final class SharedState {
     public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
     public private(set) var isLatching = false
-    /// The number of the snapshot that was stored or recalled last; nil before that.
+    /// The number of the snapshot that was stored or recalled last, while everything is as in it. Only pictures need it:
+    /// `Player.compareSnapshot` finds it out.
     public var snapshot: Int?
     private var requests: [Action] = []
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))
