@@ -34,6 +34,7 @@ public final class Face {
     private var rings: [Item] = []
     private var nextRings: [Item] = []
     private var status: FaceState.Status?
+    private var hasNews = false
     /// Sprites over all cards. They are turned as the screen is, but their places are not.
     private var overlays: [Overlay] = []
     private var isPainted = false
@@ -62,14 +63,14 @@ public final class Face {
             let planes = [rest, lit].map { isLit -> Plane in
                 var painter = CardPainter(layout, scale, width: width, height: height, glyphs)
                 painter.paint(side, isLit: isLit)
-                return painter.drawing.plane().turned(turn)
+                return painter.drawing.plane().turned(turn).dimmed(to: layout.brightness)
             }
             return Cards(rest: planes[0], lit: planes[1])
         }
         cards = made(.front)
         let hasBack = layout.ribbons.contains(where: \.hasBack)
         backCards = hasBack ? made(.back) : nil
-        var sprites = Sprites(scale, turn, glyphs)
+        var sprites = Sprites(scale, turn, glyphs, brightness: layout.brightness)
         fronts = layout.ribbons.map { SideFace($0, .front, scale, &sprites) }
         backs = hasBack ? layout.ribbons.map { SideFace($0, .back, scale, &sprites) } : []
         self.sprites = sprites
@@ -123,8 +124,10 @@ public final class Face {
         }
         damage.add(from: rings, to: nextRings, inside: Rectangle(x: 0, y: 0, width: width, height: height))
         swap(&rings, &nextRings)
-        if status != state.status {
-            status = state.status
+        // What stands still shows its notice.
+        let hasNews = time == nil ? state.status.notice != nil : motion.hasNews
+        if status != state.status || hasNews != self.hasNews {
+            (status, self.hasNews) = (state.status, hasNews)
             for overlay in overlays { damage.add(overlay.place) }
             makeOverlays(state.status)
             for overlay in overlays { damage.add(overlay.place) }
@@ -133,12 +136,11 @@ public final class Face {
     }
 
     private func makeOverlays(_ status: FaceState.Status) {
-        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs).overlay(status)
-        let notice = status.notice.map {
-            NoticeFace(layout: layout, scale: scale, glyphs: glyphs, width: width, height: height).overlay($0)
-        }
+        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs).overlay(status, hasNews: hasNews)
+        let notice = NoticeFace(layout: layout, scale: scale, glyphs: glyphs, width: width, height: height)
+            .overlay(status, hasNews: hasNews)
         overlays = [line, notice].compactMap { overlay in
-            overlay.map { Overlay(sprite: $0.sprite.turned(turn), place: $0.place) }
+            overlay.map { Overlay(sprite: $0.sprite.turned(turn).dimmed(to: layout.brightness), place: $0.place) }
         }
     }
 
@@ -148,7 +150,7 @@ public final class Face {
             guard let pose = shown[index].turn else { continue }
             var part = clips[index]
             let line = scale.rectangle(layout.stateLine)
-            if part.overlaps(line) {
+            if part.overlaps(line), line.y == 0 {
                 part = Rectangle(x: part.x, y: line.maxY, width: part.width, height: part.maxY - line.maxY)
             }
             let isStanding = !layout.ribbons[index].axis.direction.isHorizontal

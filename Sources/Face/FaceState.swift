@@ -20,7 +20,7 @@ public struct FaceState: Hashable, Sendable {
         self.init([], status: Status(preset: "", notice: notice))
     }
 
-    /// A contact, where it is on the surface.
+    /// A contact, where it is on the surface, or was before a latch took it over.
     public struct Finger: Hashable, Sendable {
         /// The ribbon's place in the patch.
         public var ribbon: Int
@@ -31,10 +31,16 @@ public struct FaceState: Hashable, Sendable {
         public var id: UInt32
         /// Since when it presses the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil where it does not.
         public var pressedSince: Timestamp?
+        public var hold: ContactHold
+        /// The key of a latched note; nil for others.
+        public var key: Int?
 
-        public init(ribbon: Int, spot: Point, size: Double = 0, id: UInt32 = 0, pressedSince: Timestamp? = nil) {
+        public init(
+            ribbon: Int, spot: Point, size: Double = 0, id: UInt32 = 0, pressedSince: Timestamp? = nil,
+            hold: ContactHold = .finger, key: Int? = nil
+        ) {
             (self.ribbon, self.spot, self.size) = (ribbon, spot, size)
-            (self.id, self.pressedSince) = (id, pressedSince)
+            (self.id, self.pressedSince, self.hold, self.key) = (id, pressedSince, hold, key)
         }
     }
 

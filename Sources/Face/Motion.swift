@@ -45,6 +45,25 @@ public struct Motion: Hashable, Sendable {
     private var fingers: [FaceState.Finger] = []
     private var loops: [LoopPicture] = []
     private var isSettled = false
+    /// What the line of state has said last, and until when that is news.
+    private var said: News?
+    private var newsEnd: Timestamp?
+
+    /// The part of the line of state that is worth to be said where the line is not always there.
+    private struct News: Hashable {
+        var preset: String
+        var number, snapshot: Int?
+        var output: FaceState.Status.Output
+        var notice: Notice?
+
+        init(_ status: FaceState.Status) {
+            (preset, number, snapshot) = (status.preset, status.number, status.snapshot)
+            (output, notice) = (status.output, status.notice)
+        }
+    }
+
+    /// How long news is shown.
+    static let newsTime = Nanoseconds.milliseconds(3000)
     /// The open doors, by the ribbon's index in the layout.
     private var doors: [Bool]
     private var caught: [Int?]
@@ -71,6 +90,12 @@ public struct Motion: Hashable, Sendable {
     /// - Parameter time: of the state; nil ends all movement.
     public mutating func take(_ state: FaceState, at time: Timestamp?) {
         running.removeAll { $0.end <= time ?? .distantFuture }
+        let news = News(state.status)
+        if news != said {
+            said = news
+            newsEnd = time.map { $0 + Self.newsTime }
+        }
+        if let end = newsEnd, end <= time ?? .distantFuture { newsEnd = nil }
         let starts = isSettled ? time : nil
         isSettled = true
         if fingers != state.fingers {
@@ -103,9 +128,11 @@ public struct Motion: Hashable, Sendable {
     }
 
     private mutating func fade(to next: [FaceState.Finger], at time: Timestamp) {
-        for finger in fingers where !next.contains(where: { $0.id == finger.id && $0.ribbon == finger.ribbon }) {
-            // One that has glided to another ribbon is not gone.
-            guard finger.id == 0 || !next.contains(where: { $0.id == finger.id }) else { continue }
+        func isDown(_ finger: FaceState.Finger) -> Bool {
+            next.contains { $0.hold == .finger && $0.id == finger.id && ($0.id != 0 || $0.ribbon == finger.ribbon) }
+        }
+        // One that has glided to another ribbon is not gone.
+        for finger in fingers where finger.hold == .finger && !isDown(finger) {
             var finger = finger
             finger.pressedSince = nil
             start(.fade(finger), at: time)
@@ -121,9 +148,16 @@ public struct Motion: Hashable, Sendable {
 
     // MARK: What is seen
 
+    /// Whether the line of state has news.
+    var hasNews: Bool { newsEnd != nil }
+
+    /// Takes over from the motion of an earlier layout what has been said.
+    public mutating func takeNews(of former: Motion) { (said, newsEnd) = (former.said, former.newsEnd) }
+
     /// The time of the next change if no new state comes; nil while nothing moves.
     func deadline(after time: Timestamp) -> Timestamp? {
         var next = running.map(\.next).min()
+        if let newsEnd { next = min(next ?? newsEnd, newsEnd) }
         for finger in fingers {
             guard let step = HoldProgress(finger, at: time)?.next else { continue }
             next = min(next ?? step, step)

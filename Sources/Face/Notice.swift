@@ -1,3 +1,5 @@
+import Raster
+
 /// A message on the face.
 public enum Notice: Hashable, Sendable {
     /// The first error of a preset that cannot be played, while the one before it plays on.
@@ -7,6 +9,16 @@ public enum Notice: Hashable, Sendable {
     /// Something that playing needs is missing; says what to do.
     case missing(String)
     case calibration(Calibration)
+
+    /// The words and the colour of one that lasts beside the ribbons; nil for a calibration.
+    var lasting: (words: String, tone: Tone)? {
+        switch self {
+        case .error(let words): (words, Palette.lost)
+        case .learning(let words): (words, Palette.root)
+        case .missing(let words): (words, Palette.warning)
+        case .calibration: nil
+        }
+    }
 
     /// The marks that are to be touched one after the other.
     public struct Calibration: Hashable, Sendable {

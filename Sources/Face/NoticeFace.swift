@@ -10,28 +10,49 @@ struct NoticeFace {
     let width: Int
     let height: Int
 
-    func overlay(_ notice: Notice) -> Overlay {
-        switch notice {
-        case .error(let words): banner(words, Palette.lost)
-        case .learning(let words): banner(words, Palette.root)
-        case .missing(let words):
-            layout.ribbons.isEmpty ? page(words) : banner(words, Palette.warning)
-        case .calibration(let calibration): page(calibration)
+    /// A banner while it is news; after that a mark, unless the line of state has room for its words.
+    /// - Returns: nil if nothing is shown.
+    func overlay(_ status: FaceState.Status, hasNews: Bool) -> Overlay? {
+        let hasGap = layout.stateLine.height > 0
+        switch status.notice {
+        case .calibration(let calibration): return page(calibration)
+        case .missing(let words) where layout.ribbons.isEmpty: return page(words)
+        case let notice?:
+            guard let (words, tone) = notice.lasting else { return nil }
+            if hasNews { return banner(words, tone, lines: hasGap ? 3 : 1) }
+            return hasGap ? nil : mark(notice == .learning(words) ? "L" : "!", tone)
+        case nil:
+            guard case .lost = status.output, !hasGap, !hasNews else { return nil }
+            return mark("!", Palette.lost)
         }
     }
 
-    /// The most lines of a banner.
-    private static let bannerLines = 3
+    /// A disc with a letter in the upper right corner: something is wrong that the line of state has no gap to tell.
+    private func mark(_ letter: String, _ tone: Tone) -> Overlay {
+        let radius = max(scale.pixels(2.1), 6)
+        let side = Int((2 * radius).rounded(.up)) + 2
+        var drawing = Drawing(width: side, height: side)
+        let middle = Double(side) / 2
+        drawing.fill(.disc(x: middle, y: middle, radius: middle), Palette.ink)
+        drawing.fill(.disc(x: middle, y: middle, radius: radius), tone)
+        let line = TextLine(letter, size: radius * 1.6, isBold: true, glyphs)
+        line.draw(on: &drawing, x: middle - line.length / 2, y: middle + line.size * 0.36, tone.ink)
+        return Overlay(
+            sprite: drawing.sprite(), place: Rectangle(x: max(width - side, 0), y: 0, width: side, height: side))
+    }
 
     /// A banner: a coloured bar at the left, and words behind it.
-    private func banner(_ words: String, _ tone: Tone) -> Overlay {
+    private func banner(_ words: String, _ tone: Tone, lines: Int) -> Overlay {
         let margin = scale.pixels(1.6)
         let size = max(scale.pixels(3.2), 8)
         let bar = max(scale.pixels(1.6), 3)
         let fitted = FittedWords(
-            words, size: size, isBold: true, length: Double(width) - bar - 2 * margin, limit: Self.bannerLines, glyphs)
+            words, size: size, isBold: true, length: Double(width) - bar - 2 * margin, limit: lines, glyphs)
         let top = scale.rectangle(layout.stateLine).maxY
-        let rows = min(Int((fitted.height + margin).rounded(.up)), max(height - top, 1))
+        // Over the headings, it is no higher than the line with news.
+        let strip = scale.rectangle(layout.newsLine).height
+        let most = lines == 1 && strip > 0 ? strip : max(height - top, 1)
+        let rows = min(Int((fitted.height + margin).rounded(.up)), most)
         var drawing = Drawing(width: width, height: rows, Palette.plate.faded(0.94))
         drawing.fill(.box(x: 0, y: 0, width: bar, height: Double(rows), radius: 0), tone)
         drawing.fill(

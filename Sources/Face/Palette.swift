@@ -1,5 +1,6 @@
 import Raster
 import Ribbons
+import Scene
 
 /// The colours of the face.
 enum Palette {
@@ -18,6 +19,7 @@ enum Palette {
     static let groups = [0xFF_9F43, 0x5F_A8FF, 0x3D_DC84, 0xF4_72D0, 0x4F_D6E8, 0xE8_D44D].map { Tone($0) }
 
     static let white = Tone(0xFF_FFFF)
+    static let black = Tone(0x00_0000)
 
     /// The brightness of a card at rest, as a part of its full light.
     static let rest: Float = 0.25
@@ -27,6 +29,11 @@ extension Tone {
     init(_ color: Color) {
         self.init(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
     }
+
+    var luminance: Double { Contrast.luminance(red: Double(red), green: Double(green), blue: Double(blue)) }
+
+    /// The colour of words on it.
+    var ink: Tone { Contrast.prefersWhite(on: luminance) ? Palette.white : Palette.black }
 
     /// The colour at a part of its light, on the ground.
     func dimmed(_ light: Float) -> Tone { Palette.ground.mixed(with: self, light) }

@@ -9,36 +9,38 @@ import Touch
 struct SideFace {
     private let ribbon: Layout.Ribbon
     private let side: Side
-    private let scale: PixelScale
+    let scale: PixelScale
     /// The ribbon's rectangle. Nothing is drawn outside it.
-    private let clip: Rectangle
-    private let lane: Axis
-    private let laneRectangle: Rectangle
-    private let isUpright: Bool
+    let clip: Rectangle
+    let lane: Axis
+    let laneRectangle: Rectangle
+    let isUpright: Bool
     private let kind: RibbonKind
     private let isWindow: Bool
     private let axis: Axis
     private let hold: HoldFace?
     private let loop: LoopFace
 
-    private var cells: [Cell] = []
+    var cells: [Cell] = []
     private var anchors: [Well] = []
     private var movingParts: [Shape] = []
-    private var caps: [Rectangle] = []
+    var caps: [Rectangle] = []
     private let readings: [ReadingFace]
     private var contacts: [Sprites.Made] = []
     private var hair, acrossHair, edge, handle, heldHandle, knob, disc, light: Sprites.Made
+    /// The mark of a contact that a loop plays, and of a latched note without a cell.
+    let looped, foot: Sprites.Made
     /// The sprites at rest, and as they grow in a pulse.
     private var drops, diamonds: [Sprites.Made]
     /// The fading light of a lifted finger, by step, then by diameter.
     private var fades: [[Sprites.Made]]
 
-    private struct Cell {
+    struct Cell {
         var box: Rect
         var rectangle: Rectangle
         var badge: Sprites.Made
         var key: Int
-        /// Marks a cell while a window sounds it: its name on white, or a bar if the name has no room.
+        /// Marks a cell while a window or a latch sounds it: its name on white, or a bar if the name has no room.
         var mark: Sprites.Made
     }
 
@@ -79,6 +81,12 @@ struct SideFace {
         let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
+        looped = sprites.make(.looped)
+        let (breadth, length) = (max(Int(scale.pixels(1.6)), 2), max(Int(scale.pixels(6)), 4))
+        foot = sprites.make(
+            .light(
+                width: cap != nil || isUpright ? length : breadth, height: cap != nil || isUpright ? breadth : length,
+                isRound: false))
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
         readings = ribbon.readings.filter { $0.side == side }.map { ReadingFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
@@ -95,7 +103,7 @@ struct SideFace {
                 cells.append(
                     Cell(
                         box: shape.box, rectangle: place, badge: badge, key: note.key,
-                        mark: hasRoom || !isWindow ? badge : sprites.make(bar)))
+                        mark: hasRoom ? badge : sprites.make(bar)))
             case .well:
                 guard
                     let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
@@ -149,9 +157,16 @@ struct SideFace {
         addLight(state, isTouched: !own.isEmpty, to: &items)
         var badges: [Item] = []
         for finger in own {
-            guard !isWindow, let cell = cell(under: finger.spot) else { continue }
-            items.append(.lit(cell.rectangle))
-            badges.append(badge(cell, finger.spot))
+            if !isWindow, let cell = cell(under: finger) {
+                items.append(.lit(cell.rectangle))
+                switch finger.hold {
+                case .finger: badges.append(badge(cell, finger.spot))
+                case .loop: break
+                case .latch: items.append(mark(cell))
+                }
+            } else if finger.hold == .latch, cells.isEmpty {
+                items.append(foot(at: scale.place(finger.spot)))
+            }
         }
         addSounding(state, to: &items)
         if let picture = state.loop { loop.add(picture, at: time, to: &items) }
@@ -161,7 +176,11 @@ struct SideFace {
             if let hold, let time, let progress = HoldProgress(finger, at: time), progress.step > 0 {
                 hold.add(progress, at: scale.place(finger.spot), to: &items)
             }
-            rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.place(finger.spot)))
+            switch finger.hold {
+            case .finger: rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.place(finger.spot)))
+            case .loop: rings.append(.sprite(looped, at: scale.place(finger.spot)))
+            case .latch: break
+            }
         }
         rings += badges
         for reading in readings { reading.add(state, to: &items) }
@@ -172,9 +191,7 @@ struct SideFace {
         guard !state.sounding.isEmpty else { return }
         for cell in cells where state.sounding.contains(cell.key) {
             items.append(.lit(cell.rectangle))
-            let (mark, place) = (cell.mark, cell.rectangle)
-            items.append(
-                .sprite(mark, x: place.x + (place.width - mark.width) / 2, y: max(place.maxY - mark.height, clip.y)))
+            items.append(mark(cell))
         }
     }
 
@@ -242,25 +259,5 @@ struct SideFace {
         }
         let x = max(laneRectangle.x - drop.width + overlap, clip.x)
         return .sprite(drop, x: x, y: Int((middle.y - Double(drop.height) / 2).rounded()))
-    }
-
-    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane.
-    private func cell(under spot: Point) -> Cell? {
-        let box = lane.box
-        let spot = Point(
-            x: min(max(spot.x, box.minX), box.maxX - 1e-6), y: min(max(spot.y, box.minY), box.maxY - 1e-6))
-        return cells.first {
-            spot.x >= $0.box.minX && spot.x < $0.box.maxX && spot.y >= $0.box.minY && spot.y < $0.box.maxY
-        }
-    }
-
-    /// Above the finger, where it does not hide the name, but inside the ribbon.
-    private func badge(_ cell: Cell, _ spot: Point) -> Item {
-        let place = scale.place(spot)
-        let y = Int(place.y - scale.pixels(9)) - cell.badge.height / 2
-        let x = Int(place.x) - cell.badge.width / 2
-        return .sprite(
-            cell.badge, x: min(max(x, clip.x), max(clip.maxX - cell.badge.width, clip.x)),
-            y: min(max(y, clip.y), max(clip.maxY - cell.badge.height, clip.y)))
     }
 }

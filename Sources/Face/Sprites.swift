@@ -31,6 +31,8 @@ struct Sprites {
         case corner(Int)
         /// The mark of a loop's pass.
         case loopMark(width: Int, height: Int, isRecording: Bool)
+        /// A contact that a loop plays.
+        case looped
         case disc(radius: Int)
         case knob(width: Int, height: Int)
         case light(width: Int, height: Int, isRound: Bool)
@@ -38,8 +40,11 @@ struct Sprites {
         case figure(String, size: Int)
     }
 
-    init(_ scale: PixelScale, _ turn: Turn, _ glyphs: any GlyphSource) {
-        (self.scale, self.turn, self.glyphs) = (scale, turn, glyphs)
+    private let brightness: Double
+
+    /// - Parameter brightness: the part of their light, 0…1.
+    init(_ scale: PixelScale, _ turn: Turn, _ glyphs: any GlyphSource, brightness: Double) {
+        (self.scale, self.turn, self.glyphs, self.brightness) = (scale, turn, glyphs, brightness)
     }
 
     /// The number of a sprite, and its size before it is turned.
@@ -49,7 +54,7 @@ struct Sprites {
             let full = make(.contact(diameter: diameter, fade: 0))
             all.append(all[full.number].faded(256 - 51 * UInt32(fade)))
         } else {
-            all.append(draw(key).sprite().turned(turn))
+            all.append(draw(key).sprite().turned(turn).dimmed(to: brightness))
         }
         places[key] = all.count - 1
         return made(all.count - 1)
@@ -83,6 +88,7 @@ struct Sprites {
         case .bar(let width, let height): Drawing(width: width, height: height, Palette.ground)
         case .corner(let corner): self.corner(corner)
         case .loopMark(let width, let height, let isRecording): loopMark(width, height, isRecording)
+        case .looped: looped()
         case .disc(let radius): disc(radius)
         case .knob(let width, let height): knob(width, height)
         case .light(let width, let height, let isRound): light(width, height, isRound)
@@ -109,6 +115,20 @@ struct Sprites {
         let radius = Double(min(width, height)) / 2
         let outline = Outline.box(x: 0, y: 0, width: Double(width), height: Double(height), radius: radius)
         drawing.fill(outline, isRecording ? Palette.lost : Palette.connected)
+        return drawing
+    }
+
+    /// A green ring with a green disc in it, smaller than that of any finger, on a dark ground.
+    private func looped() -> Drawing {
+        let radius = max(scale.pixels(2.4), 4)
+        let reach = scale.pixels(0.8)
+        let side = Int((2 * (radius + reach)).rounded(.up)) | 1
+        var drawing = Drawing(width: side, height: side)
+        let middle = Double(side) / 2
+        drawing.fill(.disc(x: middle, y: middle, radius: radius + reach), Palette.ink.faded(0.75))
+        drawing.fill(
+            .ring(x: middle, y: middle, radius: radius, breadth: max(scale.pixels(0.8), 1.5)), Palette.connected)
+        drawing.fill(.disc(x: middle, y: middle, radius: radius * 0.4), Palette.connected)
         return drawing
     }
 

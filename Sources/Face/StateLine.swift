@@ -7,14 +7,20 @@ struct StateLine {
     let scale: PixelScale
     let glyphs: any GlyphSource
 
-    /// The line as an overlay. The cards are seen through it, because a pad may reach up to the edge.
-    /// - Returns: nil if the surface has no room for it.
-    func overlay(_ status: FaceState.Status) -> Overlay? {
-        let place = scale.rectangle(layout.stateLine)
+    /// The line as an overlay. Where it lies on cards, they are seen through it.
+    /// - Parameter hasNews: whether it is shown where it has no gap of its own.
+    /// - Returns: nil if it is not shown.
+    func overlay(_ status: FaceState.Status, hasNews: Bool) -> Overlay? {
+        let hasGap = layout.stateLine.height > 0
+        let box = hasGap ? layout.stateLine : layout.newsLine
+        // A notice has the place of the news.
+        guard hasGap || hasNews && status.notice == nil else { return nil }
+        let place = scale.rectangle(box)
         guard !place.isEmpty else { return nil }
         var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.68))
         let margin = scale.pixels(1.6)
-        let size = scale.pixels(3.4)
+        // Of a thin line, the letters fill what there is.
+        let size = scale.pixels(min(3.4, box.height * 0.75))
         let base = (Double(place.height) + size * 0.73) / 2
         var left = margin
         if let number = status.number {
@@ -22,7 +28,9 @@ struct StateLine {
             line.draw(on: &drawing, x: left, y: base, Palette.root)
             left += line.length + size * 0.5
         }
-        let right = output(status, on: &drawing, base, Double(place.width) - margin)
+        let detail = scale.pixels(min(2.7, box.height * 0.75))
+        let right = output(
+            status, size: detail, on: &drawing, base, from: left + size * 4, to: Double(place.width) - margin)
         let title = FittedWords(status.preset, size: size, isBold: true, length: right - left - margin, glyphs)
         title.lines.first?.draw(on: &drawing, x: left, y: base, Palette.text)
         left += title.length + margin
@@ -33,10 +41,15 @@ struct StateLine {
     /// Draws from the right side.
     /// - Returns: where the drawn part begins.
     private func output(
-        _ status: FaceState.Status, on drawing: inout Drawing, _ base: Double, _ end: Double
+        _ status: FaceState.Status, size: Double, on drawing: inout Drawing, _ base: Double, from start: Double,
+        to end: Double
     ) -> Double {
-        let size = scale.pixels(2.7)
         var right = end
+        if let (words, tone) = status.notice?.lasting {
+            let fitted = FittedWords(
+                words, size: size, isBold: true, length: max(end - start - size * 1.2, size), glyphs)
+            return bar(fitted.lines, tone, size, on: &drawing, base, right)
+        }
         for words in [status.latency, status.clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
             let line = TextLine(words, size: size, isBold: true, glyphs)
             right -= line.length
@@ -53,17 +66,25 @@ struct StateLine {
             drawing.fill(.disc(x: right, y: base - size * 0.36, radius: size * 0.24), Palette.connected)
             right -= size * 0.7
         case .lost(let words):
-            let line = TextLine(words, size: size, isBold: true, glyphs)
-            let width = line.length + size * 1.2
-            right -= width
-            drawing.fill(
-                .box(
-                    x: right, y: 1, width: width, height: Double(drawing.height) - 2, radius: scale.pixels(0.8)),
-                Palette.lost)
-            line.draw(on: &drawing, x: right + size * 0.6, y: base, Palette.white)
-            right -= size * 0.7
+            right = bar(
+                [TextLine(words, size: size, isBold: true, glyphs)], Palette.lost, size, on: &drawing, base, right)
         }
         return right
+    }
+
+    /// Draws words on a bar that ends at the right.
+    /// - Returns: where it begins.
+    private func bar(
+        _ lines: [TextLine], _ tone: Tone, _ size: Double, on drawing: inout Drawing, _ base: Double, _ right: Double
+    ) -> Double {
+        guard let line = lines.first else { return right }
+        let width = line.length + size * 1.2
+        drawing.fill(
+            .box(
+                x: right - width, y: 1, width: width, height: Double(drawing.height) - 2, radius: scale.pixels(0.8)),
+            tone)
+        line.draw(on: &drawing, x: right - width + size * 0.6, y: base, tone.ink)
+        return right - width - size * 0.7
     }
 
     /// Adds a dot for each preset of the bank. That of the present one is longer and lit.

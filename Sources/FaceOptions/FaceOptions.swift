@@ -47,6 +47,23 @@ public struct FaceOptions: ParsableArguments {
     public var at: Double?
 
     @Option(
+        help: ArgumentHelp(
+            "What comes in on the input port during the recording: a Standard MIDI File, whose tick 0 is the first frame.",
+            valueName: "file.mid"))
+    public var input: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The preset's snapshots: a file written by the bridge. Default: none.", valueName: "snapshots.yaml"))
+    public var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder of presets, or the name of one: program changes and preset actions of the recording choose from it. "
+                + "Default: they change nothing.", valueName: "folder"))
+    public var bank: String?
+
+    @Option(
         help: ArgumentHelp("The picture to write. Default: show it on a display.", valueName: "file"))
     public var output: String?
 
@@ -85,6 +102,10 @@ public struct FaceOptions: ParsableArguments {
             throw ValidationError("--rotate takes 0, 90, 180 or 270.")
         }
         if at != nil, recording == nil { throw ValidationError("--at needs --recording.") }
+        for (option, value) in [("--input", input), ("--state", state), ("--bank", bank)]
+        where value != nil && recording == nil {
+            throw ValidationError("\(option) needs --recording.")
+        }
         if let at, !(0...86_400).contains(at) { throw ValidationError("--at takes seconds, 0 to 86400.") }
     }
 

@@ -36,8 +36,26 @@ extension Player {
 
     /// Reports the stored snapshots, and which one is the latest.
     func tellSnapshots() {
-        shared.snapshot = patch.snapshots.summary.latest
+        compareSnapshot()
         request(.snapshots(patch.snapshots.summary))
+    }
+
+    /// Finds out whether everything is still as in the snapshot that was stored or recalled last: call it before pictures
+    /// are made. A recall that takes time counts from its beginning. It allocates nothing.
+    public func compareSnapshot() {
+        shared.snapshot = nil
+        guard let number = patch.snapshots.summary.latest, patch.snapshots.isStored(number) else { return }
+        if glide?.number != number {
+            // A ribbon on several screens is compared on the first one, as it is stored there.
+            for place in 0..<Self.panelLimit {
+                guard let screen = screens[place] else { continue }
+                let isAs = screen.instrument.isAs(in: number, of: patch.snapshots) { ribbon in
+                    !(0..<place).contains { screens[$0]?.instrument.geometry(ofRibbon: ribbon) != nil }
+                }
+                guard isAs else { return }
+            }
+        }
+        shared.snapshot = number
     }
 
     /// Moves all ribbons one step towards a snapshot.

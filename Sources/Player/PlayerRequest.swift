@@ -19,16 +19,3 @@ public enum PlayerRequest: Sendable {
     /// The screen with this number has gone to sleep, or has been woken up.
     case asleep(screen: UInt8, Bool)
 }
-
-/// A requested preset.
-public enum PresetChoice: Hashable, Sendable {
-    case next, previous
-    case named(String)
-    /// A preset of the bank, counted from 0, as programs are.
-    case number(Int)
-
-    /// Parses what a person types: `next`, `previous`, or a name.
-    public init(_ text: String) {
-        self = text == "next" ? .next : text == "previous" ? .previous : .named(text)
-    }
-}

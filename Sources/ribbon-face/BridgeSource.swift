@@ -2,6 +2,7 @@ import BridgeClient
 import Face
 import KMSDisplay
 import Mapping
+import Player
 import Raster
 import Scene
 import System
@@ -226,13 +227,7 @@ final class BridgeSource: StateSource {
             if let place { state.ribbons[place].loop = loop.picture }
         }
         state.fingers = standing.fingers.compactMap { finger in
-            guard finger.screen == screen.number, numbers.indices.contains(Int(finger.picture.ribbon)) else {
-                return nil
-            }
-            return FaceState.Finger(
-                ribbon: numbers[Int(finger.picture.ribbon)],
-                spot: Point(x: Double(finger.picture.x) * size.width, y: Double(finger.picture.y) * size.height),
-                size: Double(finger.picture.size), id: finger.picture.id, pressedSince: finger.picture.pressedSince)
+            finger.screen == screen.number ? FaceState.Finger(finger.picture, of: numbers, on: size) : nil
         }
         return state
     }

@@ -23,8 +23,9 @@ struct FaceCommand: ParsableCommand {
             let source = BridgeSource(surface: options.surface, blank: options.blank.map { .seconds($0 * 60) })
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
-        let patch = try Self.load(preset)
+        let (patch, file) = try Self.load(preset)
         let surfaces = Layout.surfaces(of: patch)
+        let settings = try Self.ribbonConfiguration().face
         if let surface = options.surface, !surfaces.contains(surface) {
             throw FaceFailure(.missingFile, "no ribbon is on a screen called “\(surface)”")
         }
@@ -33,12 +34,14 @@ struct FaceCommand: ParsableCommand {
             if let surface, options.surface == nil {
                 FaceFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
             }
-            return try Performance(path, of: patch, on: surface)
+            var performance = try Performance(path, of: patch, file: file, on: surface, settings)
+            try performance.add(options)
+            return performance
         }
         // A picture is of one moment.
         let moment = options.at ?? (options.output == nil ? nil : 0)
         let source = RecordedSource(
-            patch, surface: surface, performance, at: moment.map { .seconds($0) })
+            patch, settings, surface: surface, performance, at: moment.map { .seconds($0) })
         guard let output = options.output else {
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
@@ -63,16 +66,27 @@ struct FaceCommand: ParsableCommand {
         }
     }
 
-    private static func load(_ preset: String) throws(FaceFailure) -> Patch {
-        let loaded: Loaded<Patch>
+    private static func load(_ preset: String) throws(FaceFailure) -> (Patch, file: String) {
+        let (loaded, file): (Loaded<Patch>, String)
         do throws(FileError) {
-            loaded = try Preset.read(SearchPath().preset(preset))
+            file = try SearchPath().preset(preset)
+            loaded = try Preset.read(file)
         } catch {
             throw FaceFailure(error)
         }
         for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
         guard let patch = loaded.value else { throw FaceFailure(.badData) }
-        return patch
+        return (patch, file)
+    }
+
+    /// `ribbon.yaml`; an empty configuration where there is none.
+    private static func ribbonConfiguration() throws(FaceFailure) -> Configuration {
+        guard let path = SearchPath().configurationFile else { return Configuration() }
+        let loaded: Loaded<Configuration>
+        do throws(FileError) { loaded = try Configuration.read(path) } catch { throw FaceFailure(error) }
+        for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
+        guard let configuration = loaded.value else { throw FaceFailure(.badData) }
+        return configuration
     }
 
     private var turn: Turn? { options.rotate.flatMap { Turn(rawValue: $0) } }

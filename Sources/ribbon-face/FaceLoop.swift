@@ -159,6 +159,7 @@ final class FaceLoop {
     private func fittingFace(_ info: DisplayInfo) -> Face {
         if let face, layoutVersion == source.layoutVersion { return face }
         // Two at once would take twice the memory.
+        let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn
         let own = info.size
@@ -167,6 +168,7 @@ final class FaceLoop {
         let layout = source.layout(on: fit.extent)
         let face = Face(layout, width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
         face.motion = source.motion(on: layout)
+        if let former { face.motion.takeNews(of: former) }
         return face
     }
 }

@@ -1,8 +1,11 @@
 import EvdevInput
 import Face
+import FaceOptions
+import MIDI
 import Mapping
 import Panels
 import Player
+import Presets
 import Scene
 import Time
 import Touch
@@ -11,13 +14,23 @@ import Touch
 struct Performance {
     private let recording: Recording
     private let patch: Patch
+    /// The preset's file.
+    private let file: String
+    private let settings: FaceSettings
     private var configuration = DeviceConfiguration()
+    private var input: [(Nanoseconds, Message)] = []
+    private var snapshots: Snapshots?
+    private var bank: Bank?
 
     /// - Parameters:
     ///   - path: of the recording.
+    ///   - file: the preset's.
     ///   - surface: the screen of the preset that it is played on; nil: one without a name.
-    init(_ path: String, of patch: Patch, on surface: String?) throws(FaceFailure) {
-        self.patch = patch
+    ///   - settings: for presets that do not say how they are shown.
+    init(
+        _ path: String, of patch: Patch, file: String, on surface: String?, _ settings: FaceSettings
+    ) throws(FaceFailure) {
+        (self.patch, self.file, self.settings) = (patch, file, settings)
         configuration.surface = surface
         do {
             recording = try Recording(contentsOf: path)
@@ -32,11 +45,46 @@ struct Performance {
         }
     }
 
+    /// Adds what `--input`, `--state` and `--bank` name.
+    mutating func add(_ options: FaceOptions) throws(FaceFailure) {
+        if let path = options.input {
+            do throws(InputFile.Failure) {
+                input = try InputFile.messages(of: path)
+            } catch {
+                throw FaceFailure(error.exitStatus, error.message)
+            }
+        }
+        if let path = options.state { snapshots = try Self.snapshots(path, for: patch) }
+        guard let name = options.bank else { return }
+        bank = Bank(called: name)
+        if bank == nil { throw FaceFailure(.missingFile, Bank.isMissing(name)) }
+    }
+
+    private static func snapshots(_ path: String, for patch: Patch) throws(FaceFailure) -> Snapshots {
+        let loaded: Loaded<Snapshots>
+        do throws(FileError) {
+            loaded = try SnapshotFile.read(path, for: patch)
+        } catch {
+            throw FaceFailure(error.exitStatus, SnapshotFile.unreadable(path, error))
+        }
+        for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
+        guard let snapshots = loaded.value else { throw FaceFailure(.badData) }
+        return snapshots
+    }
+
     /// The state from a time on.
     struct Moment {
         /// The time since the first frame.
         var time: Nanoseconds
+        /// What can be seen of the preset that plays.
+        var description: Description
         var state: FaceState
+        fileprivate let patch: Patch
+
+        init(time: Nanoseconds, _ patch: Patch, _ description: Description, _ status: FaceState.Status) {
+            (self.time, self.patch, self.description) = (time, patch, description)
+            state = FaceState(description.start, status: status)
+        }
     }
 
     /// The most bytes of all moments together.
@@ -52,7 +100,19 @@ struct Performance {
     ) -> (moments: [Moment], cut: Nanoseconds?) {
         let renderer = renderer()
         var (bytes, isEnough) = (0, false)
-        var moments = [Moment(time: .zero, state: FaceState(Description(patch).start, status: status))]
+        var moments = [
+            Moment(time: .zero, patch, Description(patch, face: settings), status)
+        ]
+        var presets = PlayedPresets(first: patch, path: file, bank: bank) { FaceFailure.write($0) }
+        var next: Moment?
+        renderer.preset = { choice in
+            guard let patch = presets.patch(for: choice) else { return nil }
+            var status = FaceState.Status(preset: patch.name)
+            status.number = presets.bank?.index(of: presets.path).map { $0 + 1 }
+            status.bankCount = presets.bank?.presets.count ?? 0
+            next = Moment(time: .zero, patch, Description(patch, face: settings), status)
+            return patch
+        }
         renderer.render(
             observe: { offset in
                 if !isEnough, let end, offset > end {
@@ -61,17 +121,16 @@ struct Performance {
                 }
                 if isEnough { return }
                 let last = moments[moments.count - 1]
-                var state = last.state
-                take(&state, size, from: renderer)
-                if state == last.state { return }
+                var moment = next ?? last
+                take(&moment, size, from: renderer)
+                if next == nil, moment.state == last.state { return }
+                next = nil
+                moment.time = offset
                 // Of what happens at one time only the last can be seen.
-                if last.time == offset {
-                    moments[moments.count - 1].state = state
-                } else {
-                    moments.append(Moment(time: offset, state: state))
-                    bytes += state.size
-                    if bytes > Self.limit { renderer.stop() }
-                }
+                if last.time == offset { moments.removeLast() }
+                moments.append(moment)
+                bytes += moment.state.size
+                if bytes > Self.limit { renderer.stop() }
             }, send: { _ in })
         return (moments, isEnough ? nil : renderer.stopped)
     }
@@ -81,30 +140,41 @@ struct Performance {
 
     /// A new renderer, which has played nothing.
     private func renderer() -> Renderer {
-        let renderer = Renderer(patch)
+        let renderer = Renderer(patch, snapshots: snapshots)
         _ = try? renderer.add(recording, configuration: configuration)
+        renderer.input = input
         return renderer
     }
 
-    private func take(_ state: inout FaceState, _ size: Millimetres, from renderer: Renderer) {
-        state.fingers.removeAll(keepingCapacity: true)
-        renderer.player.screens.forEach { screen in
+    private func take(_ moment: inout Moment, _ size: Millimetres, from renderer: Renderer) {
+        let (player, patch) = (renderer.player, moment.patch)
+        moment.state.fingers.removeAll(keepingCapacity: true)
+        player.compareSnapshot()
+        player.screens.forEach { screen in
             let numbers = patch.ribbons.indices.filter { patch.ribbons[$0].settings.isOn(screen.name) }
-            let instrument = screen.instrument
-            for place in instrument.ribbons.indices where numbers.indices.contains(place) {
-                state.ribbons[numbers[place]] = RibbonPicture(instrument, ribbon: place)
-            }
-            instrument.forEachFinger { finger in
-                guard numbers.indices.contains(finger.ribbon) else { return }
-                let spot = Point(
-                    x: finger.location.x / screen.size.width * size.width,
-                    y: finger.location.y / screen.size.height * size.height)
-                state.fingers.append(
-                    FaceState.Finger(
-                        ribbon: numbers[finger.ribbon], spot: spot, size: finger.size / .millimetre,
-                        id: finger.id.rawValue, pressedSince: finger.pressedSince))
+            screen.picture { place, picture in
+                if numbers.indices.contains(place) { moment.state.ribbons[numbers[place]] = picture }
+            } finger: { finger in
+                if let finger = FaceState.Finger(finger, of: numbers, on: size) { moment.state.fingers.append(finger) }
             }
         }
+        player.forEachLoop { ribbon, picture in moment.state.ribbons[ribbon].loop = picture }
+        moment.state.status.snapshot = player.snapshots.summary.latest
+    }
+}
+
+extension FaceState.Finger {
+    /// - Parameters:
+    ///   - numbers: the ribbons of the finger's screen, by their places there.
+    ///   - size: the layout's.
+    /// - Returns: nil where the ribbon is not shown.
+    init?(_ picture: FingerPicture, of numbers: [Int], on size: Millimetres) {
+        guard numbers.indices.contains(Int(picture.ribbon)) else { return nil }
+        self.init(
+            ribbon: numbers[Int(picture.ribbon)],
+            spot: Point(x: Double(picture.x) * size.width, y: Double(picture.y) * size.height),
+            size: Double(picture.size), id: picture.id, pressedSince: picture.pressedSince, hold: picture.hold,
+            key: picture.key.map(Int.init))
     }
 }
 

@@ -8,6 +8,8 @@ import Touch
 /// A preset at rest, a moment of a recording, or a recording that is played at its own speed once and stays at its end.
 final class RecordedSource: StateSource {
     private let patch: Patch
+    /// The preset as it is loaded.
+    private let description: Description
     private let surface: String?
     private let performance: Performance?
     /// The moment that is held; nil: the recording is played.
@@ -21,8 +23,12 @@ final class RecordedSource: StateSource {
     /// Says what is left out of the recording, and what to do; nil if all of it is shown.
     private(set) var cut: String?
 
-    init(_ patch: Patch, surface: String?, _ performance: Performance?, at held: Nanoseconds?) {
+    /// - Parameter settings: for presets that do not say how they are shown.
+    init(
+        _ patch: Patch, _ settings: FaceSettings, surface: String?, _ performance: Performance?, at held: Nanoseconds?
+    ) {
         (self.patch, self.surface, self.performance, self.held) = (patch, surface, performance, held)
+        description = Description(patch, face: settings)
     }
 
     var deadline: Timestamp? {
@@ -42,7 +48,7 @@ final class RecordedSource: StateSource {
         guard place != before else { return false }
         // How notes are tuned is part of the layout.
         let tunings = [before, place].map { moments[$0].state.ribbons.map(\.tuning) }
-        if tunings[0] != tunings[1] { layoutVersion += 1 }
+        if tunings[0] != tunings[1] || moments[before].description != moments[place].description { layoutVersion += 1 }
         return true
     }
 
@@ -57,11 +63,14 @@ final class RecordedSource: StateSource {
                 if start == nil { start = MonotonicClock.now }
             }
         }
-        return Layout(patch, surface: surface, size: size, in: state().ribbons, for: .screen)
+        return Layout(
+            moments[place].description, surface: surface, size: size, in: state().ribbons, for: .screen)
     }
 
     private func play(on size: Millimetres) {
-        guard let performance else { return moments = [Performance.Moment(time: .zero, state: atRest)] }
+        guard let performance else {
+            return moments = [Performance.Moment(time: .zero, patch, description, atRest.status)]
+        }
         let (moments, end) = performance.moments(on: size, atRest.status, until: held)
         self.moments = moments
         cut = end.map {
@@ -77,9 +86,12 @@ final class RecordedSource: StateSource {
     func motion(on layout: Layout) -> Motion {
         var motion = Motion(layout)
         guard held != nil, let performance else { return motion }
-        for moment in moments[...place] { motion.take(moment.state, at: performance.start + moment.time) }
+        let description = moments[place].description
+        for moment in moments[...place] where moment.description == description {
+            motion.take(moment.state, at: performance.start + moment.time)
+        }
         return motion
     }
 
-    private var atRest: FaceState { FaceState(Description(patch).start, status: FaceState.Status(preset: patch.name)) }
+    private var atRest: FaceState { FaceState(description.start, status: FaceState.Status(preset: patch.name)) }
 }

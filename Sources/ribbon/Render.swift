@@ -75,8 +75,9 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        var presets = RenderedPresets(
-            first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank))
+        var presets = PlayedPresets(
+            first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank),
+            say: { Standard.error($0) })
         let renderer = Renderer(presets.first, snapshots: try state.map { try Self.snapshots($0, for: presets.first) })
         // Another preset of the bank may have the screen.
         if let surface, bank == nil { try presets.first.requireSurface(surface) }
@@ -131,10 +132,7 @@ struct Render: ParsableCommand {
     }
 
     private static func bank(_ name: String) throws -> Bank {
-        guard let folder = try? SearchPath().bank(name), let bank = Bank(presetsIn: folder) else {
-            throw CommandFailure(
-                .missingFile, "\(name): no presets are there; --bank takes a folder of presets, or the name of one")
-        }
+        guard let bank = Bank(called: name) else { throw CommandFailure(.missingFile, Bank.isMissing(name)) }
         return bank
     }
 
@@ -143,30 +141,18 @@ struct Render: ParsableCommand {
         do throws(FileError) {
             loaded = try SnapshotFile.read(path, for: patch)
         } catch {
-            throw CommandFailure(
-                error.exitStatus,
-                "\(path): \(error.cause); expected a file of snapshots, such as ~/.local/state/ribbon/snapshots/PRESET.yaml"
-            )
+            throw CommandFailure(error.exitStatus, SnapshotFile.unreadable(path, error))
         }
         for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
         guard let snapshots = loaded.value else { throw CommandFailure(.badData) }
         return snapshots
     }
 
-    /// The most bytes of a MIDI file: hours of playing.
-    private static let inputLimit = 64 * 1024 * 1024
-
     private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try FileReader.bytes(of: path, limit: inputLimit)
+        do throws(InputFile.Failure) {
+            return try InputFile.messages(of: path)
         } catch {
-            throw CommandFailure(error.exitStatus, "\(path): \(error.cause); expected a Standard MIDI File")
-        }
-        do throws(StandardMIDIFileReader.Failure) {
-            return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }
-        } catch {
-            throw CommandFailure(.badData, "\(path): \(error)")
+            throw CommandFailure(error.exitStatus, error.message)
         }
     }
 }

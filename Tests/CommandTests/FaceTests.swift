@@ -22,6 +22,43 @@ struct FaceCommandTests {
         #expect(try folder.bytes("played.png") != bytes)
     }
 
+    @Test("A recording is shown with what comes in, with snapshots, and with the presets that it changes to")
+    func inputs() throws {
+        let bank = TestFolder()
+        let ribbons = [("1", "{ name: a, send: [{ from: center, to: cc 1 }] }"), ("2", "{ name: b, kind: pad }")]
+        for (name, ribbon) in ribbons {
+            bank.write("\(name).yaml", "ribbon-preset: 1\nname: P\(name)\nribbons: [\(ribbon)]\n")
+        }
+        // A program change at tick 0.
+        let file: [UInt8] = [
+            0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B, 0, 0, 0, 7, 0, 0xC0, 1, 0,
+            0xFF,
+            0x2F, 0,
+        ]
+        let input = bank.path("input.mid")
+        let stream = try #require(fopen(input, "wb"))
+        fwrite(file, 1, file.count, stream)
+        fclose(stream)
+        func picture(_ name: String, _ more: [String]) throws -> [UInt8] {
+            let output = folder.path(name)
+            let shown = try ribbon(
+                [
+                    "face", "--preset", bank.path("1.yaml"), "--size", "160x96", "--recording",
+                    projectFile("presets/demonstration.events"), "--at", "1", "--output", output,
+                ] + more)
+            #expect(shown.exit == .code(0), "\(shown.errors)")
+            return try folder.bytes(name)
+        }
+        let alone = try picture("alone.png", [])
+        #expect(try picture("input.png", ["--input", input]) == alone)
+        #expect(try picture("bank.png", ["--input", input, "--bank", bank.path]) != alone)
+        let preset = projectFile("presets/01-filter.yaml")
+        for option in ["--input", "--state", "--bank"] {
+            let failed = try ribbon("face", "--preset", preset, option, "none", "--output", folder.path("no.png"))
+            #expect(failed.exit == .code(64) && failed.errors.contains("needs --recording"))
+        }
+    }
+
     @Test("What is wrong is said with its own exit code")
     func failures() throws {
         let output = folder.path("picture.png")

@@ -4,6 +4,7 @@ import Raster
 import Scene
 import TestSupport
 import Testing
+import Touch
 
 @Suite("The face")
 struct FaceTests {
@@ -65,7 +66,7 @@ struct FaceTests {
         }
     }
 
-    @Test("A lost output is said in words, and only the line of state changes")
+    @Test("A lost output is marked where no line is, and only the mark changes")
     func lostOutput() throws {
         let small = try Small("01-filter.yaml")
         let face = small.face()
@@ -76,8 +77,30 @@ struct FaceTests {
         let damage = face.paint(state)
         #expect(damage.count == 1)
         #expect(face.plane != before)
-        let reds = (0..<Small.width).filter { face.plane[$0, 2] == 0xC6_2828 }
-        #expect(reds.count > 20)
+        #expect(face.plane.pixels.filter { $0 == 0xC6_2828 }.count > 20)
+    }
+
+    @Test("A dim face has the same picture with less light, whatever is on it")
+    func brightness() throws {
+        let small = try Small("02-melody.yaml")
+        var patch = small.patch
+        patch.face.brightness = 0.25
+        let layout = Layout(patch, size: Small.extent, for: .screen)
+        let dim = Face(layout, width: Small.width, height: Small.height, glyphs: BlockLetters())
+        let full = small.face()
+        var state = small.start
+        state.fingers = [.init(ribbon: 0, spot: Point(x: 60, y: 50), size: 10)]
+        state.status.notice = .learning("cc 74")
+        for face in [dim, full] { face.paint(state) }
+        for (low, high) in zip(dim.plane.pixels, full.plane.pixels) {
+            for shift in [0, 8, 16] as [UInt32] {
+                let (low, high) = (Int(low >> shift & 0xFF), Int(high >> shift & 0xFF))
+                guard abs(low * 4 - high) <= 16 else {
+                    Issue.record("\(low) of \(high)")
+                    return
+                }
+            }
+        }
     }
 
     static func changed(_ a: Plane, _ b: Plane, outside parts: [Rectangle]) -> Bool {

@@ -78,8 +78,10 @@ struct MotionTests {
         let small = try Small(name)
         let ribbon = try #require(small.layout.ribbons.first)
         var state = small.start
-        var time = Timestamp.milliseconds(1000)
         let face = small.face()
+        face.paint(state, at: .milliseconds(1000))
+        // What was news is none any more.
+        var time = Timestamp.milliseconds(5000)
         let spot = ribbon.box.middle
         state.fingers = [.init(ribbon: ribbon.index, spot: spot, id: 1)]
         face.paint(state, at: time)
@@ -109,7 +111,7 @@ struct MotionTests {
         face.paint(state, at: .zero)
         var random = SeededRandom(seed: 32)
         for round in 1...20 {
-            let time = Timestamp.milliseconds(Int64(round))
+            let time = Timestamp.milliseconds(Int64(5000 + round))
             for index in state.ribbons.indices {
                 // Beside the anchors.
                 state.ribbons[index].center = (Double(random.below(97)) + 0.37) / 100
@@ -175,8 +177,34 @@ struct MotionTests {
         #expect(motion.pulse(ofRibbon: index) == 3)
         motion.take(state, at: .milliseconds(130))
         #expect(motion.pulse(ofRibbon: index) == 0)
-        motion.take(state, at: .milliseconds(500))
-        #expect(motion.deadline(after: .milliseconds(500)) == nil)
+        motion.take(state, at: .milliseconds(5000))
+        #expect(motion.deadline(after: .milliseconds(5000)) == nil)
+    }
+
+    @Test("News is shown for 3 s over the headings, and then there is nothing, or a mark where something is wrong")
+    func news() throws {
+        let small = try Small("01-filter.yaml")
+        #expect(small.layout.stateLine.height == 0 && small.layout.newsLine.height > 0)
+        let (face, rest) = (small.face(), small.face())
+        var state = small.start
+        rest.paint(state)
+        face.paint(state, at: .zero)
+        let line = Rectangle(x: 0, y: 0, width: Small.width, height: 12)
+        #expect(face.plane != rest.plane && !FaceTests.changed(face.plane, rest.plane, outside: [line]))
+        let end = try #require(face.deadline)
+        #expect(end == .milliseconds(3000))
+        face.paint(state, at: end)
+        #expect(face.plane == rest.plane)
+        // The tempo and the latency are no news.
+        state.status.clock = "120"
+        state.status.latency = "0.9 ms"
+        #expect(face.paint(state, at: .milliseconds(3100)).isEmpty && face.deadline == nil)
+        state.status.notice = .error("1:2: unknown key")
+        face.paint(state, at: .milliseconds(4000))
+        #expect(!FaceTests.changed(face.plane, rest.plane, outside: [line]))
+        face.paint(state, at: .milliseconds(7000))
+        let mark = Rectangle(x: Small.width - 14, y: 0, width: 14, height: 14)
+        #expect(face.plane != rest.plane && !FaceTests.changed(face.plane, rest.plane, outside: [mark]))
     }
 
     @Test("The ring round a pressed door closes when the door opens, and a tap shows none of it")

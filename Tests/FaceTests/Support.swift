@@ -47,7 +47,11 @@ struct Small {
             let spot = Point(
                 x: ribbon.box.minX + ribbon.box.width * Double(random.below(1000)) / 1000,
                 y: ribbon.box.minY + ribbon.box.height * Double(random.below(1000)) / 1000)
-            state.fingers.append(.init(ribbon: index, spot: spot, size: Double(random.below(20))))
+            let hold: ContactHold = [.finger, .finger, .loop, .latch][random.below(4)]
+            state.fingers.append(
+                .init(
+                    ribbon: index, spot: spot, size: Double(random.below(20)), hold: hold,
+                    key: hold == .latch ? 40 + random.below(40) : nil))
         }
     }
 }

@@ -33,6 +33,7 @@ final class MonitorTap {
     func recordScreens(of player: Player, anyway: Bool) {
         guard isOpen, anyway || told != player.lastChange else { return }
         told = player.lastChange
+        player.compareSnapshot()
         player.screens.forEach { screen in
             let number = screen.number
             put(.screen(number))

@@ -24,7 +24,7 @@ public final class FaceMemory: @unchecked Sendable {
         }
     }
 
-    /// A finger on a screen.
+    /// A finger on a screen, or what sounds on without one.
     public struct Finger: Hashable, Sendable {
         public var screen: UInt8
         public var picture: FingerPicture
@@ -41,21 +41,23 @@ public final class FaceMemory: @unchecked Sendable {
 
         public init() {}
 
-        /// Where the fingers on a ribbon are, 0…1 along it; those on its handles are left out.
+        /// Where the fingers on a ribbon are, 0…1 along it; those on its handles are left out, and
+        /// so are the notes that a latch holds.
         package func contacts(of ribbon: Ribbon) -> [Double] {
-            fingers.filter { $0.screen == ribbon.screen && $0.picture.ribbon == ribbon.index }
+            fingers
+                .filter { $0.screen == ribbon.screen && $0.picture.ribbon == ribbon.index && $0.picture.hold != .latch }
                 .compactMap { $0.picture.position.map(Double.init) }
         }
     }
 
-    /// More are left out: 8 screens of 256 ribbons, and of 64 fingers.
+    /// More are left out: 8 screens of 256 ribbons, and of 64 fingers and latched notes.
     private static let (ribbonLimit, fingerLimit) = (2048, 512)
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
 
     /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
     /// `FaceWords`. Bridges and faces of one version understand each other.
-    package static let version: UInt32 = 3
+    package static let version: UInt32 = 4
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {

@@ -8,7 +8,7 @@ struct FaceFeed {
     let memory: FaceMemory
     /// Describes the preset that plays; nil before the first one, and where that is not possible.
     private(set) var description: FrozenMemory?
-    private var described: (patch: Patch, number: UInt32)?
+    private var described: (patch: Patch, settings: FaceSettings, number: UInt32)?
     private var written = FaceMemory.State()
     private var words: FaceWords?
     /// When the words are to be compared again because of the latency.
@@ -26,10 +26,13 @@ struct FaceFeed {
     }
 
     /// Writes the changes.
-    /// - Parameter patch: the patch that plays.
+    /// - Parameters:
+    ///   - patch: the patch that plays.
+    ///   - settings: for presets that do not say.
     /// - Returns: whether there were any.
     mutating func write(
-        _ picture: FaceMemory.State, at now: Timestamp, of patch: Patch, words: () -> FaceWords
+        _ picture: FaceMemory.State, at now: Timestamp, of patch: Patch, _ settings: FaceSettings,
+        words: () -> FaceWords
     ) -> Bool {
         var isChanged = false
         if picture != written {
@@ -38,20 +41,21 @@ struct FaceFeed {
             isChanged = true
             if wordsDeadline <= now { isDue = true }
         }
+        if described?.settings != settings { isDue = true }
         if isDue {
             isDue = false
             wordsDeadline = now + Self.wordsInterval
-            if write(described(words(), patch)) { isChanged = true }
+            if write(described(words(), patch, settings)) { isChanged = true }
         }
         return isChanged
     }
 
     /// The words with the number of the preset's description, which is made if there is none yet.
-    private mutating func described(_ words: FaceWords, _ patch: Patch) -> FaceWords {
+    private mutating func described(_ words: FaceWords, _ patch: Patch, _ settings: FaceSettings) -> FaceWords {
         guard words.preset != nil else { return words }
-        if described?.patch != patch {
-            described = (patch, (described?.number ?? 0) + 1)
-            let bytes = Description(patch).bytes
+        if described?.patch != patch || described?.settings != settings {
+            described = (patch, settings, (described?.number ?? 0) + 1)
+            let bytes = Description(patch, face: settings).bytes
             description = bytes.count <= Description.byteLimit ? FrozenMemory(bytes) : nil
         }
         var words = words

@@ -1,4 +1,5 @@
 import BridgeClient
+import Mapping
 import Player
 import System
 import Time
@@ -6,6 +7,8 @@ import Time
 /// Shows faces how everything stands, and lets the screens sleep that they darken.
 final class FaceService {
     private let controller: LoopController
+    /// For presets that do not say.
+    private let settings: () -> FaceSettings
     private let clients: () -> [ControlClient]
     /// The words that faces show.
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
@@ -14,12 +17,15 @@ final class FaceService {
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
 
-    /// - Parameter clients: the programs that are connected.
+    /// - Parameters:
+    ///   - settings: for presets that do not say.
+    ///   - clients: the programs that are connected.
     init(
-        _ controller: LoopController, clients: @escaping () -> [ControlClient],
+        _ controller: LoopController, _ settings: @escaping () -> FaceSettings,
+        clients: @escaping () -> [ControlClient],
         words: @escaping (_ asleep: Set<UInt8>) -> FaceWords
     ) {
-        (self.controller, self.clients, self.words) = (controller, clients, words)
+        (self.controller, self.settings, self.clients, self.words) = (controller, settings, clients, words)
     }
 
     var connected: [FaceClient] { clients().compactMap(\.face) }
@@ -36,7 +42,7 @@ final class FaceService {
 
     /// Writes what has changed into the memory that faces read, and wakes them.
     func show(_ picture: FaceMemory.State, at now: Timestamp) {
-        let isChanged = feed?.write(picture, at: now, of: controller.patch) { words(asleep) }
+        let isChanged = feed?.write(picture, at: now, of: controller.patch, settings()) { words(asleep) }
         guard isChanged == true else { return }
         for face in connected { face.ring() }
     }

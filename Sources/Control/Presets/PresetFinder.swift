@@ -1,3 +1,4 @@
+import Mapping
 import Player
 import Presets
 

@@ -59,7 +59,8 @@ final class Services {
         self.reloading = reloading
         let words = FaceWordsMaker(
             reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
-        faces = FaceService(controller, clients: clients, words: words.words)
+        faces = FaceService(
+            controller, { [unowned reloading] in reloading.configuration.face }, clients: clients, words: words.words)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)
         monitors = MonitorService(controller, self.snapshots, loops, files, clients: clients)

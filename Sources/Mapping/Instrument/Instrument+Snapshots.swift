@@ -10,6 +10,16 @@ extension Instrument {
         }
     }
 
+    /// Whether its ribbons are as in a stored snapshot.
+    /// - Parameter isCompared: whether a ribbon counts, by its index in the patch.
+    public func isAs(in number: Int, of snapshots: Snapshots, where isCompared: (Int) -> Bool) -> Bool {
+        for index in players.indices where isCompared(numbers[index]) {
+            guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
+            if !players[index].isAs(in: snapshot) { return false }
+        }
+        return true
+    }
+
     /// Recalls a snapshot. A ribbon under a finger stays where it is.
     /// - Parameter isGliding: whether `glide` moves the ribbons later, instead of at once.
     public func recall(_ number: Int, of snapshots: Snapshots, isGliding: Bool, at time: Timestamp) {

@@ -270,6 +270,12 @@ public final class Instrument {
         }
     }
 
+    /// Calls `body` for each contact that has been lifted and whose note a latch holds, with its ribbon's index in
+    /// `ribbons` and the note's key before it is transposed.
+    public func forEachLatched(_ body: (_ ribbon: Int, RibbonContact, _ key: Int) -> Void) {
+        for index in players.indices { players[index].forEachLatched { body(index, $0, $1) } }
+    }
+
     /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.
     /// - Parameter isBack: whether the side behind the door is asked.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {

@@ -10,8 +10,8 @@ struct RibbonPlayer {
     private let unretained: Unretained<Ribbon>
     /// Keeps the front and the back alive.
     private let sides: [RibbonSide]
-    private let front: Unretained<RibbonSide>
-    private let back: Unretained<RibbonSide>
+    let front: Unretained<RibbonSide>
+    let back: Unretained<RibbonSide>
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
@@ -45,10 +45,10 @@ struct RibbonPlayer {
         schedule()
     }
 
-    private var ribbon: Ribbon { unretained.object }
+    var ribbon: Ribbon { unretained.object }
 
     /// The side that plays now.
-    private var playing: Unretained<RibbonSide> { isBack ? back : front }
+    var playing: Unretained<RibbonSide> { isBack ? back : front }
 
     /// Calls `body` with the front, then with the back.
     private func forEachSide(_ body: (RibbonSide) -> Void) {
@@ -164,13 +164,6 @@ struct RibbonPlayer {
         return true
     }
 
-    /// The keys that the chords and arpeggios of its range sound now.
-    var sounding: KeySet {
-        var keys = KeySet()
-        playing.with { $0.forEach { $0.addSounding(to: &keys) } }
-        return keys
-    }
-
     // MARK: Snapshots
 
     /// Whether it moves other ribbons.
@@ -190,10 +183,6 @@ struct RibbonPlayer {
         side.with { $0.forEach { player in if let isOn = player.isKeptOn { set[player.place] = isOn } } }
         return set
     }
-
-    /// Whether the first player of a side that stays on or off (switch, chord or arpeggio) is on; false if there is
-    /// none.
-    func isSwitchOn(onBack isBack: Bool) -> Bool { (isBack ? back : front).with { $0.first(\.isOn) } ?? false }
 
     /// Restores the door and the tuning of a snapshot. The door stays as it is while a finger is on the ribbon.
     mutating func recall(_ snapshot: RibbonSnapshot) {

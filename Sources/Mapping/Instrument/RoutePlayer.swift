@@ -108,6 +108,9 @@ class RoutePlayer {
     /// Ends the notes that a latch holds.
     func releaseLatched() {}
 
+    /// Calls `body` with each contact whose note a latch holds, and with the note's key before it is transposed.
+    func forEachLatched(_ body: (RibbonContact, Int) -> Void) {}
+
     /// Ends everything that would repeat for ever.
     func endRepetition() {}
 

@@ -76,6 +76,12 @@ final class NotePlayer: RoutePlayer {
         voices.removeAll { $0.isLatched }
     }
 
+    override func forEachLatched(_ body: (RibbonContact, Int) -> Void) {
+        for index in voices.indices where voices[index].isLatched && !voices[index].isBeyondKeys {
+            body(voices[index].contact, Int(voices[index].struckKey))
+        }
+    }
+
     override func endNotes() {
         for voice in voices { release(voice) }
         voices.removeAll(keepingCapacity: true)

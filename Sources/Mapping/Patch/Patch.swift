@@ -15,6 +15,7 @@ public struct Patch: Hashable, Sendable {
     public var input: [InputRoute] = []
     /// The scales that actions can give to ribbons.
     public var scales: [Scale] = []
+    public var face = FaceSettings()
     /// Names of the output ports beside the default one; the first is port 1.
     public var portNames: [String] = []
 

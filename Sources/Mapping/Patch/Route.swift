@@ -56,6 +56,9 @@ extension Route {
     /// Whether it is on or off, and stays so.
     public var isSwitch: Bool { mode == .toggle || mode == .latch || member != nil }
 
+    /// Whether a light tells that it is on: a switch, a latch, the snapshot that everything stands as.
+    public var isLit: Bool { isSwitch || target == .action(.latch) || target.snapshot != nil }
+
     /// Whether a place on the ribbon chooses its keys.
     public var choosesKeys: Bool { target == .note(nil) || playsRange }
 
@@ -68,6 +71,16 @@ extension Route {
     /// The gestures that a ribbon must recognise for it.
     var demands: GestureDemands {
         source.demands.union(note?.velocity.source?.demands ?? []).union(note?.releaseVelocity.source?.demands ?? [])
+    }
+}
+
+extension Target {
+    /// The number of the snapshot that it stores or recalls; nil for other targets.
+    var snapshot: Int? {
+        switch self {
+        case .action(.snapshot(.store(let number))), .action(.snapshot(.recall(let number, _, _))): number
+        default: nil
+        }
     }
 }
 

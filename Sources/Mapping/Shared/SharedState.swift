@@ -16,7 +16,8 @@ public final class SharedState {
     public private(set) var isLatching = false
     /// Whether a contact that comes down on a key that sounds takes it over, rather than strike it again.
     var takesKeys = false
-    /// The number of the snapshot that was stored or recalled last; nil before that.
+    /// The number of the snapshot that was stored or recalled last, while everything is as in it. Only pictures need it:
+    /// `Player.compareSnapshot` finds it out.
     public var snapshot: Int?
     private var requests: [Action] = []
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))

@@ -40,6 +40,13 @@ extension RibbonPlacement {
     /// Positions nearer than this are equal: far below the steps of 14 bits.
     private static let nearness = 1e-9
 
+    /// Whether it is the same place for whoever looks at it.
+    func isNear(_ other: RibbonPlacement) -> Bool {
+        func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
+        return isNear(center, other.center) && isNear(range, other.range)
+            && isNear(across ?? other.across ?? 0, other.across ?? across ?? 0)
+    }
+
     /// Whether centre and range are the same.
     func isAt(_ other: RibbonPlacement) -> Bool {
         abs(center - other.center) < Self.nearness && abs(range - other.range) < Self.nearness

@@ -29,18 +29,15 @@ final class SwitchPlayer: RoutePlayer {
 
     // MARK: State
 
-    /// Nil unless it stays on or off. A route that recalls a snapshot is on while that snapshot is the latest one.
-    override var isOn: Bool? { route.isSwitch || recalled != nil ? isLit : nil }
-
-    private var isLit: Bool {
-        if let member = route.member { return shared.isOn(member) }
-        if let recalled { return shared.snapshot == recalled }
-        return isOnAlone
+    /// Nil unless it stays on or off. A route that stores or recalls a snapshot is on while everything is as in that
+    /// snapshot, a latch while it holds.
+    override var isOn: Bool? {
+        if let number = route.target.snapshot { return shared.snapshot == number }
+        if case .action(.latch) = route.target { return shared.isLatching }
+        return route.isSwitch ? isLit : nil
     }
 
-    private var recalled: Int? {
-        if case .action(.snapshot(.recall(let number, _, _))) = route.target { number } else { nil }
-    }
+    private var isLit: Bool { route.member.map(shared.isOn) ?? isOnAlone }
 
     override var isKeptOn: Bool? { isRecalled ? isLit : nil }
 

@@ -88,6 +88,13 @@ extension Player {
 
     func tellLoops() { for loop in patch.loops { tell(loop) } }
 
+    /// Hands over the state of each loop that there is, by its ribbon's index in the patch.
+    public func forEachLoop(_ body: (_ ribbon: Int, LoopPicture) -> Void) {
+        for loop in patch.loops {
+            if let place = loop.place, let picture = loop.picture(clock) { body(place, picture) }
+        }
+    }
+
     /// Whether any loop plays or is recorded.
     var isLooping: Bool { patch.loops.contains(where: \.counts) }
 

@@ -4,10 +4,11 @@ import Ribbons
 import Time
 import Touch
 
-/// A finger that plays a ribbon or holds one of its handles, in plain numbers.
+/// A finger that plays a ribbon or holds one of its handles, or what goes on sounding without one, in plain numbers.
 public struct FingerPicture: Hashable, Sendable {
-    /// Unique among fingers.
+    /// Unique among those that are held alike.
     public var id: UInt32
+    public var hold: ContactHold
     /// Index of the ribbon that it plays, among those of its screen.
     public var ribbon: UInt8
     /// Position as a fraction of the screen, 0…1 from the top left corner.
@@ -20,8 +21,12 @@ public struct FingerPicture: Hashable, Sendable {
     /// When it began to press the door of its ribbon; nil if it does not.
     public var pressedSince: Timestamp?
 
+    /// The key of a latched note, before it is transposed; nil for others.
+    public var key: UInt8?
+
     init(_ finger: RibbonSurface.Finger, on screen: Screen) {
         id = finger.id.rawValue
+        hold = Mounter.isOfLoop(finger.id) ? .loop : .finger
         ribbon = UInt8(truncatingIfNeeded: finger.ribbon)
         x = Float(finger.location.x / max(screen.size.width, 1))
         y = Float(finger.location.y / max(screen.size.height, 1))
@@ -29,12 +34,22 @@ public struct FingerPicture: Hashable, Sendable {
         position = finger.position.map(Float.init)
         pressedSince = finger.pressedSince
     }
+
+    init(latched contact: RibbonContact, key: Int, onRibbon place: Int, of screen: Screen) {
+        (id, hold, self.key) = (contact.id.rawValue, .latch, UInt8(clamping: key))
+        ribbon = UInt8(truncatingIfNeeded: place)
+        x = Float(contact.location.x / max(screen.size.width, 1))
+        y = Float(contact.location.y / max(screen.size.height, 1))
+        (size, position) = (0, Float(contact.position))
+    }
 }
 
 extension Screen {
-    /// Hands over the picture of each ribbon, by its place on the screen, and then each finger. It allocates nothing.
+    /// Hands over the picture of each ribbon, by its place on the screen, then each finger, and then each note that a latch
+    /// holds. It allocates nothing.
     public func picture(_ ribbon: (Int, RibbonPicture) -> Void, finger: (FingerPicture) -> Void) {
         for index in instrument.ribbons.indices { ribbon(index, RibbonPicture(instrument, ribbon: index)) }
         instrument.forEachFinger { finger(FingerPicture($0, on: self)) }
+        instrument.forEachLatched { finger(FingerPicture(latched: $1, key: $2, onRibbon: $0, of: self)) }
     }
 }

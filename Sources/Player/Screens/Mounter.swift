@@ -19,6 +19,9 @@ public final class Mounter {
     /// after them.
     static let loopNumber: UInt8 = 254
 
+    /// Whether a contact is one of a loop.
+    static func isOfLoop(_ contact: ContactID) -> Bool { contact.rawValue >> 24 == UInt32(loopNumber) }
+
     /// - Parameter shared: the player's.
     public init(_ patch: Patch, shared: SharedState) {
         self.patch = patch

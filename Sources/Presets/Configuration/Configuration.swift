@@ -1,3 +1,5 @@
+import Mapping
+
 /// The contents of `ribbon.yaml` (docs/presets.md).
 public struct Configuration: Hashable, Sendable {
     public enum Realtime: Hashable, Sendable {
@@ -32,6 +34,8 @@ public struct Configuration: Hashable, Sendable {
     /// Names of additional output ports.
     public var ports: [String] = []
     public var realtime: Realtime = .on
+    /// How the face shows presets that do not say.
+    public var face = FaceSettings()
 
     public init() {}
 }
@@ -48,6 +52,7 @@ extension Configuration {
             configuration.connections =
                 node["connect"]?.items?.compactMap { connection($0, configuration.ports, &diagnostics) } ?? []
             configuration.listened = node["listen"]?.items?.compactMap(\.text) ?? []
+            configuration.face = FaceTable.settings(node["face"])
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)

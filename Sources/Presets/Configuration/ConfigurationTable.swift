@@ -20,6 +20,7 @@ enum ConfigurationTable {
             Field(
                 "realtime", .oneOf([.toggle, .whole(1...99)]), or: "on",
                 "Whether the loop runs with realtime priority where that is allowed, and with which."),
+            Field("face", .record(FaceTable.record), or: "{}", "How the face shows presets that do not say."),
         ])
 
     private static let other = Shape.text("a client or port")

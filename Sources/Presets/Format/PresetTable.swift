@@ -16,6 +16,7 @@ enum PresetTable {
             Field(
                 "input", .list(of: .record(ControlTable.input), count: 0...128), or: "[]",
                 "What messages on the input port do."),
+            Field("face", .record(FaceTable.record), or: "as in `ribbon.yaml`", "How the face shows this preset."),
             Field(
                 "defaults", .record(RibbonTable.defaults), or: "{}",
                 "What every ribbon of the file has unless it says otherwise."),

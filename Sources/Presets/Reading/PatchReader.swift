@@ -45,6 +45,7 @@ struct PatchReader {
         patch.portNames = ports.names
         patch.file = String(file.split(separator: "/").last ?? "")
         (patch.edges, patch.input, patch.scales) = (edges, input, scales)
+        patch.face = FaceTable.settings(root["face"])
         checkTunings(&patch)
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }

@@ -22,6 +22,7 @@ public enum PresetDocumentation {
     static let tables: [(name: String, text: String)] = {
         let records = [
             PresetTable.record, PresetTable.midi, PresetTable.mpe, ControlTable.edges, ControlTable.input,
+            FaceTable.record,
             RibbonTable.record, RibbonTable.anchor,
             CellGrid.record, RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             VelocityTable.struck, VelocityTable.released,

@@ -30,6 +30,11 @@ public enum SnapshotFile {
         load(try FileReader.bytes(of: path, onlyFiles: onlyFiles), file: path, for: patch)
     }
 
+    /// Says that a file cannot be read.
+    public static func unreadable(_ path: String, _ error: FileError) -> String {
+        "\(path): \(error.cause); expected a file of snapshots, such as ~/.local/state/ribbon/snapshots/PRESET.yaml"
+    }
+
     private static func refuseCutFile(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
         guard root.entries != nil, root.entry("complete") == nil else { return true }
         diagnostics.error(

@@ -3,7 +3,9 @@ import Mapping
 import Ribbons
 
 extension Description {
-    public init(_ patch: Patch) {
+    /// - Parameter face: for a preset that does not say.
+    public init(_ patch: Patch, face: FaceSettings = FaceSettings()) {
+        self.face = patch.face.over(face)
         let words = RouteWords(patch: patch)
         name = patch.name
         edges = patch.edges.mapValues { $0.words(in: patch) }
@@ -18,8 +20,8 @@ extension Description.Ribbon {
         (name, surface, kind, color) = (settings.name, settings.surface, settings.kind, settings.color)
         (area, direction, anchors) = (settings.area, settings.direction, settings.anchors)
         start = RibbonPicture(settings)
-        start.isFrontOn = ribbon.front.first(where: \.hasLamp)?.isInitiallyOn ?? false
-        start.isBackOn = ribbon.back.first(where: \.hasLamp)?.isInitiallyOn ?? false
+        start.isFrontOn = ribbon.front.first(where: \.isLit)?.isInitiallyOn ?? false
+        start.isBackOn = ribbon.back.first(where: \.isLit)?.isInitiallyOn ?? false
         hasHandles = settings.handles != .none
         (hasBack, hasDoor) = (settings.hasBack, settings.gestures.door)
         (playsNotes, steps) = (settings.playsNotes, settings.cells.count)
@@ -37,14 +39,9 @@ extension Description.Mapping {
         settings = words.settings(of: route)
         keys = route.playsRange ? .range : route.target == .note(nil) ? .contacts : .none
         notes = route.choosesKeys ? route.note.map(NoteOptions.init(seen:)) : nil
-        (isSwitch, group) = (route.hasLamp, route.member?.group)
+        (isSwitch, group) = (route.isLit, route.member?.group)
         (scaling, display) = Reading.isShown(route) ? (route.scaling, route.display) : (nil, nil)
     }
-}
-
-extension Route {
-    /// Whether a lamp shows that it is on.
-    fileprivate var hasLamp: Bool { mode == .toggle || member != nil }
 }
 
 extension NoteOptions {

@@ -13,6 +13,8 @@ extension Description {
         let table = try bytes.list(Self.scaleLimit) { try Scale(&$0) }
         scales = Array(table.prefix(try bytes.number(in: 0...table.count)))
         name = try bytes.text()
+        face.line = try bytes.optional { try $0.choice(FaceSettings.Line.self) }
+        face.brightness = try bytes.optional { try $0.fraction() }
         for edge in ScreenEdge.allCases {
             edges[edge] = try bytes.optional { try $0.text() }
         }

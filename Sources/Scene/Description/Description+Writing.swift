@@ -10,6 +10,8 @@ extension Description {
         bytes.write(table.scales) { $1.write(to: &$0) }
         bytes.write(scales.count)
         bytes.write(name)
+        bytes.write(face.line) { $0.write(choice: $1) }
+        bytes.write(face.brightness) { $0.write($1) }
         for edge in ScreenEdge.allCases { bytes.write(edges[edge]) { $0.write($1) } }
         bytes.write(ribbons) { $1.write(to: &$0, table) }
     }

@@ -10,6 +10,7 @@ import Ribbons
 public struct Description: Hashable, Sendable {
     /// The preset's name.
     public internal(set) var name = ""
+    public internal(set) var face = FaceSettings()
     /// The actions of swipes from the edges, in words.
     var edges: [ScreenEdge: String] = [:]
     /// The scales that actions can give to ribbons.

@@ -15,9 +15,13 @@ public struct Layout: Hashable, Sendable {
     public let ribbons: [Ribbon]
     /// The zones from which swipes perform an action. They lie above the ribbons.
     public let edges: [EdgeZone]
-    /// The box of the line of state, which tells the preset, the output and the latency. It is empty on paper, and on a
-    /// screen without room for it.
+    /// The box of the line of state, which tells the preset, the output and the latency: in a gap between the ribbons. It is
+    /// empty on paper, on a screen without room for it, and where no gap is, unless the preset wants it over the headings.
     public let stateLine: Rect
+    /// The box of the line while it has news, over the headings; empty where the line has a box of its own or is off.
+    public let newsLine: Rect
+    /// The light of the whole picture, 0…1.
+    public let brightness: Double
 
     /// The medium that shows the picture. Fingers count at the same places on both.
     public enum Medium: Hashable, Sendable {
@@ -91,10 +95,12 @@ public struct Layout: Hashable, Sendable {
         let edges = ScreenEdge.allCases.compactMap { edge in
             description.edges[edge].map { EdgeZone(edge, words: $0.printable, size: size) }
         }
-        let hasStateLine = medium == .screen && size.height >= Self.leastHeightWithState
-        let stateLine = Rect(x: 0, y: 0, width: size.width, height: hasStateLine ? Self.stateLineHeight : 0)
-        self.stateLine = stateLine
         let shown = description.ribbons.enumerated().filter { $0.element.isOn(surface) }
+        let hasRoom = medium == .screen && size.height >= Self.leastHeightWithState
+        let setting = hasRoom ? description.face.line ?? .auto : .off
+        let lines = Self.lines(setting, size, around: edges, shown.map { Rect($0.element.area, of: size) })
+        let stateLine = lines.state
+        (self.stateLine, newsLine, brightness) = (stateLine, lines.news, description.face.brightness ?? 1)
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
             let above = shown.dropFirst(place + 1).map { Rect($0.element.area, of: size) }
@@ -116,8 +122,38 @@ public struct Layout: Hashable, Sendable {
     /// A screen on which nothing can be played.
     public static func empty(size: Millimetres) -> Layout { Layout(Description(), size: size, for: .screen) }
 
-    /// In millimetres.
-    private static let stateLineHeight = 6.0, leastHeightWithState = 40.0
+    /// In millimetres. A line that is thinner than the thin one cannot be read.
+    private static let stateLineHeight = 6.0, thinLineHeight = 3.4, leastHeightWithState = 40.0
+
+    /// The boxes of the line of state and of its news.
+    private static func lines(
+        _ setting: FaceSettings.Line, _ size: Millimetres, around edges: [EdgeZone], _ ribbons: [Rect]
+    ) -> (state: Rect, news: Rect) {
+        let none = Rect(x: 0, y: 0, width: size.width, height: 0)
+        guard setting != .off else { return (none, none) }
+        let top = Rect(x: 0, y: 0, width: size.width, height: stateLineHeight)
+        var sides = (left: 0.0, right: size.width)
+        var taken = ribbons
+        for zone in edges {
+            switch zone.edge {
+            case .left: sides.left = zone.box.maxX
+            case .right: sides.right = zone.box.minX
+            case .top, .bottom: taken.append(zone.box)
+            }
+        }
+        // The uppermost stretch in which nothing lies, over the whole width.
+        var (gap, end) = (none, 0.0)
+        for box in taken.sorted(by: { $0.minY < $1.minY }) + [Rect(x: 0, y: size.height, width: 0, height: 0)] {
+            let height = box.minY - end
+            if gap.height == 0, height >= thinLineHeight {
+                let own = min(height, stateLineHeight)
+                gap = Rect(x: sides.left, y: end + (height - own) / 2, width: sides.right - sides.left, height: own)
+            }
+            end = max(end, box.maxY)
+        }
+        if gap.height > 0 { return (gap, none) }
+        return setting == .on ? (top, none) : (none, top)
+    }
 
     /// The screens that a preset names, in the order of its ribbons. The screen of ribbons that name none is empty.
     public static func surfaces(of patch: Patch) -> [String] {

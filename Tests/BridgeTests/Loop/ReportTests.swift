@@ -1,4 +1,5 @@
 import MIDI
+import Mapping
 import Panels
 import Player
 import Presets

@@ -30,7 +30,7 @@ struct CompletionTests {
             complete("|").contains(
                 Completion(word: "ribbon-preset", summary: "The format's version, 1; the first key of the file.")))
         let later = words("ribbon-preset: 1\n|\nname: x\nribbons:\n  - name: a\n")
-        #expect(later == ["midi", "edges", "input", "defaults"])
+        #expect(later == ["midi", "edges", "input", "face", "defaults"])
         #expect(words("ribbon-preset: 1\nmi|") == ["midi"])
     }
 
@@ -52,7 +52,7 @@ struct CompletionTests {
         #expect(words(text + "    |").contains("gestures"))
         #expect(words(text + "      |").first == "- from")
         #expect(words(text + "  |").first == "- name")
-        #expect(words(text + "|") == ["ribbon-preset", "name", "midi", "edges", "input", "defaults"])
+        #expect(words(text + "|") == ["ribbon-preset", "name", "midi", "edges", "input", "face", "defaults"])
         #expect(words("ribbons:\n- name: a\n|").contains("- name"))
         #expect(words("ribbons:\n- name: a\n|").contains("midi"))
         #expect(words("ribbons:\n  |").first == "- name")

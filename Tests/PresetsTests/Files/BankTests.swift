@@ -1,7 +1,6 @@
+import Presets
 import TestSupport
 import Testing
-
-@testable import Control
 
 @Suite("Bank")
 struct BankTests {

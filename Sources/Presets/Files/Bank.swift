@@ -1,5 +1,4 @@
-import Player
-import Presets
+import Mapping
 
 /// A folder of presets, in the order of their file names. It is read each time.
 public struct Bank: Hashable {
@@ -16,19 +15,19 @@ public struct Bank: Hashable {
     }
 
     /// The files, in order.
-    var presets: [String] { SearchPath.presets(in: folder) }
+    package var presets: [String] { SearchPath.presets(in: folder) }
 
     /// Counted from 0, as programs are.
-    func preset(at number: Int) -> String? {
+    package func preset(at number: Int) -> String? {
         let presets = presets
         return presets.indices.contains(number) ? presets[number] : nil
     }
 
-    func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
+    package func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
 
     /// The preset that many steps after another one; the first one follows the last. After a preset that is not in the
     /// bank comes the first one, and before it the last one.
-    func preset(_ steps: Int, from path: String) -> String? {
+    package func preset(_ steps: Int, from path: String) -> String? {
         let presets = presets
         guard !presets.isEmpty else { return nil }
         let start = presets.firstIndex { Self.fileName($0) == Self.fileName(path) } ?? (steps > 0 ? -1 : presets.count)
@@ -36,7 +35,7 @@ public struct Bank: Hashable {
     }
 
     /// All presets, those behind a file first; from the first one where it is in no bank.
-    func presets(after path: String?) -> [String] {
+    package func presets(after path: String?) -> [String] {
         let presets = presets
         guard let path, let place = presets.firstIndex(where: { Self.fileName($0) == Self.fileName(path) }) else {
             return presets
@@ -56,11 +55,11 @@ public struct Bank: Hashable {
     }
 
     /// By its file's name, with or without `.yaml` and the number in front of it, or by its own.
-    func preset(named name: String) throws(FileError) -> String? { try PresetName(name).file(in: [folder]) }
+    package func preset(named name: String) throws(FileError) -> String? { try PresetName(name).file(in: [folder]) }
 
-    static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+    package static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

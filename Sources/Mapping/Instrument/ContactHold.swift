@@ -1,0 +1,9 @@
+/// What holds a contact, and with it the sound that it plays.
+public enum ContactHold: UInt8, Sendable {
+    /// A finger that is down.
+    case finger
+    /// A loop of touches, which plays it again.
+    case loop
+    /// A latch or a pedal: the finger has been lifted, and its note sounds on.
+    case latch
+}

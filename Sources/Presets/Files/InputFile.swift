@@ -1,0 +1,32 @@
+import MIDI
+import Mapping
+import System
+import Time
+
+/// What comes in on the input port while a recording is played: a Standard MIDI File.
+public enum InputFile {
+    /// Why it cannot be used, and how a program ends because of it.
+    public struct Failure: Error {
+        public var exitStatus: ExitStatus
+        public var message: String
+    }
+
+    /// The most bytes of a file: hours of playing.
+    private static let limit = 64 * 1024 * 1024
+
+    public static func messages(of path: String) throws(Failure) -> [(Nanoseconds, Message)] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileReader.bytes(of: path, limit: limit)
+        } catch {
+            throw Failure(
+                exitStatus: error.exitStatus,
+                message: "\(path): \(error.cause); expected a Standard MIDI File")
+        }
+        do throws(StandardMIDIFileReader.Failure) {
+            return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }
+        } catch {
+            throw Failure(exitStatus: .badData, message: "\(path): \(error)")
+        }
+    }
+}

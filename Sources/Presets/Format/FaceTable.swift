@@ -1,0 +1,30 @@
+import Mapping
+
+/// The key `face` of a preset and of `ribbon.yaml`.
+enum FaceTable {
+    static let record = Record(
+        noun: "'face'",
+        fields: [
+            Field(
+                "line",
+                .oneOf([
+                    .toggle,
+                    .word([
+                        Word(
+                            name: "auto",
+                            summary: "where no ribbon lies in its way, and elsewhere for 3 seconds when it has news")
+                    ]),
+                ]), or: "auto", "Whether the line of state is shown. With `on` it covers the headings at the top."),
+            Field(
+                "brightness", .number(NumberRange(lowest: 0, highest: 1)), or: "1",
+                "The light of the whole picture: less for a dim room."),
+        ])
+
+    static func settings(_ node: Node?) -> FaceSettings {
+        var settings = FaceSettings()
+        guard let node else { return settings }
+        if let line = node["line"] { settings.line = line.isOn.map { $0 ? .on : .off } ?? .auto }
+        settings.brightness = node["brightness"]?.number
+        return settings
+    }
+}
