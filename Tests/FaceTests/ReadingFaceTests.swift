@@ -24,7 +24,7 @@ struct ReadingFaceTests {
         let patch = try #require(Preset.load(Array(Self.text.utf8), file: "units.yaml").value)
         let layout = Layout(patch, size: Small.extent, for: .screen)
         let scale = PixelScale(Small.extent, width: 1540, height: 920)
-        var sprites = Sprites(scale, .none, BlockLetters())
+        var sprites = Sprites(scale, .none, BlockLetters(), brightness: 1)
         let reading = try #require(layout.ribbons[ribbon].readings.first)
         let face = ReadingFace(reading, scale, &sprites)
         let size = Int(scale.pixels(reading.size) * 64)
