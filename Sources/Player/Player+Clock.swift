@@ -88,6 +88,7 @@ extension Player {
         case .start where clock.counting.isPlaying || clock.isComing(at: time),
             .continue where sendsClock:
             transport.wait(with: message, clock, at: time)
+            countsBeats = true
         case .start:
             shared.clock.begin(at: time)
             followClock()

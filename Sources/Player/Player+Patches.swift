@@ -27,6 +27,7 @@ extension Player {
         closeLoops(at: now)
         sendsClock = next.patch.midi.sendsClock
         adoptClock(at: now)
+        countsBeats = sendsClock || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
         if next.tellsReceivers {
             output.announce(next.announcement)
             flush(at: now)

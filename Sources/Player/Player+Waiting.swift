@@ -32,6 +32,7 @@ extension Player {
     func wait(with action: Action, until beat: Double) {
         guard waiting.count < WaitingAction.limit else { return }
         waiting.append(WaitingAction(action: action, moment: action.moment, beat: beat, shift: clock.shift))
+        countsBeats = true
         isScheduled = false
     }
 
@@ -57,6 +58,35 @@ extension Player {
             waiting[index].beat = nextBeat(waiting[index].moment, at: time) ?? waiting[index].beat
             waiting[index].shift = clock.shift
         }
+    }
+}
+
+/// What counts by beats, while `countsBeats`.
+extension Player {
+    @inline(never)
+    var beatDeadline: Timestamp { min(sentTicks.deadline, transport.deadline, loopDeadline, waitingDeadline) }
+
+    /// Sends a start or a tick that is due.
+    /// - Returns: whether there was one.
+    @inline(never)
+    func fireTransport(_ due: Timestamp) -> Bool {
+        if transport.deadline <= due {
+            sendWaitingTransport(at: due)
+        } else if sentTicks.deadline <= due {
+            sendTick(at: due)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Performs an action that has waited for its beat, or plays a loop.
+    /// - Returns: whether anything was due.
+    @inline(never)
+    func fireBeat(_ due: Timestamp) -> Bool {
+        guard waitingDeadline <= due else { return fireLoop(due) }
+        performWaiting(due)
+        return true
     }
 }
 

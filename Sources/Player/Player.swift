@@ -54,6 +54,9 @@ public final class Player {
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
     /// Actions that wait for a beat.
     var waiting: [WaitingAction] = []
+    /// Whether something may come that counts by beats: a tick, a start, a loop, an action that waits. Most patches have
+    /// none of these, and pay nothing for them.
+    var countsBeats = false
     var isPerformingWaiting = false
     /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
@@ -80,6 +83,7 @@ public final class Player {
         waiting.reserveCapacity(WaitingAction.limit)
         loopFrame.contacts.reserveCapacity(TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
+        countsBeats = sendsClock || !patch.loops.isEmpty
         shared.clock.counting.isSent = sendsClock
         shared.clock.barLength = patch.patch.midi.meter.barLength
         if let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: .zero) }
@@ -134,13 +138,12 @@ public final class Player {
     /// When `advance` is next needed; the distant future if nothing is due.
     public var deadline: Timestamp {
         if isScheduled { return nextDeadline }
-        nextDeadline = min(scheduler.deadline, sentTicks.deadline, transport.deadline, glideDeadline)
-        screens.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
-        panels.forEach { nextDeadline = min(nextDeadline, $0.deadline) }
-        if !patch.loops.isEmpty { nextDeadline = min(nextDeadline, loopDeadline) }
-        if !waiting.isEmpty { nextDeadline = min(nextDeadline, waitingDeadline) }
-        isScheduled = true
-        return nextDeadline
+        var next = min(scheduler.deadline, glideDeadline)
+        screens.forEach { next = min(next, $0.deadline) }
+        panels.forEach { next = min(next, $0.deadline) }
+        if countsBeats { next = min(next, beatDeadline) }
+        (nextDeadline, isScheduled) = (next, true)
+        return next
     }
 
     /// Lets time pass: everything that is due at or before `time` happens, each event at its own time and in the order
@@ -158,11 +161,9 @@ public final class Player {
         if due > now { now = due }
         isScheduled = false
         if scheduler.deadline <= due { return pace(to: due) }
-        if transport.deadline <= due { return sendWaitingTransport(at: due) }
-        if sentTicks.deadline <= due { return sendTick(at: due) }
+        if countsBeats, fireTransport(due) { return }
         if glideDeadline <= due { return advanceGlide(to: due) }
-        if !waiting.isEmpty, waitingDeadline <= due { return performWaiting(due) }
-        if !patch.loops.isEmpty, fireLoop(due) { return }
+        if countsBeats, fireBeat(due) { return }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }
@@ -177,8 +178,9 @@ public final class Player {
     }
 
     /// Sends the messages for which budgets have room by a time, each as soon as there is room.
+    /// - Parameter time: before the distant future.
     private func pace(to time: Timestamp) {
-        while case let due = scheduler.deadline, due <= time, due < .distantFuture {
+        while case let due = scheduler.deadline, due <= time {
             scheduler.advance(to: due) { sent.append($1, port: $0, at: due) }
         }
     }

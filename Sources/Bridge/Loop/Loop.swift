@@ -59,7 +59,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         panels.arrive(ready.panels)
         let hasInput = ready.input || inbox.hasRest
         if hasInput { port.noteUnreadInput() } else { port.noteReadInput() }
-        let isGap = now - deadline > Self.gap
+        let isGap = now > deadline && now - deadline > Self.gap
         if isGap { skip(to: now) }
         panels.play(upTo: now, at: now)
         if hasInput { inbox.receive(at: now, isLate: isGap) }

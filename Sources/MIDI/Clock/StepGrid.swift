@@ -1,7 +1,8 @@
 import Time
 
 /// Schedules regular steps, such as clock ticks or the notes of an arpeggio. Step 0 is beat 0 of the clock, so all steps
-/// of all grids are in phase. Every time is computed from the clock's line, so none drifts. When the clock's beats jump, jitter skips no step and no two steps come at once.
+/// of all grids are in phase. Every time is computed from the clock's line, so none drifts. When the clock's beats jump,
+/// jitter skips no step and no two steps come at once.
 public struct StepGrid: Sendable {
     /// When the next step is due; the distant future while the grid does not run.
     public private(set) var deadline = Timestamp.distantFuture
