@@ -18,6 +18,8 @@ struct Endurance {
 
     private static let size = (width: 320, height: 192)
     private static let extent = Millimetres(width: 154, height: 92)
+    /// What takes longest to come to rest: news in the line of state.
+    private static let longest = Nanoseconds.milliseconds(3000)
     /// What the heap may grow by after each preset has been shown once, in bytes.
     private static let allowance: Int64 = 64 << 10
 
@@ -58,13 +60,13 @@ struct Endurance {
             // Most frames come soon after one another, and some after a rest.
             time = time + (frame % 10 == 9 ? rest : Self.frame)
             if !face.paint(state, at: time).isEmpty { seen += 1 }
-            if let deadline = face.deadline, deadline <= time || deadline > time + .milliseconds(200) {
+            if let deadline = face.deadline, deadline <= time || deadline > time + Self.longest {
                 FaceFrames.fail("\(patch.name): the next picture is due \((deadline - time).count) ns later")
             }
         }
         for index in state.fingers.indices { state.fingers[index].pressedSince = nil }
         face.paint(state, at: time)
-        face.paint(state, at: time + .milliseconds(201))
+        face.paint(state, at: time + Self.longest + .milliseconds(1))
         guard face.deadline == nil else { FaceFrames.fail("\(patch.name): it does not come to rest") }
         let fresh = made()
         fresh.paint(state)

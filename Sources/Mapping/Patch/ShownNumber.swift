@@ -20,8 +20,8 @@ public struct ShownNumber: Hashable, Sendable {
     public var characters: String {
         let digits = String(digits)
         let text = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        let point = decimals == 0 ? "" : "." + text.suffix(decimals)
-        return (isNegative ? "−" : "") + text.dropLast(decimals) + point
+        let point = decimals == 0 ? "" : ".\(text.suffix(decimals))"
+        return "\(isNegative ? "−" : "")\(text.dropLast(decimals))\(point)"
     }
 
     /// The greatest number of decimals, and of digits before the point: show has ±1,000,000.
