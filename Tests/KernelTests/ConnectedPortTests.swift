@@ -68,7 +68,7 @@ extension KernelTests {
             try session.ribbon.waitForLine(containing: "connected to Synth:Synth")
             #expect(try !Session.command("status").contains("Other"))
             let wrong = try BridgeProcess(["connect", "99:0"], environment: Session.environment)
-            #expect(try wrong.waitForExit() == .code(1))
+            #expect(try wrong.waitForExit() == .code(66))
             #expect(wrong.errors.contains("no sequencer port has the number 99:0 now; name it, or use another"))
             #expect(try session.end().exit == .code(0))
         }
@@ -139,7 +139,7 @@ extension KernelTests {
             #expect(try Session.command("disconnect", "Synth") == "disconnected from Synth:Synth\n")
             #expect(try heard(by: synth) == "80 43 40")
             let again = try BridgeProcess(["disconnect", "Synth"], environment: Session.environment)
-            #expect(try again.waitForExit() == .code(1))
+            #expect(try again.waitForExit() == .code(66))
             #expect(again.errors.contains("Synth is not connected; these are: Receiver:Receiver"))
             panel.move(slot: 0, x: 390, y: 400)
             try panel.frame()
