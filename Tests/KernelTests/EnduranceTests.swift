@@ -93,10 +93,9 @@ extension KernelTests {
                 """
             let ribbon = try BridgeProcess(
                 ["-c", script], executable: "/bin/bash", environment: Session.homeless)
+            try ribbon.waitForLine(containing: "ready: ")
             let warning = try ribbon.waitForLine(containing: "real time and locked memory not permitted")
             #expect(warning.contains("/etc/security/limits.d/ribbon.conf"))
-            // This line is the last one of the start.
-            try ribbon.waitForLine(containing: "ready: ")
             try receiver.connect(to: Session.clientName)
             try ribbon.waitForLine(containing: "playing \(Session.panelName)")
             try tap(panel)

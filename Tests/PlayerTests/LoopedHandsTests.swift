@@ -440,6 +440,25 @@ struct LoopedHandsTests {
         }
     }
 
+    @Test func tapsOfALoopInASingleBeatAreNothingElse() throws {
+        // They come as fast as a double tap, which moves the ribbon in another way than a finger that drags.
+        let playing = try Playing(
+            """
+            midi: { tempo: 240 }
+            ribbons:
+              - { name: a, area: [0, 0, 1, 1], anchors: [], send: [{ from: center, to: cc 20, max: 100 }] }
+            edges: { left: loop record a }
+            """)
+        let panel = playing.panel()
+        loop(.record, playing, at: 900)
+        playing.touch(panel, x: 200, y: 50, at: 1000)
+        playing.lift(panel, at: 1010)
+        loop(.record, playing, at: 1100)
+        playing.advance(to: 1999)
+        let values = playing.take().map { String($0.suffix(2)) }
+        #expect(values == ["14", "32", "14", "32", "14", "32", "14"])
+    }
+
     @Test func aHandleIsMovedWhileItsRibbonLoops() throws {
         let playing = try Playing(Self.window)
         let panel = playing.panel()

@@ -63,7 +63,7 @@ extension Player {
         loop.knownMoves = screen.instrument.outsideMoves(ofRibbon: place)
         placeRibbon(of: loop, on: screen, at: time)
         loop.begin(lateInto: &loopFrame, at: time, clock, on: geometry) { nextLoopContact() }
-        repeatTouches(on: screen, takesKeys: true)
+        repeatTouches(of: loop, on: screen, takesKeys: true)
     }
 
     /// If no loop is left, the next one is the first again.
@@ -131,7 +131,7 @@ extension Player {
             tell(loop)
         case .touches:
             loop.replay(into: &loopFrame, at: due, clock, on: geometry) { nextLoopContact() }
-            if let screen { repeatTouches(on: screen) }
+            if let screen { repeatTouches(of: loop, on: screen) }
         case .seam:
             loop.beginPass(at: due, clock)
             tell(loop)
@@ -159,8 +159,12 @@ extension Player {
         (loop.start, loop.knownMoves) = (placement, moves)
     }
 
-    private func repeatTouches(on screen: Screen, takesKeys: Bool = false) {
+    /// What the loop's own fingers do, such as a double tap, is nothing else that moves the ribbon.
+    private func repeatTouches(of loop: TouchLoop, on screen: Screen, takesKeys: Bool = false) {
+        let place = loop.place ?? -1
+        let before = screen.instrument.outsideMoves(ofRibbon: place)
         if !loopFrame.contacts.isEmpty { screen.instrument.repeatTouches(loopFrame, takesKeys: takesKeys) }
+        loop.knownMoves += screen.instrument.outsideMoves(ofRibbon: place) - before
     }
 
     /// Lifts or cancels the contacts of a loop.
@@ -169,7 +173,7 @@ extension Player {
         guard loop.hasDown else { return }
         loop.end(phase, into: &loopFrame, at: time, isUndone: isUndone)
         loop.schedule(clock, at: time)
-        if let screen = screen(of: loop) { repeatTouches(on: screen) }
+        if let screen = screen(of: loop) { repeatTouches(of: loop, on: screen) }
     }
 
     private func stop(_ loop: TouchLoop, at time: Timestamp) {
