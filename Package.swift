@@ -31,11 +31,11 @@ let package = Package(
         // The pure core: imports nothing of the system.
         .target(name: "Time"),
         .target(name: "Storage"),
-        .target(name: "Touch", dependencies: ["Time"]),
+        .target(name: "Touch", dependencies: ["Time", "Storage"]),
         .target(name: "Gestures", dependencies: ["Touch", "Time", "Storage"]),
         .target(name: "MIDI", dependencies: ["Time"], swiftSettings: hotPath),
-        .target(name: "Panels", dependencies: ["Touch", "Time"], swiftSettings: hotPath),
-        .target(name: "Ribbons", dependencies: ["Gestures", "Touch", "Time"], swiftSettings: hotPath),
+        .target(name: "Panels", dependencies: ["Touch", "Time", "Storage"], swiftSettings: hotPath),
+        .target(name: "Ribbons", dependencies: ["Gestures", "Touch", "Time", "Storage"], swiftSettings: hotPath),
         .target(
             name: "Mapping", dependencies: ["Ribbons", "MIDI", "Gestures", "Touch", "Time", "Storage"],
             swiftSettings: hotPath),
@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "EvdevInput", dependencies: ["System", "Panels", "Storage", "Touch", "Time", "CEvdev", "CUdev"],
             swiftSettings: hotPath),
-        .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "CALSA"], swiftSettings: hotPath),
+        .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "Storage", "CALSA"], swiftSettings: hotPath),
         .target(
             name: "Presets",
             dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"],

@@ -1,4 +1,5 @@
 import Mapping
+import Storage
 
 /// A patch that is ready to be played: mounted on every screen, with its announcement, snapshots and loops. It is made
 /// on an ordinary thread; the player hands back the previous one, to be freed there.
@@ -40,7 +41,7 @@ public final class MountedPatch: @unchecked Sendable {
         groups = SwitchGroups(patch)
         self.snapshots = Snapshots(patch)
         if let snapshots { self.snapshots.adopt(snapshots) }
-        loops.reserveCapacity(Self.loopLimit)
+        loops.prepare(capacity: Self.loopLimit)
         for place in patch.loopedRibbons.prefix(Self.loopLimit) {
             let loop = TouchLoop(ribbon: patch.ribbons[place].settings.name)
             loop.place = place

@@ -1,5 +1,6 @@
 import MIDI
 import Mapping
+import Storage
 import Time
 
 /// The receivers, and messages that only one of them gets.
@@ -45,7 +46,7 @@ struct ReceiverList {
     private static let limit = 64
     private var entries: [Entry] = []
 
-    init() { entries.reserveCapacity(Self.limit) }
+    init() { entries.prepare(capacity: Self.limit) }
 
     func contains(_ receiver: Receiver, port: Int) -> Bool { entries.contains(Entry(receiver: receiver, port: port)) }
 

@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Panels
+import Storage
 import Time
 import Touch
 
@@ -79,9 +80,9 @@ public final class Player {
         self.patch = patch
         scheduler = patch.takeScheduler()
         shared.exchange(&patch.groups)
-        requests.reserveCapacity(64)
-        waiting.reserveCapacity(WaitingAction.limit)
-        loopFrame.contacts.reserveCapacity(TouchLoop.fingerLimit)
+        requests.prepare(capacity: 64)
+        waiting.prepare(capacity: WaitingAction.limit)
+        loopFrame.contacts.prepare(capacity: TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
         countsBeats = sendsClock || !patch.loops.isEmpty
         shared.clock.counting.isSent = sendsClock

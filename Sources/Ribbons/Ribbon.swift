@@ -1,4 +1,5 @@
 import Gestures
+import Storage
 import Time
 import Touch
 
@@ -78,8 +79,8 @@ public final class Ribbon {
         state = RibbonState(settings, length: geometry.length)
         acrossAtRest = settings.across
         playsRows = max(settings.frontRows, settings.backRows) > 1
-        contacts.reserveCapacity(Self.contactLimit)
-        if settings.demands.contains(.voices) { changes.reserveCapacity(4 * Self.contactLimit) }
+        contacts.prepare(capacity: Self.contactLimit)
+        if settings.demands.contains(.voices) { changes.prepare(capacity: 4 * Self.contactLimit) }
         if settings.measuresVelocity { trackers = (0..<Self.contactLimit).map { _ in VelocityTracker() } }
     }
 

@@ -1,4 +1,5 @@
 import Gestures
+import Storage
 import Time
 import Touch
 
@@ -54,7 +55,7 @@ public final class RibbonSurface {
             mounted.append(
                 MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
-        presses.reserveCapacity(ribbons.count)
+        presses.prepare(capacity: ribbons.count)
     }
 
     private func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {

@@ -1,3 +1,4 @@
+import Storage
 import Time
 
 /// Turns a panel's reports of its slots, event by event, into frames of contacts.
@@ -41,11 +42,11 @@ public struct SlotTable: Sendable {
     public init(slots count: Int, firstID: UInt32 = 1) {
         places = Array(repeating: Place(), count: count)
         replaced = []
-        replaced.reserveCapacity(2 * count)
+        replaced.prepare(capacity: 2 * count)
         passed = []
-        passed.reserveCapacity(2 * count)
+        passed.prepare(capacity: 2 * count)
         frame = TouchFrame()
-        frame.contacts.reserveCapacity(3 * count)
+        frame.contacts.prepare(capacity: 3 * count)
         nextID = firstID
     }
 

@@ -1,3 +1,4 @@
+import Storage
 import Time
 
 /// The receivers of our output ports, and the state of each.
@@ -41,7 +42,7 @@ struct ReceiverTable: Sendable {
     /// A bit for each degraded port.
     private var degraded: UInt32 = 0
 
-    init() { receivers.reserveCapacity(Self.capacity) }
+    init() { receivers.prepare(capacity: Self.capacity) }
 
     var count: Int { receivers.count }
     /// The number of receivers that get nothing for now.

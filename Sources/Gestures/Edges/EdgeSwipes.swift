@@ -1,3 +1,4 @@
+import Storage
 import Time
 import Touch
 
@@ -41,8 +42,8 @@ public final class EdgeSwipes {
     /// - Parameter size: of the surface.
     public init(of size: Size) {
         self.size = size
-        swipes.reserveCapacity(Surface.maximumTouches)
-        won.reserveCapacity(Surface.maximumTouches)
+        swipes.prepare(capacity: Surface.maximumTouches)
+        won.prepare(capacity: Surface.maximumTouches)
     }
 
     /// Sets the action for swipes from an edge into the surface. It replaces the edge's former action.

@@ -69,8 +69,8 @@ public final class Instrument {
         hasGlides = players.indices.contains { players[$0].canGlide }
         hasSteps = players.indices.contains { players[$0].hasSteps }
         hasEdges = !patch.edges.isEmpty
-        swiped.reserveCapacity(ScreenEdge.allCases.count)
-        taken.reserveCapacity(Ribbon.contactLimit)
+        swiped.prepare(capacity: ScreenEdge.allCases.count)
+        taken.prepare(capacity: Ribbon.contactLimit)
         glide = RibbonGlide(ribbons)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }

@@ -1,3 +1,4 @@
+import Storage
 import Touch
 
 /// The ribbons on which gliding contacts play. After `init` nothing is allocated for fewer than 64 contacts.
@@ -12,7 +13,7 @@ struct ContactHosts {
 
     private var guests: [Guest] = []
 
-    init() { guests.reserveCapacity(64) }
+    init() { guests.prepare(capacity: 64) }
 
     /// The ribbon to which a contact has glided; nil if it plays on its own.
     func host(of contact: ContactID) -> Int? {

@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
@@ -43,7 +44,7 @@ final class NotePlayer: RoutePlayer {
         sendsBends = isMember || fixedKey == nil && options.bends
         bendsToFinger = fixedKey == nil && options.quantize.bends
         carriesPitch = bendsToFinger && setup.settings.carries(route)
-        voices.reserveCapacity(16)
+        voices.prepare(capacity: 16)
         super.init(route: route, place: place, abilities: [.playsContacts, .keepsTime], shared: setup.shared)
     }
 

@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Storage
 import Touch
 
 /// Contacts that do not sound yet, in the order in which they came. After `init` nothing is allocated.
@@ -12,7 +13,7 @@ struct WaitingContacts {
 
     private var entries: [Entry] = []
 
-    init() { entries.reserveCapacity(Ribbon.contactLimit) }
+    init() { entries.prepare(capacity: Ribbon.contactLimit) }
 
     var isEmpty: Bool { entries.isEmpty }
 

@@ -1,4 +1,5 @@
 import MIDI
+import Storage
 
 /// The last value sent to each parameter, so that an unchanged value is not sent again.
 ///
@@ -25,7 +26,7 @@ struct SentValues {
 
     init() {
         table = Array(repeating: Self.unknown, count: NoteLedger.portLimit * 16 * Self.stride)
-        list.reserveCapacity(Self.listLimit)
+        list.prepare(capacity: Self.listLimit)
     }
 
     /// Enters a value.

@@ -1,4 +1,5 @@
 import MIDI
+import Storage
 
 /// Everything that the ribbons of all screens share: the output, the clock, the chord of the input port, the
 /// transposition, the latch, the groups of switches, and the actions that wait to be performed.
@@ -29,7 +30,7 @@ public final class SharedState {
     /// - Parameter ledger: the ledger in which sounding notes are entered.
     public init(ledger: NoteLedger) {
         output = Output(ledger: ledger)
-        requests.reserveCapacity(Self.requestLimit)
+        requests.prepare(capacity: Self.requestLimit)
     }
 
     // MARK: Actions

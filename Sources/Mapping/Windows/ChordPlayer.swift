@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Storage
 import Time
 import Touch
 
@@ -38,8 +39,8 @@ final class ChordPlayer: WindowPlayer {
         length = route.mode == .percussive ? options.percussiveLength : nil
         let count = max(options.voices, options.keys.count) + 1
         // While a chord settles, those of the last one sound too.
-        voices.reserveCapacity(2 * count)
-        waiting.reserveCapacity(count)
+        voices.prepare(capacity: 2 * count)
+        waiting.prepare(capacity: count)
         super.init(window: route, at: place, setup)
     }
 

@@ -1,5 +1,6 @@
 import MIDI
 import Ribbons
+import Storage
 import Touch
 
 /// The notes between the edges of a ribbon's range (docs/notes.md, "Chords"), or fixed keys. After `init` nothing is
@@ -36,8 +37,8 @@ struct NoteWindow {
         rows = PitchRows(options, setup)
         map = rows.first
         isFixed = !options.keys.isEmpty
-        candidates.reserveCapacity(voices + 1)
-        pitches.reserveCapacity(max(voices, options.keys.count) + 1)
+        candidates.prepare(capacity: voices + 1)
+        pitches.prepare(capacity: max(voices, options.keys.count) + 1)
         pitches += options.keys.map { Double($0.rawValue) }.sorted()
     }
 

@@ -1,3 +1,4 @@
+import Storage
 import Touch
 
 /// Reads multi-touch protocol A: every report lists all contacts, without slots. Contacts are identified by their
@@ -39,7 +40,7 @@ struct PacketReader: Sendable {
     init(hasIDs: Bool) {
         self.hasIDs = hasIDs
         places = Array(repeating: Place(), count: Self.contactLimit)
-        listed.reserveCapacity(Self.contactLimit)
+        listed.prepare(capacity: Self.contactLimit)
     }
 
     mutating func handle(_ code: UInt16, _ value: Int32) {

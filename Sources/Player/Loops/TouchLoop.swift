@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Ribbons
+import Storage
 import Time
 import Touch
 
@@ -100,8 +101,8 @@ final class TouchLoop: @unchecked Sendable {
 
     init(ribbon: String) {
         self.ribbon = ribbon
-        recorded.reserveCapacity(Self.fingerLimit)
-        down.reserveCapacity(Self.fingerLimit)
+        recorded.prepare(capacity: Self.fingerLimit)
+        down.prepare(capacity: Self.fingerLimit)
     }
 
     deinit { list.deallocate() }

@@ -1,3 +1,4 @@
+import Storage
 import Touch
 
 /// Keeps the touch that wakes a dark screen from being played: contacts that come down while the screen sleeps are
@@ -12,8 +13,8 @@ struct SleepingScreen {
     private var heard = TouchFrame()
 
     init() {
-        unheard.reserveCapacity(Self.limit)
-        heard.contacts.reserveCapacity(3 * Self.limit)
+        unheard.prepare(capacity: Self.limit)
+        heard.contacts.prepare(capacity: 3 * Self.limit)
     }
 
     /// Whether frames have to go through `hear`.
