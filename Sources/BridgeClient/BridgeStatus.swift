@@ -109,6 +109,8 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
     public var faces: [Face] = []
+    /// The page that lies over the ribbons: `bank`; nil: none.
+    public var page: String?
     public var snapshots = Snapshots()
     /// Loops of touches.
     public var loops: [LoopStatus] = []
@@ -117,11 +119,12 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         client: String, realTimeProblem: String? = nil, preset: Preset, learning: String? = nil, devices: [Device],
         ports: [Port], input: Input, sounding: [Note], clock: ClockStatistics.Summary? = nil,
         counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary, faces: [Face] = [],
+        page: String? = nil,
         snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = []
     ) {
         (self.client, self.realTimeProblem, self.preset, self.learning) = (client, realTimeProblem, preset, learning)
         (self.devices, self.ports, self.input, self.sounding) = (devices, ports, input, sounding)
         (self.clock, self.counters, self.lostMessages, self.latency) = (clock, counters, lostMessages, latency)
-        (self.faces, self.snapshots, self.loops) = (faces, snapshots, loops)
+        (self.faces, self.page, self.snapshots, self.loops) = (faces, page, snapshots, loops)
     }
 }

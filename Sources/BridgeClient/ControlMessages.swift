@@ -14,7 +14,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     /// gives it; of `face` the display that shows it; of `sleep` and `wake` the screen's number; of `calibrate` the
     /// touchscreen's node.
     public var argument: String?
-    /// The only screen that `perform` acts on; nil: all.
+    /// The only screen that `perform` acts on; nil: all. Of `face` the number of the screen that it shows; nil: none.
     public var screen: String?
     /// The output port that `connect` and `disconnect` change; nil: the first one.
     public var port: String?

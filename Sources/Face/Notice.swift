@@ -1,4 +1,5 @@
 import Raster
+import Scene
 
 /// A message on the face.
 public enum Notice: Hashable, Sendable {
@@ -9,14 +10,16 @@ public enum Notice: Hashable, Sendable {
     /// Something that playing needs is missing; says what to do.
     case missing(String)
     case calibration(Calibration)
+    /// The page of the bank.
+    case bank(BankPage)
 
-    /// The words and the colour of one that lasts beside the ribbons; nil for a calibration.
+    /// The words and the colour of one that lasts beside the ribbons; nil for one that covers them.
     var lasting: (words: String, tone: Tone)? {
         switch self {
         case .error(let words): (words, Palette.lost)
         case .learning(let words): (words, Palette.root)
         case .missing(let words): (words, Palette.warning)
-        case .calibration: nil
+        case .calibration, .bank: nil
         }
     }
 

@@ -16,6 +16,7 @@ struct NoticeFace {
         let hasGap = layout.stateLine.height > 0
         switch status.notice {
         case .calibration(let calibration): return page(calibration)
+        case .bank(let bank): return BankFace(scale: scale, glyphs: glyphs, width: width, height: height).overlay(bank)
         case .missing(let words) where layout.ribbons.isEmpty: return page(words)
         case let notice?:
             guard let (words, tone) = notice.lasting else { return nil }

@@ -72,6 +72,8 @@ extension Player {
         case .continue: perform(transport: .continue, at: time)
         case .tempoTap: tapTempo(at: time)
         case .keep: request(.keep)
+        case .bank: request(.bank)
+        case .held(let hold): request(.held(hold))
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
         case .loop(let ribbon, let loop, let options): perform(loop, options, onRibbon: ribbon, at: time)

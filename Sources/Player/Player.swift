@@ -205,14 +205,14 @@ public final class Player {
         panel.handle(contacts, at: now) { frame in play(frame, panel) }
     }
 
-    private func play(_ frame: borrowing TouchFrame, _ panel: PlayedPanel) {
+    func play(_ frame: borrowing TouchFrame, _ panel: PlayedPanel) {
         let time = frame.timestamp
         panel.frames += 1
         // A frame that a filter held back may be older than the event that released it.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
         let hasLoops = !patch.loops.isEmpty
         if hasLoops { beginLoops(frame, on: panel.screen) }
-        if panel.screen.handle(frame) { request(.asleep(screen: panel.screen.number, false)) }
+        if panel.screen.handle(frame) { tellTouch(of: panel.screen) }
         if hasLoops { recordLoops(frame, on: panel.screen) }
         complete(at: time)
     }

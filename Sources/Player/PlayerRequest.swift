@@ -18,4 +18,10 @@ public enum PlayerRequest: Sendable {
     case loopIsFull(ribbon: Int)
     /// The screen with this number has gone to sleep, or has been woken up.
     case asleep(screen: UInt8, Bool)
+    /// Open the page of the bank, or close it.
+    case bank
+    /// A finger rests where no ribbon is.
+    case held(SurfaceHold)
+    /// The page over a screen was touched there, as a fraction of the screen.
+    case pageTouched(screen: UInt8, x: Double, y: Double)
 }

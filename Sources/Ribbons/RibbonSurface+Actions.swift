@@ -26,7 +26,7 @@ extension RibbonSurface {
     public func endPresses(at time: Timestamp, all: Bool = false) {
         for press in presses where all || press.end <= time { end(press, at: time) }
         presses.removeAll { all || $0.end <= time }
-        pressDeadline = presses.map(\.end).min() ?? .distantFuture
+        scheduleOwn()
     }
 
     /// Puts an artificial contact down. If it is still down, it is lifted first.
@@ -40,7 +40,7 @@ extension RibbonSurface {
         let press = Press(ribbon: ribbon, contact: contact, isHold: isHold, end: surface.now + Ribbon.pressDuration)
         ribbon.press(contact, isHold: isHold, at: surface.now)
         presses.append(press)
-        pressDeadline = min(pressDeadline, press.end)
+        scheduleOwn()
     }
 
     private func end(_ press: Press, at time: Timestamp) {

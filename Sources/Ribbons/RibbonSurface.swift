@@ -13,8 +13,13 @@ public final class RibbonSurface {
     private var trace: GestureTrace?
     /// The contacts that actions keep down.
     var presses: [Press] = []
-    /// When the first of them is lifted.
-    var pressDeadline = Timestamp.distantFuture
+    /// Lies behind all ribbons.
+    let ground: Region
+    /// The fingers on it.
+    var strays: [Stray] = []
+    var tellHold: ((Hold) -> Void)?
+    /// When the first press is lifted, or the first finger beside the ribbons has rested for long enough.
+    var ownDeadline = Timestamp.distantFuture
 
     struct Press {
         let ribbon: Ribbon
@@ -41,6 +46,7 @@ public final class RibbonSurface {
     ///   - size: the surface's.
     public init(_ ribbons: [Ribbon], size: Size) {
         surface = Surface(size: size)
+        ground = surface.root.addRegion(frame: Rect(origin: .zero, size: size), name: "beside the ribbons")
         for (number, ribbon) in ribbons.enumerated() {
             ribbon.number = number
             let name = ribbon.settings.name
@@ -56,6 +62,7 @@ public final class RibbonSurface {
                 MountedRibbon(ribbon: ribbon, region: region, face: face, leading: leading, trailing: trailing))
         }
         presses.prepare(capacity: ribbons.count)
+        strays.prepare(capacity: Self.strayLimit)
     }
 
     private func addHandle(_ edge: RibbonState.Edge, of ribbon: Ribbon, to region: Region) -> Region {
@@ -102,11 +109,15 @@ public final class RibbonSurface {
     }
 
     /// When `advance(to:)` is next needed; the distant future if it is not.
-    public var deadline: Timestamp { min(surface.deadline, pressDeadline) }
+    public var deadline: Timestamp { min(surface.deadline, ownDeadline) }
 
     public func advance(to time: Timestamp) {
         surface.advance(to: time)
-        if pressDeadline <= time { endPresses(at: time) }
+        if ownDeadline <= time {
+            endPresses(at: time)
+            tellHolds(at: time)
+            scheduleOwn()
+        }
     }
 
     /// Whether any finger is on it.

@@ -28,6 +28,8 @@ final class BridgeSource: StateSource {
     private var size: Millimetres?
     private var displays: [DisplayInfo] = []
     private var display: DisplayInfo?
+    /// The screen that the bridge knows to be shown.
+    private var told: UInt8?
     private(set) var layoutVersion = 0
 
     /// A preset as the bridge describes it.
@@ -95,7 +97,7 @@ final class BridgeSource: StateSource {
     private func lose(_ reason: String, at now: Timestamp) -> Bool {
         retry = now + Self.retryInterval
         guard connection != nil || reason != absence else { return false }
-        (connection, words, preset, standing) = (nil, nil, nil, FaceMemory.State())
+        (connection, words, preset, standing, told) = (nil, nil, nil, FaceMemory.State(), nil)
         absence = reason
         layoutVersion += 1
         return true
@@ -114,6 +116,7 @@ final class BridgeSource: StateSource {
             && screen?.display == before?.display && screen?.width == before?.width && screen?.height == before?.height
         if screen?.number != before?.number || !isSame { layoutVersion += 1 }
         if calibration != former { layoutVersion += 1 }
+        if display != nil, screen?.number != told { tellDisplay() }
     }
 
     private func describe(_ preset: FaceWords.Preset) -> DescribedPreset {
@@ -176,8 +179,14 @@ final class BridgeSource: StateSource {
 
     func isShown(on display: DisplayInfo?) {
         self.display = display
-        connection?.tell(display: display?.name, of: displays.map(\.name))
+        tellDisplay()
         layoutVersion += 1
+    }
+
+    /// Tells the bridge what is shown where.
+    private func tellDisplay() {
+        told = display == nil ? nil : screen?.number
+        connection?.tell(display: display?.name, of: displays.map(\.name), screen: told)
     }
 
     var turn: Turn? {
@@ -213,6 +222,7 @@ final class BridgeSource: StateSource {
         guard let words else { return FaceState(.missing(absence)) }
         if let calibration { return FaceState(.calibration(Notice.Calibration(calibration))) }
         guard let description = preset?.description else {
+            if let bank = screen?.bank { return FaceState(.bank(bank)) }
             return FaceState(.missing(preset?.problem ?? words.problem ?? "No preset is played."))
         }
         var state = FaceState(description.start, status: FaceState.Status(words, notice: notice(words)))
@@ -233,6 +243,7 @@ final class BridgeSource: StateSource {
     }
 
     private func notice(_ words: FaceWords) -> Notice? {
+        if let bank = screen?.bank { return .bank(bank) }
         if let learning = words.learning { return .learning("Only \(learning) is sent, for a synth that learns it.") }
         if let problem = words.problem {
             return .error(problem.hasPrefix("error: ") ? String(problem.dropFirst("error: ".count)) : problem)

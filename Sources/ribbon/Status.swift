@@ -73,6 +73,7 @@ extension BridgeStatus {
         }
         if let learning { lines.append("learning  \(learning): nothing else is sent") }
         for face in faces { lines.append("face      \(face.display ?? "on no display; waiting for one")") }
+        if let page { lines.append("page      \(page)") }
         if let realTimeProblem { lines.append("problem   \(realTimeProblem)") }
         if devices.isEmpty { lines.append("device    none; waiting for one") }
         for device in devices {

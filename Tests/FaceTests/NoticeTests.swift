@@ -49,6 +49,32 @@ struct NoticeTests {
         #expect(face.plane == before)
     }
 
+    @Test("The page of the bank covers everything; the preset that plays stands out by more than its colour")
+    func bank() throws {
+        let small = try Small("01-filter.yaml")
+        let face = small.face()
+        face.paint(small.start)
+        let before = face.plane
+        func page(_ current: Int?) -> BankPage {
+            BankPage(
+                size: Small.extent, presets: ["01 filter", "02 melody", "03 both"], current: current,
+                connected: "FLUID", problem: nil)
+        }
+        var state = small.start
+        state.status.notice = .bank(page(1))
+        #expect(face.paint(state) == [Rectangle(x: 0, y: 0, width: Small.width, height: Small.height)])
+        let lit = page(1).items.filter(\.isLit)
+        let item = try #require(lit.first)
+        let bar = (Int(item.x * Double(Small.width)) + 2, Int((item.y + item.height / 2) * Double(Small.height)))
+        #expect(face.plane[bar.0, bar.1] & 0xFF_FFFF == 0xFF_FFFF)
+        state.status.notice = .bank(page(nil))
+        face.paint(state)
+        #expect(face.plane[bar.0, bar.1] & 0xFF_FFFF != 0xFF_FFFF)
+        state.status.notice = nil
+        face.paint(state)
+        #expect(face.plane == before)
+    }
+
     @Test("The mark to be touched is where the finger belongs, however the screen is turned", arguments: Turn.allCases)
     func marks(turn: Turn) throws {
         let layout = Layout.empty(size: Small.extent)

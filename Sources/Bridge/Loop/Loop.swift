@@ -119,6 +119,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             player.copySnapshots(to: &copy.snapshots)
             outbox.report(.snapshots(copy))
         case .asleep(let screen, let isAsleep): player.setAsleep(screen, isAsleep, at: now)
+        case .page(let screen, let isOpen): player.setPage(screen, isOpen: isOpen, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
         case .record(let isOn):
             recorder.isOpen = isOn

@@ -23,6 +23,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case performOnScreen(UInt8, RibbonAction, ribbon: Int)
     /// Puts the screen of that number to sleep until it is touched, or wakes it.
     case asleep(screen: UInt8, Bool)
+    /// Opens or closes the page over the screen of that number.
+    case page(screen: UInt8, isOpen: Bool)
     /// Starts or stops monitoring: see `LoopThread.drainMonitor`.
     case monitor(Bool)
     /// Starts or stops recording: see `LoopThread.drainRecording`.

@@ -56,6 +56,9 @@ enum ReportSubject: Equatable {
     case loop(ribbon: Int)
     case fullLoop(ribbon: Int)
     case sleep(screen: UInt8)
+    case bank
+    case hold(screen: UInt8)
+    case page(screen: UInt8)
 }
 
 extension LoopReport {
@@ -71,6 +74,9 @@ extension LoopReport {
         case .loop(let ribbon, _): .loop(ribbon: ribbon)
         case .loopIsFull(let ribbon): .fullLoop(ribbon: ribbon)
         case .asleep(let screen, _): .sleep(screen: screen)
+        case .bank: .bank
+        case .held(let hold): .hold(screen: hold.screen)
+        case .pageTouched(let screen, _, _): .page(screen: screen)
         }
     }
 }

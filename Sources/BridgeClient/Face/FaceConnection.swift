@@ -20,7 +20,7 @@ public final class FaceConnection {
     private var wordsVersion: UInt32?
     private var bytes: [UInt8] = []
 
-    /// - Parameters: see `tell(display:of:)`.
+    /// - Parameters: see `tell(display:of:screen:)`.
     public init(
         display: String?, of displays: [String], _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
     ) throws(Failure) {
@@ -52,8 +52,9 @@ public final class FaceConnection {
     /// - Parameters:
     ///   - display: nil: on none.
     ///   - displays: all that are connected.
-    public func tell(display: String?, of displays: [String]) {
-        _ = try? connection.ask(ControlRequest(.face, display, displays: displays))
+    ///   - screen: the number of the screen that is shown; nil: none.
+    public func tell(display: String?, of displays: [String], screen: UInt8?) {
+        _ = try? connection.ask(ControlRequest(.face, display, screen: screen.map { "\($0)" }, displays: displays))
     }
 
     /// For `poll`: readable when something has changed.

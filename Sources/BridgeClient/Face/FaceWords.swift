@@ -1,3 +1,5 @@
+import Scene
+
 /// The part of a face's picture that seldom changes, and the data that it needs.
 public struct FaceWords: Hashable, Sendable, Codable {
     /// The preset that is played.
@@ -37,15 +39,18 @@ public struct FaceWords: Hashable, Sendable, Codable {
         public var output: String?
         /// Whether it is dark, and the touch that wakes it is not played.
         public var isAsleep: Bool
+        /// The page of the bank, while it is open there.
+        public var bank: BankPage?
 
         package init(
             number: UInt8, name: String? = nil, width: Double, height: Double, isSizeAssumed: Bool, device: String,
             node: String, bus: UInt16, quarterTurns: Int? = nil, display: String? = nil, output: String? = nil,
-            isAsleep: Bool
+            isAsleep: Bool, bank: BankPage? = nil
         ) {
             (self.number, self.name, self.width, self.height) = (number, name, width, height)
             (self.isSizeAssumed, self.device, self.node, self.bus) = (isSizeAssumed, device, node, bus)
-            (self.quarterTurns, self.display, self.output, self.isAsleep) = (quarterTurns, display, output, isAsleep)
+            (self.quarterTurns, self.display, self.output) = (quarterTurns, display, output)
+            (self.isAsleep, self.bank) = (isAsleep, bank)
         }
     }
 

@@ -5,6 +5,8 @@ import System
 final class FaceClient {
     /// The display that shows it; nil: none.
     var display: String?
+    /// The number of the screen that it shows; nil: none.
+    var screen: UInt8?
     /// The displays that could show it.
     var displays: [String]
     /// Our end of its bell, which nobody else has: what the face does with its own end cannot make us wait.

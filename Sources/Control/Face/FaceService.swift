@@ -30,6 +30,12 @@ final class FaceService {
 
     var connected: [FaceClient] { clients().compactMap(\.face) }
 
+    /// The screens that faces show, by their numbers.
+    var shownScreens: Set<UInt8> {
+        let numbers = Set(controller.screens.map(\.number))
+        return Set(connected.compactMap(\.screen)).intersection(numbers)
+    }
+
     // MARK: Pictures
 
     var isActive: Bool { feed != nil }
@@ -65,7 +71,9 @@ final class FaceService {
 
     func register(with requests: RequestService) {
         requests.on(.face, .optional) { [unowned self] request, client in
-            show(on: request.argument, request.displays ?? [], client)
+            let reply = show(on: request.argument, request.displays ?? [], client)
+            client.face?.screen = request.screen.flatMap { UInt8($0) }
+            return reply
         }
         for command in [ControlRequest.Command.sleep, .wake] {
             requests.on(command, .required) { [unowned self] request, client in

@@ -3,6 +3,7 @@ import MIDI
 import Mapping
 import Player
 import Presets
+import Scene
 import System
 import Time
 
@@ -15,6 +16,8 @@ final class FaceWordsMaker {
     private let snapshots: SnapshotService
     private let loops: LoopStates
     private let clients: () -> [ControlClient]
+    /// Gives the page of the bank on a screen, while it is open.
+    var page: (Screen, [String]) -> BankPage? = { _, _ in nil }
 
     /// - Parameter clients: the programs that are connected.
     init(
@@ -38,7 +41,7 @@ final class FaceWordsMaker {
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection),
-            screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number)) },
+            screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), receivers) },
             receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
             // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
@@ -52,7 +55,7 @@ final class FaceWordsMaker {
             bankCount: selection.bank?.presets.count ?? 0)
     }
 
-    private func words(for screen: Screen, isAsleep: Bool) -> FaceWords.Screen? {
+    private func words(for screen: Screen, isAsleep: Bool, _ receivers: [String]) -> FaceWords.Screen? {
         guard let device = controller.devices.first(where: { $0.panel.screen === screen }) else { return nil }
         let origin = controller.origin(of: device)
         return FaceWords.Screen(
@@ -60,6 +63,7 @@ final class FaceWordsMaker {
             height: screen.size.height / .millimetre, isSizeAssumed: !device.panel.notices.isEmpty,
             device: device.name, node: device.path, bus: device.source.device.bus,
             quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
-            display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep)
+            display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep,
+            bank: page(screen, receivers))
     }
 }

@@ -11,6 +11,7 @@ final class ReportService {
     private let devices: DeviceService
     private let snapshots: SnapshotService
     private let faces: FaceService
+    private let bank: BankService
     private let loops: LoopStates
     private let keeping: KeepService
     private let files: FileService
@@ -21,11 +22,12 @@ final class ReportService {
 
     init(
         _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ devices: DeviceService,
-        _ snapshots: SnapshotService, _ faces: FaceService, _ loops: LoopStates, _ keeping: KeepService,
-        _ files: FileService
+        _ snapshots: SnapshotService, _ faces: FaceService, _ bank: BankService, _ loops: LoopStates,
+        _ keeping: KeepService, _ files: FileService
     ) {
         (self.controller, self.presets, self.devices, self.snapshots) = (controller, presets, devices, snapshots)
-        (self.faces, self.loops, self.keeping, self.files) = (faces, loops, keeping, files)
+        (self.faces, self.bank, self.loops) = (faces, bank, loops)
+        (self.keeping, self.files) = (keeping, files)
         reactor.watch(controller.loop.descriptor, priority: .ordinary) { [unowned self] _ in receive() }
     }
 
@@ -70,6 +72,9 @@ final class ReportService {
         case .loop(let ribbon, let loop): loops.note(loop, ofRibbon: ribbon)
         case .loopIsFull(let ribbon): loops.warnOfFullLoop(ofRibbon: ribbon)
         case .asleep(let screen, let isAsleep): faces.note(screen: screen, isAsleep: isAsleep)
+        case .bank: bank.toggle()
+        case .held(let hold): bank.note(hold)
+        case .pageTouched(let screen, let x, let y): bank.touch(screen, x: x, y: y)
         }
     }
 }

@@ -22,6 +22,7 @@ final class Services {
     private let recorders: RecorderService
     private let monitors: MonitorService
     private let faces: FaceService
+    private let bank: BankService
     private let pictures: PictureService
     private let status: StatusService
 
@@ -59,15 +60,18 @@ final class Services {
         self.reloading = reloading
         let words = FaceWordsMaker(
             reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
-        faces = FaceService(
-            controller, { [unowned reloading] in reloading.configuration.face }, clients: clients, words: words.words)
+        let settings = { [unowned reloading] in reloading.configuration.face }
+        faces = FaceService(controller, settings, clients: clients, words: words.words)
+        let bank = BankService(reactor, controller, self.presets, faces, settings)
+        words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
+        self.bank = bank
         reports = ReportService(
-            reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)
+            reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files)
         monitors = MonitorService(controller, self.snapshots, loops, files, clients: clients)
         pictures = PictureService(reactor, controller, monitors, faces)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
-            identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, loops, files,
+            identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, bank, loops, files,
             reloading)
         register()
         connect(reactor)
@@ -88,9 +92,16 @@ final class Services {
 
     private func connect(_ reactor: Reactor) {
         let noteChange = { [unowned self] in pictures.noteChange() }
-        requests.onChange = noteChange
+        requests.onChange = { [unowned self] in
+            bank.update()
+            noteChange()
+        }
+        bank.onChange = noteChange
         requests.onTraffic = { [unowned self] in recorders.noteTraffic() }
-        reports.onReports = noteChange
+        reports.onReports = { [unowned self] in
+            bank.update()
+            noteChange()
+        }
         reports.onDevices = { [unowned self] in onStatus() }
         devices.onChange = noteChange
         connections.onChange = noteChange

@@ -20,17 +20,18 @@ final class StatusService {
     private let connections: ConnectionService
     private let snapshots: SnapshotService
     private let faces: FaceService
+    private let bank: BankService
     private let loops: LoopStates
     private let files: FileService
     private let reloading: ReloadService
 
     init(
         _ identity: Identity, _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService,
-        _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ loops: LoopStates,
-        _ files: FileService, _ reloading: ReloadService
+        _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ bank: BankService,
+        _ loops: LoopStates, _ files: FileService, _ reloading: ReloadService
     ) {
         (self.identity, self.reactor, self.controller, self.presets) = (identity, reactor, controller, presets)
-        (self.connections, self.snapshots, self.faces) = (connections, snapshots, faces)
+        (self.connections, self.snapshots, self.faces, self.bank) = (connections, snapshots, faces, bank)
         (self.loops, self.files, self.reloading) = (loops, files, reloading)
     }
 
@@ -51,6 +52,7 @@ final class StatusService {
             clock: statistics.clock.summary(at: now), counters: statistics.counters,
             lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
             faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
+            page: bank.isOpen ? "bank" : nil,
             snapshots: BridgeStatus.Snapshots(snapshots.summary), loops: loops.status(at: now))
     }
 }

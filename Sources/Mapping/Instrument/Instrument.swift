@@ -14,6 +14,8 @@ public final class Instrument {
     let numbers: [Int]
 
     let shared: SharedState
+    /// The number of the screen that it is played on.
+    public var screen: UInt8 = 0
     /// One for each ribbon.
     let players: FixedArray<RibbonPlayer>
     let surface: RibbonSurface
@@ -74,6 +76,12 @@ public final class Instrument {
         glide = RibbonGlide(ribbons)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
+        }
+        surface.onHold { [unowned self] hold in
+            let hold = SurfaceHold(
+                screen: screen, x: hold.location.x / max(size.width, 1), y: hold.location.y / max(size.height, 1),
+                fingersAtTop: hold.fingersAtTop)
+            shared.request(.held(hold))
         }
         schedule()
     }

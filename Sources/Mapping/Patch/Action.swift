@@ -7,6 +7,8 @@ import Time
 public enum Action: Hashable, Sendable {
     case start, stop, `continue`, panic, latch
     case presetNext, presetPrevious
+    /// Opens or closes the page of the bank on the screens that a face shows.
+    case bank
     /// A tap; several taps set the tempo.
     case tempoTap
     case preset(named: String)
@@ -27,6 +29,8 @@ public enum Action: Hashable, Sendable {
     case loop(ribbon: Int, LoopAction, LoopOptions = LoopOptions())
     /// Moves the blend of two snapshots. Only a mapping to `morph` requests it; a preset cannot.
     case morph(MorphStep)
+    /// A finger rests where no ribbon is. A preset cannot request it.
+    case held(SurfaceHold)
 }
 
 extension Action {
@@ -44,7 +48,7 @@ extension Action {
         switch self {
         case .latch, .transpose: .shared
         case .start, .stop, .continue, .panic, .presetNext, .presetPrevious, .preset, .tempoTap, .snapshot, .keep,
-            .loop, .morph:
+            .loop, .morph, .bank, .held:
             .player
         case .set(let ribbon, _, _), .change(let ribbon, _, _), .tune(let ribbon, _), .perform(let ribbon, _):
             .ribbon(ribbon)
@@ -66,6 +70,8 @@ extension Action {
         case .tempoTap: "tempo tap"
         case .presetNext: "preset next"
         case .presetPrevious: "preset previous"
+        case .bank: "bank"
+        case .held: ""
         case .preset(let name): "preset \(name)"
         case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
         case .set(let ribbon, let property, let value):
@@ -141,6 +147,21 @@ public struct MorphStep: Hashable, Sendable {
     public var after: Double
     /// Whether a finger has come down at the new position: all ribbons come to it.
     public var isStruck = false
+}
+
+/// A finger that has rested for half a second where no ribbon is.
+public struct SurfaceHold: Hashable, Sendable {
+    /// The screen's number.
+    public var screen: UInt8
+    /// Where, as a fraction of the screen.
+    public var x: Double
+    public var y: Double
+    /// How many fingers have rested as long in the uppermost 6 mm.
+    public var fingersAtTop: Int
+
+    package init(screen: UInt8, x: Double, y: Double, fingersAtTop: Int) {
+        (self.screen, self.x, self.y, self.fingersAtTop) = (screen, x, y, fingersAtTop)
+    }
 }
 
 public enum RibbonProperty: String, CaseIterable, Sendable {

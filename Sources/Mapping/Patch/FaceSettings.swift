@@ -12,13 +12,16 @@ public struct FaceSettings: Hashable, Sendable {
     public var line: Line?
     /// The part of its light, 0…1.
     public var brightness: Double?
+    /// Whether a touch may open the page of the bank.
+    public var bank: Bool?
 
-    public init(line: Line? = nil, brightness: Double? = nil) {
-        (self.line, self.brightness) = (line, brightness)
+    public init(line: Line? = nil, brightness: Double? = nil, bank: Bool? = nil) {
+        (self.line, self.brightness, self.bank) = (line, brightness, bank)
     }
 
     /// These settings, and where they say nothing those of another file.
     public func over(_ other: FaceSettings) -> FaceSettings {
-        FaceSettings(line: line ?? other.line, brightness: brightness ?? other.brightness)
+        FaceSettings(
+            line: line ?? other.line, brightness: brightness ?? other.brightness, bank: bank ?? other.bank)
     }
 }

@@ -10,7 +10,7 @@ public final class Screen: @unchecked Sendable {
     /// Its name in presets; nil if the configuration gives it none.
     public let name: String?
     public let size: Size
-    public internal(set) var instrument: Instrument { didSet { played = Unretained(instrument) } }
+    public internal(set) var instrument: Instrument { didSet { use(instrument) } }
     /// The instrument, uncounted, for the calls of every frame.
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
@@ -24,6 +24,12 @@ public final class Screen: @unchecked Sendable {
         self.size = size
         instrument = Instrument(patch, surface: size, name: name, channels: channels, shared: shared)
         played = Unretained(instrument)
+        instrument.screen = number
+    }
+
+    private func use(_ instrument: Instrument) {
+        played = Unretained(instrument)
+        instrument.screen = number
     }
 
     /// When `fire` has something to do; the distant future if nothing is due.
@@ -32,7 +38,7 @@ public final class Screen: @unchecked Sendable {
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
 
     /// Plays a frame.
-    /// - Returns: whether the frame has woken the screen up.
+    /// - Returns: whether the frame has woken the screen up, or touched its page.
     func handle(_ frame: borrowing TouchFrame) -> Bool {
         if sleep.isNeeded { return sleep.hear(frame) { frame in played.with { $0.handle(frame) } } }
         played.with { $0.handle(frame) }

@@ -1,14 +1,18 @@
 import Storage
 import Touch
 
-/// Keeps the touch that wakes a dark screen from being played: contacts that come down while the screen sleeps are
-/// ignored until they lift.
+/// Keeps touches from being played that are not meant for the ribbons: the one that wakes a dark screen, and those on a
+/// page that covers it. Contacts that come down meanwhile are ignored until they lift.
 struct SleepingScreen {
     /// Most contacts that are ignored at once; further ones are played.
     private static let limit = 64
 
     /// Whether the screen is dark; set from outside.
-    var isAsleep = false
+    var isAsleep = false { didSet { noteNeed() } }
+    /// Whether a page lies over the ribbons.
+    var isCovered = false { didSet { noteNeed() } }
+    /// Where the page was touched last.
+    private var touched: Point?
     private var unheard: [ContactID] = []
     private var heard = TouchFrame()
 
@@ -18,26 +22,39 @@ struct SleepingScreen {
     }
 
     /// Whether frames have to go through `hear`.
-    var isNeeded: Bool { isAsleep || !unheard.isEmpty }
+    private(set) var isNeeded = false
+
+    private mutating func noteNeed() { isNeeded = isAsleep || isCovered || !unheard.isEmpty }
+
+    /// Ignores the contacts of a frame until they lift.
+    mutating func ignore(_ frame: borrowing TouchFrame) {
+        for contact in frame.contacts where unheard.count < Self.limit { unheard.append(contact.id) }
+        noteNeed()
+    }
+
+    /// Where the page has been touched since the last call.
+    mutating func takeTouch() -> Point? { touched.take() }
 
     /// Plays the contacts of a frame that are not ignored.
-    /// - Returns: whether the frame has woken the screen up.
+    /// - Returns: whether the frame has woken the screen up, or touched its page.
     mutating func hear(_ frame: borrowing TouchFrame, _ play: (borrowing TouchFrame) -> Void) -> Bool {
         let wasAsleep = isAsleep
         heard.timestamp = frame.timestamp
         heard.contacts.removeAll(keepingCapacity: true)
         for contact in frame.contacts {
-            if wasAsleep, contact.phase == .began, unheard.count < Self.limit {
+            if wasAsleep || isCovered, contact.phase == .began, unheard.count < Self.limit {
                 unheard.append(contact.id)
                 isAsleep = false
+                if !wasAsleep { touched = contact.location }
             } else if let index = unheard.firstIndex(of: contact.id) {
                 if contact.phase.isTerminal { unheard.remove(at: index) }
             } else {
                 heard.contacts.append(contact)
             }
         }
+        noteNeed()
         play(heard)
-        return wasAsleep && !isAsleep
+        return wasAsleep && !isAsleep || touched != nil
     }
 
     func isUnheard(_ contact: ContactID) -> Bool { unheard.contains(contact) }

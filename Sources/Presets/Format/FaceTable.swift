@@ -18,6 +18,9 @@ enum FaceTable {
             Field(
                 "brightness", .number(NumberRange(lowest: 0, highest: 1)), or: "1",
                 "The light of the whole picture: less for a dim room."),
+            Field(
+                "bank", .toggle, or: "on",
+                "Whether fingers that rest beside the ribbons open the page of the bank, to choose a preset by touch."),
         ])
 
     static func settings(_ node: Node?) -> FaceSettings {
@@ -25,6 +28,7 @@ enum FaceTable {
         guard let node else { return settings }
         if let line = node["line"] { settings.line = line.isOn.map { $0 ? .on : .off } ?? .auto }
         settings.brightness = node["brightness"]?.number
+        settings.bank = node["bank"]?.isOn
         return settings
     }
 }

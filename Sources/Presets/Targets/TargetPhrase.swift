@@ -128,6 +128,7 @@ struct TargetForm: Sendable {
         TargetForm("panic", .action(.panic), "ends every note"),
         TargetForm("latch", .action(.latch), "keeps notes sounding until the next latch"),
         TargetForm("preset", .preset, "the next or previous preset of the bank, or the one of that name"),
+        TargetForm("bank", .action(.bank), "opens the page of the bank, to choose a preset by touch, or closes it"),
         TargetForm("tempo", .tap, "takes the tempo from this and the taps before it"),
         TargetForm("keep", .action(.keep), "writes what was played last as recordings"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),

@@ -1,0 +1,120 @@
+import BridgeClient
+import Mapping
+import Player
+import Presets
+import Scene
+import System
+import Time
+import Touch
+
+/// Opens the page of the bank on the screens that faces show, and obeys its touches.
+final class BankService {
+    /// How long it stays open without a touch.
+    static let patience = Nanoseconds.milliseconds(10_000)
+
+    private let controller: LoopController
+    private let presets: PresetService
+    private let faces: FaceService
+    /// For presets that do not say.
+    private let settings: () -> FaceSettings
+    private let reactor: Reactor
+    private var deadline: Deadline?
+    /// The screens on which it is open.
+    private var open: Set<UInt8> = []
+    /// Is called when a page has opened or closed.
+    var onChange: () -> Void = {}
+
+    init(
+        _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ faces: FaceService,
+        _ settings: @escaping () -> FaceSettings
+    ) {
+        (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
+        (self.faces, self.settings) = (faces, settings)
+        deadline = reactor.deadline { [unowned self] in close() }
+    }
+
+    var isOpen: Bool { !open.isEmpty }
+
+    /// The page of a screen; nil while it is closed.
+    /// - Parameter connected: the ports that hear what is played.
+    func page(of screen: Screen, connected: [String]) -> BankPage? {
+        guard open.contains(screen.number) else { return nil }
+        let selection = presets.selection
+        let connected = connected.isEmpty ? "no synth is connected" : connected.joined(separator: ", ")
+        return BankPage(
+            size: Millimetres(width: screen.size.width / .millimetre, height: screen.size.height / .millimetre),
+            presets: names, current: selection.isSilent ? nil : selection.bank?.index(of: selection.path),
+            connected: connected + " · a touch here closes", problem: selection.refusal?.lines.first)
+    }
+
+    /// The presets' files, as they are read on a stage.
+    private var names: [String] {
+        (presets.selection.bank?.presets ?? []).map { path in
+            let file = path.split(separator: "/").last ?? ""
+            return file.split(separator: ".").dropLast().joined(separator: ".")
+                .replacing("-", with: " ").replacing("_", with: " ")
+        }
+    }
+
+    // MARK: Opening
+
+    /// The action `bank`.
+    func toggle() {
+        guard open.isEmpty else { return close() }
+        let shown = faces.shownScreens
+        if shown.isEmpty { controller.log("note: no face shows a screen, so the page of the bank does not open") }
+        for screen in shown { open(screen) }
+    }
+
+    /// A finger rests beside the ribbons: on the line of state, or two in the uppermost 6 mm.
+    func note(_ hold: SurfaceHold) {
+        let settings = controller.patch.face.over(settings())
+        guard settings.bank ?? true, open.isEmpty, faces.shownScreens.contains(hold.screen),
+            let screen = controller.screens.first(where: { $0.number == hold.screen }),
+            presets.selection.bank.map({ $0.presets.count > 1 }) ?? false
+        else { return }
+        let size = Millimetres(width: screen.size.width / .millimetre, height: screen.size.height / .millimetre)
+        let description = Description(controller.patch, face: settings)
+        let line = Layout(description, surface: screen.name, size: size, for: .screen).stateLine
+        let isOnLine = line.contains(Point(x: hold.x * size.width, y: hold.y * size.height))
+        if isOnLine || hold.fingersAtTop >= 2 { open(hold.screen) }
+    }
+
+    private func open(_ screen: UInt8) {
+        open.insert(screen)
+        controller.order(.page(screen: screen, isOpen: true))
+        noteUse()
+    }
+
+    private func noteUse() {
+        deadline?.move(to: reactor.now + Self.patience)
+        onChange()
+    }
+
+    func close() {
+        for screen in open { controller.order(.page(screen: screen, isOpen: false)) }
+        open = []
+        deadline?.move(to: .distantFuture)
+        onChange()
+    }
+
+    /// Closes the page where no face shows it any more.
+    func update() { if !open.isSubset(of: faces.shownScreens) { close() } }
+
+    // MARK: Touches
+
+    /// The page was touched there, as a fraction of the screen.
+    func touch(_ screen: UInt8, x: Double, y: Double) {
+        guard let screen = controller.screens.first(where: { $0.number == screen }),
+            let item = page(of: screen, connected: [])?.item(atX: x, y: y)
+        else { return close() }
+        switch item.role {
+        case .preset: if let place = item.preset { presets.want(.number(place)) }
+        case .previous: presets.want(.previous)
+        case .next: presets.want(.next)
+        case .panic: controller.order(.perform(.panic))
+        case .words, .problem: break
+        }
+        noteUse()
+    }
+}

@@ -1,0 +1,67 @@
+import Gestures
+import Time
+import Touch
+
+/// Fingers that rest where no ribbon is.
+extension RibbonSurface {
+    /// A finger that has rested for half a second where no ribbon is.
+    public struct Hold: Hashable, Sendable {
+        /// Where it came down.
+        public var location: Point
+        /// How many fingers have rested as long in the uppermost 6 mm, this one included.
+        public var fingersAtTop: Int
+    }
+
+    /// A finger that came down where no ribbon is, and has not moved far since.
+    struct Stray {
+        let id: ContactID
+        let location: Point
+        /// When it has rested for long enough.
+        let end: Timestamp
+        var isTold = false
+    }
+
+    private static let holdDuration = Nanoseconds.milliseconds(500)
+    private static let holdDistance = 6 * Points.millimetre
+    private static let topHeight = 6 * Points.millimetre
+    static let strayLimit = 16
+
+    /// Sets what is done when a finger has rested where no ribbon is. To be called once, before the first frame.
+    public func onHold(_ action: @escaping (Hold) -> Void) {
+        tellHold = action
+        ground.onTouch { [unowned self] touch in follow(touch) }
+    }
+
+    private func follow(_ touch: RawTouch) {
+        switch touch.phase {
+        case .began:
+            guard strays.count < Self.strayLimit else { return }
+            strays.append(Stray(id: touch.id, location: touch.globalLocation, end: touch.time + Self.holdDuration))
+        case .moved:
+            let rests = strays.first { $0.id == touch.id }.map {
+                $0.location.distance(to: touch.globalLocation) <= Self.holdDistance
+            }
+            guard rests == false else { return }
+            strays.removeAll { $0.id == touch.id }
+        default: strays.removeAll { $0.id == touch.id }
+        }
+        scheduleOwn()
+    }
+
+    /// Tells of the fingers that have rested for long enough.
+    func tellHolds(at time: Timestamp) {
+        for index in strays.indices where !strays[index].isTold && strays[index].end <= time {
+            strays[index].isTold = true
+            let fingersAtTop = strays.count { $0.isTold && $0.location.y < Self.topHeight }
+            tellHold?(Hold(location: strays[index].location, fingersAtTop: fingersAtTop))
+        }
+    }
+
+    /// When a press is to be lifted, or a finger has rested for long enough.
+    func scheduleOwn() {
+        var next = Timestamp.distantFuture
+        for press in presses { next = min(next, press.end) }
+        for stray in strays where !stray.isTold { next = min(next, stray.end) }
+        ownDeadline = next
+    }
+}
