@@ -32,8 +32,11 @@ struct BankFace {
             }
         }
         let margin = scale.pixels(2.4)
-        let size = min(scale.pixels(item.role == .words || item.role == .problem ? 3.4 : 4.2), rise * 0.62)
         let words = item.preset.map { "\($0 + 1)  " + Self.name(item.text) } ?? item.text
+        var size = min(scale.pixels(item.role == .words || item.role == .problem ? 3.4 : 4.2), rise * 0.62)
+        // A name that is a little too long is set smaller; one that is much too long is cut.
+        let full = TextLine(words, size: size, isBold: item.isLit, glyphs).length
+        size *= min(max((length - 2 * margin) / max(full, 1), 0.72), 1)
         let fitted = FittedWords(words, size: size, isBold: item.isLit, length: length - 2 * margin, glyphs)
         fitted.draw(on: &drawing, x: x + margin, y: y + (rise - fitted.height) / 2, ink)
     }
