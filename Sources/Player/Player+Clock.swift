@@ -36,6 +36,7 @@ extension Player {
         }
         sentTicks.end()
         beginClock(at: time)
+        adoptClick(at: time)
         followClock()
     }
 
@@ -61,6 +62,7 @@ extension Player {
     private func followClock(at time: Timestamp, _ hasJumped: (TouchLoop) -> Bool) {
         followedChanges = shared.clock.changes
         sentTicks.reschedule(shared.clock, at: time)
+        click.steps.reschedule(shared.clock, at: time)
         transport.schedule(shared.clock, at: time)
         glide?.follow(shared.clock, at: time)
         rescheduleWaiting(at: time)
@@ -116,6 +118,8 @@ extension Player {
     public func endRepetition() {
         sendsClock = false
         sentTicks.end()
+        click.steps.end()
+        endClick()
         transport.cancel()
         screens.forEach { $0.instrument.endRepetition() }
         stopLoops(at: now)

@@ -87,6 +87,7 @@ extension Player {
         stopLoops(at: time)
         waiting.removeAll(keepingCapacity: true)
         transport.cancel()
+        endClick()
         screens.forEach { $0.instrument.endNotes() }
         output.panic(ports: patch.patch.portCount)
         flush(at: time)

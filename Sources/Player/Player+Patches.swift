@@ -27,7 +27,9 @@ extension Player {
         closeLoops(at: now)
         sendsClock = next.patch.midi.sendsClock
         adoptClock(at: now)
-        countsBeats = sendsClock || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
+        countsBeats =
+            sendsClock || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
+            || next.patch.midi.click != nil
         if next.tellsReceivers {
             output.announce(next.announcement)
             flush(at: now)

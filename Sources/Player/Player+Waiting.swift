@@ -64,9 +64,11 @@ extension Player {
 /// What counts by beats, while `countsBeats`.
 extension Player {
     @inline(never)
-    var beatDeadline: Timestamp { min(sentTicks.deadline, transport.deadline, loopDeadline, waitingDeadline) }
+    var beatDeadline: Timestamp {
+        min(sentTicks.deadline, transport.deadline, click.deadline, loopDeadline, waitingDeadline)
+    }
 
-    /// Sends a start or a tick that is due.
+    /// Sends a start, a tick or a click that is due.
     /// - Returns: whether there was one.
     @inline(never)
     func fireTransport(_ due: Timestamp) -> Bool {
@@ -74,6 +76,8 @@ extension Player {
             sendWaitingTransport(at: due)
         } else if sentTicks.deadline <= due {
             sendTick(at: due)
+        } else if click.deadline <= due {
+            fireClick(due)
         } else {
             return false
         }

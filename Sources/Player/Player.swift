@@ -52,6 +52,7 @@ public final class Player {
     /// Whether the patch sends a clock.
     var sendsClock = false { didSet { shared.clock.counting.isSent = sendsClock } }
     var transport = SentTransport()
+    var click: Click
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
     /// Actions that wait for a beat.
     var waiting: [WaitingAction] = []
@@ -78,13 +79,14 @@ public final class Player {
         shared = SharedState(ledger: ledger)
         output = shared.output
         self.patch = patch
+        click = Click(patch.patch.midi.meter)
         scheduler = patch.takeScheduler()
         shared.exchange(&patch.groups)
         requests.prepare(capacity: 64)
         waiting.prepare(capacity: WaitingAction.limit)
         loopFrame.contacts.prepare(capacity: TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
-        countsBeats = sendsClock || !patch.loops.isEmpty
+        countsBeats = sendsClock || !patch.loops.isEmpty || patch.patch.midi.click != nil
         shared.clock.counting.isSent = sendsClock
         shared.clock.barLength = patch.patch.midi.meter.barLength
         if let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: .zero) }
@@ -155,7 +157,7 @@ public final class Player {
         isScheduled = false
     }
 
-    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, the glide to a snapshot, then
+    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide to a snapshot, then
     /// actions that waited for a beat, loops, and screen by screen the instrument and its panels' filters. So a lift that
     /// a loop repeats ends an arpeggio before its step.
     private func fire(_ due: Timestamp) {
@@ -247,6 +249,7 @@ public final class Player {
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
         beginClock(at: now)
+        beginClick(at: now)
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }

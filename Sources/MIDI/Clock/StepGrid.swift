@@ -4,25 +4,35 @@ import Time
 /// of all grids are in phase. Every time is computed from the clock's line, so none drifts. When the clock's beats jump,
 /// jitter skips no step and no two steps come at once.
 public struct StepGrid: Sendable {
-    /// When the next step is due; the distant future while the grid does not run.
+    /// When the next step, or the next part of one, is due; the distant future while the grid does not run.
     public private(set) var deadline = Timestamp.distantFuture
     /// Length of a step, in beats.
-    private let division: Double
+    public private(set) var division: Double
     /// Delay of every second step, as a fraction of a step.
-    private let swing: Double
-    /// The number of the next step.
-    private var number = 0
-    /// When the last step was played.
+    public private(set) var swing: Double
+    /// Number of equal parts of each step.
+    private let parts: Int
+    /// The number of the step that is due next, or of which a part is.
+    public private(set) var number = 0
+    /// The part that is due next; 0 is the step itself.
+    private var part = 0
+    /// The first step behind a strike: until then everything belongs to the strike.
+    private var first = Int.min
+    /// When the last step or part was played.
     private var last = Timestamp(nanoseconds: .min)
 
     /// - Parameters:
     ///   - division: length of a step in beats, above 0.
     ///   - swing: delay of every second step as a fraction of a step, `0 ... 0.75`.
-    public init(division: Double, swing: Double = 0) {
-        (self.division, self.swing) = (division, swing)
+    ///   - parts: number of equal parts of each step, 1 or more.
+    public init(division: Double, swing: Double = 0, parts: Int = 1) {
+        (self.division, self.swing, self.parts) = (division, swing, max(parts, 1))
     }
 
     public var isRunning: Bool { deadline < .distantFuture }
+
+    /// Whether what is due next is no new step, but another part of the last one.
+    public var isPart: Bool { part > 0 || number < first }
 
     /// Starts with the first of the clock's steps at or after a time.
     public mutating func begin(_ clock: BeatClock, at time: Timestamp) {
@@ -34,20 +44,43 @@ public struct StepGrid: Sendable {
     public mutating func strike(_ clock: BeatClock, at time: Timestamp) {
         last = time
         seek(clock, from: time + half(clock))
+        guard parts > 1 else { return }
+        if part > 0 { (number, part) = (number + 1, 0) }
+        let next = number
+        seek(clock, from: time + length(0.5 / Double(parts), clock))
+        first = next
+    }
+
+    /// The number of the step at which a strike at this time counts.
+    public func nearestStep(_ clock: BeatClock, at time: Timestamp) -> Int {
+        Int((clock.beat(at: time) / division).rounded())
     }
 
     public mutating func end() { deadline = .distantFuture }
 
-    /// Records that the due step was played and schedules the next one.
+    /// Records that what was due was played, and schedules the next step or part.
     public mutating func next(_ clock: BeatClock, at time: Timestamp) {
         last = time
-        number += 1
+        part += 1
+        if part == parts { (number, part) = (number + 1, 0) }
         schedule(clock, at: time)
     }
 
     /// Reschedules the next step after the clock has changed.
     public mutating func reschedule(_ clock: BeatClock, at time: Timestamp) {
         if isRunning { schedule(clock, at: time) }
+    }
+
+    /// Changes the steps from here on. Those of another length are at once the clock's; the next one is at least half a
+    /// step behind the last one, of the shorter length.
+    public mutating func change(division: Double, swing: Double, _ clock: BeatClock, at time: Timestamp) {
+        let shorter = min(division, self.division)
+        let isOther = division != self.division
+        (self.division, self.swing) = (division, swing)
+        guard isRunning else { return }
+        guard isOther else { return schedule(clock, at: time) }
+        let least = length((1 - swing) / 2 / Double(parts) * shorter / division, clock)
+        seek(clock, from: max(last + least, time))
     }
 
     /// Length of a fraction of a step.
@@ -59,8 +92,8 @@ public struct StepGrid: Sendable {
 
     /// Schedules the next step. If the beats have jumped, that is the first step after both the last one and now.
     private mutating func schedule(_ clock: BeatClock, at time: Timestamp) {
-        deadline = clock.time(ofBeat: beat(number))
-        let least = length((1 - swing) / 2, clock)
+        deadline = clock.time(ofBeat: beat(number, part))
+        let least = length((1 - swing) / 2 / Double(parts), clock)
         if deadline < last + least || time - deadline > half(clock) || deadline - time > length(2, clock) {
             seek(clock, from: max(last + least, time))
         }
@@ -69,13 +102,21 @@ public struct StepGrid: Sendable {
 
     private mutating func seek(_ clock: BeatClock, from time: Timestamp) {
         let steps = clock.beat(at: time) / division - Self.unison
-        number = Int(steps.rounded(.up))
-        // The step before may be late enough by its swing.
+        (number, part, first) = (Int(steps.rounded(.up)), 0, .min)
+        // The step before may be late enough by its swing, or a part of it.
         if beat(number - 1) >= steps * division { number -= 1 }
-        deadline = max(clock.time(ofBeat: beat(number)), time)
+        if let late = (1..<parts).first(where: { beat(number - 1, $0) >= steps * division }) {
+            (number, part) = (number - 1, late)
+        }
+        deadline = max(clock.time(ofBeat: beat(number, part)), time)
     }
 
     private func beat(_ number: Int) -> Double { (Double(number) + (number % 2 == 0 ? 0 : swing)) * division }
+
+    private func beat(_ number: Int, _ part: Int) -> Double {
+        guard part > 0 else { return beat(number) }
+        return beat(number) + (beat(number + 1) - beat(number)) * Double(part) / Double(parts)
+    }
 
     /// Steps closer together than this fraction of a step count as one.
     private static let unison = 1e-6

@@ -8,6 +8,12 @@ extension Instrument {
     public func perform(_ action: Action, onRibbon number: Int, at time: Timestamp) {
         guard let index = place(ofRibbon: number) else { return }
         switch action {
+        case .set(_, let property, let value) where property.isOfArpeggios:
+            players[index].set(property, to: value, isRelative: false, at: time)
+            return schedule()
+        case .change(_, let property, let difference) where property.isOfArpeggios:
+            players[index].set(property, to: difference, isRelative: true, at: time)
+            return schedule()
         case .set(_, let property, let value): set(property, ofRibbon: index, to: value)
         case .change(_, .center, let difference):
             set(.center, ofRibbon: index, to: ribbons[index].state.center + difference)
@@ -28,6 +34,7 @@ extension Instrument {
         case .center: ribbons[index].setCenter(value)
         case .range: ribbons[index].setRange(value)
         case .door: ribbons[index].setDoor(open: value > 0)
+        case .division, .gate, .swing, .velocity: break
         }
     }
 

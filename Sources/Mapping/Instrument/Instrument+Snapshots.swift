@@ -25,7 +25,7 @@ extension Instrument {
     public func recall(_ number: Int, of snapshots: Snapshots, isGliding: Bool, at time: Timestamp) {
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
-            players[index].recall(snapshot)
+            players[index].recall(snapshot, at: time)
             if isGliding {
                 glide.begin(index, ribbons[index])
             } else {

@@ -155,6 +155,16 @@ struct RibbonPlayer {
         forEachSide { side in side.forEach { $0.tune(tuning, ribbon) } }
     }
 
+    /// Sets a property of its arpeggios.
+    /// - Parameter isRelative: whether the value is added to the present one.
+    mutating func set(_ property: RibbonProperty, to value: Double, isRelative: Bool, at time: Timestamp) {
+        tell { $0.set(property, to: value, isRelative: isRelative, at: time) }
+    }
+
+    private var arpeggio: ArpeggioSettings? {
+        front.with { $0.first { $0.arpeggio } } ?? back.with { $0.first { $0.arpeggio } }
+    }
+
     /// Moves the centre to the next note.
     /// - Returns: false if contacts do not choose notes.
     func step(up isUp: Bool) -> Bool {
@@ -175,6 +185,7 @@ struct RibbonPlayer {
         snapshot.isDoorOpen = ribbon.state.isDoorOpen
         (snapshot.front, snapshot.back) = (switchesOn(front), switchesOn(back))
         snapshot.tuning = tuning
+        snapshot.arpeggio = arpeggio ?? ArpeggioSettings()
         return snapshot
     }
 
@@ -184,8 +195,10 @@ struct RibbonPlayer {
         return set
     }
 
-    /// Restores the door and the tuning of a snapshot. The door stays as it is while a finger is on the ribbon.
-    mutating func recall(_ snapshot: RibbonSnapshot) {
+    /// Restores the door, the tuning and the arpeggios of a snapshot. The door stays as it is while a finger is on the
+    /// ribbon.
+    mutating func recall(_ snapshot: RibbonSnapshot, at time: Timestamp) {
+        if let arpeggio, arpeggio != snapshot.arpeggio { tell { $0.recall(snapshot.arpeggio, at: time) } }
         if root != nil, tuning != snapshot.tuning {
             tuning = snapshot.tuning
             followTuning()

@@ -27,6 +27,7 @@ class RoutePlayer {
         [
             { ValuePlayer($0, at: $1, $2) }, { SwitchPlayer($0, at: $1, $2) }, { NotePlayer($0, at: $1, $2) },
             { ChordPlayer($0, at: $1, $2) }, { ArpeggioPlayer($0, at: $1, $2) }, { MorphPlayer($0, at: $1, $2) },
+            { PropertyPlayer($0, at: $1, $2) },
         ]
     }
 
@@ -148,6 +149,18 @@ class RoutePlayer {
 
     /// Adds the keys that it sounds for the range, before they are transposed.
     func addSounding(to keys: inout KeySet) {}
+
+    // MARK: Arpeggios
+
+    /// How actions have changed its arpeggio; nil if it plays none.
+    var arpeggio: ArpeggioSettings? { nil }
+
+    /// Sets a property of its arpeggio, if it plays one.
+    /// - Parameter isRelative: whether the value is added to the present one.
+    func set(_ property: RibbonProperty, to value: Double, isRelative: Bool, at time: Timestamp) {}
+
+    /// Restores the settings of its arpeggio from a snapshot.
+    func recall(_ settings: ArpeggioSettings, at time: Timestamp) {}
 
     // MARK: Switches
 

@@ -110,7 +110,7 @@ public final class Output {
     // MARK: Notes
 
     /// A sounding note, with the data for its note off.
-    struct Note: Sendable {
+    package struct Note: Sendable {
         var owner: NoteLedger.Owner
         var port: Int
         var channel: Channel
@@ -135,7 +135,7 @@ public final class Output {
     private static let expressionLimit = MessageGroup.capacity - 3
 
     /// Sends a note on after its bend and its expression. If the key sounds already, its note off comes first.
-    func strike(
+    package func strike(
         _ key: UInt7, velocity: UInt7, channel: Channel, port: Int, bend: UInt14? = nil,
         expression: MessageGroup = MessageGroup()
     ) -> Note {
@@ -154,7 +154,7 @@ public final class Output {
     /// - Parameters:
     ///   - late: whether the note off must follow the note on that takes over in the same frame.
     ///   - bend: the bend to send before; nil leaves the channel's bend.
-    func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false, bend: UInt14? = nil) {
+    package func release(_ note: Note, velocity: UInt7 = 64, late: Bool = false, bend: UInt14? = nil) {
         guard ledger.release(note.owner, port: note.port, channel: note.channel, key: note.key) else { return }
         if let bend, sent.update(bend, for: .bend(note.channel), port: note.port) {
             outbox.add(.noteOff, port: note.port, .bend(note.channel, bend))

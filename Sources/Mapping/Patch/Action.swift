@@ -75,7 +75,7 @@ extension Action {
         case .preset(let name): "preset \(name)"
         case .transpose(let steps): "transpose \(steps > 0 ? "+" : "")\(steps)"
         case .set(let ribbon, let property, let value):
-            "set \(name(ribbon)).\(property.rawValue) \(value.decimalText)"
+            "set \(name(ribbon)).\(property.rawValue) \(property.text(of: value))"
         case .change(let ribbon, let property, let difference):
             "\(name(ribbon)).\(property.rawValue) \(difference < 0 ? "−" : "+")\(abs(difference).decimalText)"
         case .tune(let ribbon, let change): "\(name(ribbon)).\(change.words(in: patch))"
@@ -166,4 +166,6 @@ public struct SurfaceHold: Hashable, Sendable {
 
 public enum RibbonProperty: String, CaseIterable, Sendable {
     case center, range, door
+    /// Those of its arpeggios. A division is in quarter notes.
+    case division, gate, swing, velocity
 }

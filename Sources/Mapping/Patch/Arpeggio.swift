@@ -6,6 +6,8 @@ public struct Arpeggio: Hashable, Sendable {
         case upDown = "up-down"
         /// In random order; no note twice in a row, if there are several.
         case random
+        /// In the order in which the keys on the input port came down.
+        case asPlayed = "as-played"
     }
 
     public var order = Order.up
@@ -17,13 +19,20 @@ public struct Arpeggio: Hashable, Sendable {
     public var swing = 0.0
     /// Number of octaves, 1…4.
     public var octaves = 1
+    /// How hard each step is struck, in percent of the velocity, from beat 0 on and again from the first one; 0 is a
+    /// rest. Empty: all alike.
+    public var accents: [Double] = []
+    /// How often each step is struck, in equal parts of its time.
+    public var ratchet = 1
 
     public init() {}
 }
 
 extension Arpeggio {
     /// The division as written in presets: `1/8t`.
-    public var divisionText: String {
+    public var divisionText: String { Self.text(ofDivision: division) }
+
+    static func text(ofDivision division: Double) -> String {
         for (factor, letter) in [(1.0, ""), (2.0 / 3, "t"), (1.5, "d")] {
             let parts = 4 * factor / division
             if abs(parts - parts.rounded()) < 1e-9, [1, 2, 4, 8, 16, 32].contains(Int(parts.rounded())) {

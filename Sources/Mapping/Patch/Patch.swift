@@ -35,7 +35,7 @@ public struct Patch: Hashable, Sendable {
 
     /// Whether anything in it follows the clock.
     public var usesClock: Bool {
-        midi.sendsClock || midi.tempo != nil || !loopedRibbons.isEmpty
+        midi.sendsClock || midi.tempo != nil || midi.click != nil || !loopedRibbons.isEmpty
             || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
     }
 }
@@ -103,6 +103,8 @@ public struct MIDISettings: Hashable, Sendable {
     /// Whether a clock is sent on the default port.
     public var sendsClock = false
     public var meter = Meter()
+    /// What sounds on each beat while something counts; nil: nothing.
+    public var click: ClickSound?
 
     public init() {}
 

@@ -208,6 +208,8 @@ public enum Target: Hashable, Sendable {
     case exclusive(Exclusive)
     /// Blends two snapshots.
     case morph(Int, Int)
+    /// Moves a property of a ribbon's arpeggios.
+    case property(ribbon: Int, RibbonProperty)
     case action(Action)
 
     /// The values that `min` and `max` may take, in the target's own units.
@@ -216,6 +218,7 @@ public enum Target: Hashable, Sendable {
         case .controller, .channelPressure, .keyPressure, .program, .note, .chord, .arpeggio: 0...127
         case .controller14, .nrpn, .rpn, .bend: 0...16383
         case .exclusive(let exclusive): 0...Double(exclusive.maximum?.rawValue ?? 0)
+        case .property(_, let property): property.range
         case .morph, .action: 0...1
         }
     }

@@ -6,6 +6,8 @@ public struct InputChord: Sendable {
     private var held: SIMD2<UInt64> = [0, 0]
     /// The keys of the last chord in any octave: a bit for each, the lowest one for C. None before the first key.
     public private(set) var keys: UInt16 = 0
+    /// The same keys in the order in which they came down.
+    public private(set) var order = PlayedOrder()
 
     public init() {}
 
@@ -15,8 +17,10 @@ public struct InputChord: Sendable {
         let before = keys
         switch message {
         case .noteOn(_, let key, let velocity) where velocity.rawValue > 0:
+            let wasHeld = pitchClasses & Self.bit(of: key) != 0
             set(key, true)
             keys = pitchClasses
+            order.follow(key, wasHeld: wasHeld, keys)
         case .noteOn(_, let key, _), .noteOff(_, let key, _): set(key, false)
         default: break
         }
@@ -25,6 +29,8 @@ public struct InputChord: Sendable {
 
     /// Releases every key. The last chord stays.
     public mutating func releaseAll() { held = [0, 0] }
+
+    private static func bit(of key: UInt7) -> UInt16 { 1 << UInt16(key.rawValue % 12) }
 
     private mutating func set(_ key: UInt7, _ isDown: Bool) {
         let bit: UInt64 = 1 << UInt64(key.rawValue % 64)
@@ -42,5 +48,31 @@ public struct InputChord: Sendable {
             }
         }
         return classes
+    }
+}
+
+/// The keys of a chord, in any octave, in the order in which they came down. After `init` nothing is allocated.
+public struct PlayedOrder: Hashable, Sendable {
+    /// Four bits for each key, the first one lowest.
+    private var places: UInt64 = 0
+    public private(set) var count = 0
+
+    /// A key, 0 for C to 11 for B.
+    public subscript(index: Int) -> Int { Int(places >> UInt64(4 * index) & 15) }
+
+    /// Adds a key as the last one, unless it is held in another octave, and removes those that are in the chord no more.
+    mutating func follow(_ key: UInt7, wasHeld: Bool, _ chord: UInt16) {
+        let (old, number) = (self, Int(key.rawValue % 12))
+        self = PlayedOrder()
+        for index in 0..<old.count {
+            let isLast = old[index] == number && !wasHeld
+            if chord & 1 << UInt16(old[index]) != 0, !isLast { append(old[index]) }
+        }
+        if !(0..<count).contains(where: { self[$0] == number }) { append(number) }
+    }
+
+    private mutating func append(_ number: Int) {
+        places |= UInt64(number) << UInt64(4 * count)
+        count += 1
     }
 }

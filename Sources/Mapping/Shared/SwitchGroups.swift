@@ -1,4 +1,5 @@
 import MIDI
+import Storage
 
 /// A switch's place in a group of a patch.
 public struct GroupMember: Hashable, Sendable {
@@ -15,7 +16,9 @@ public struct GroupMember: Hashable, Sendable {
 /// The groups of a patch. At most one switch of each group is on. After `init` nothing is allocated.
 public struct SwitchGroups: Sendable {
     /// A switch that is on, with the data to switch it off.
-    struct Lit: Sendable {
+    ///
+    /// It is unchecked because of the window: that is played by the thread that has the groups.
+    struct Lit: @unchecked Sendable {
         var member: GroupMember
         /// The parameter of its value; nil if there is nothing to send.
         var parameter: Parameter?
@@ -24,6 +27,8 @@ public struct SwitchGroups: Sendable {
         var off: UInt14
         var port: Int
         var note: Output.Note?
+        /// The chord or arpeggio that it plays. A window that ends leaves its group, so it lives as long as this.
+        var window: Unretained<WindowPlayer>?
     }
 
     private var lit: [Lit?]
@@ -48,6 +53,12 @@ public struct SwitchGroups: Sendable {
         guard lit.indices.contains(next.member.group) else { return nil }
         defer { lit[next.member.group] = next }
         return lit[next.member.group]
+    }
+
+    /// Switches a window off, if it is the one that is on.
+    mutating func leave(_ member: GroupMember, _ window: WindowPlayer) {
+        guard isOn(member), lit[member.group]?.window?.with({ $0 === window }) ?? false else { return }
+        lit[member.group] = nil
     }
 
     /// Switches a switch off.

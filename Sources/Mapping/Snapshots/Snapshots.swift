@@ -9,6 +9,8 @@ public struct RibbonSnapshot: Hashable, Sendable {
     public var back = SwitchSet()
     /// The tuning of its notes by actions.
     public var tuning = Tuning()
+    /// How actions have changed its arpeggios.
+    public var arpeggio = ArpeggioSettings()
 
     public init(_ placement: RibbonPlacement) {
         self.placement = placement

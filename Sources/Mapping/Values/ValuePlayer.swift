@@ -193,7 +193,7 @@ extension Target {
         case .channelPressure: .channelPressure(channel)
         case .program: .program(channel)
         case .exclusive(let exclusive): .exclusive(exclusive)
-        case .keyPressure, .note, .chord, .arpeggio, .morph, .action: nil
+        case .keyPressure, .note, .chord, .arpeggio, .morph, .property, .action: nil
         }
     }
 }

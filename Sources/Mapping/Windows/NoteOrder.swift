@@ -23,14 +23,17 @@ struct NoteOrder {
         (last, isFalling, self.seed) = (nil, false, seed)
     }
 
-    /// - Parameter pitches: the window's pitches, ascending; at least one.
-    mutating func next(of pitches: [Double]) -> Place {
+    /// - Parameters:
+    ///   - pitches: the window's pitches, ascending; at least one.
+    ///   - played: the order of the keys on the input port.
+    mutating func next(of pitches: [Double], _ played: PlayedOrder) -> Place {
         let place =
             switch order {
             case .up: above(pitches) ?? lowest(pitches)
             case .down: below(pitches) ?? highest(pitches)
             case .upDown: turning(pitches)
             case .random: anyOther(pitches)
+            case .asPlayed: following(pitches, played)
             }
         last = place
         return place
@@ -41,6 +44,33 @@ struct NoteOrder {
         if let next = isFalling ? below(pitches) : above(pitches) { return next }
         isFalling.toggle()
         return (isFalling ? below(pitches) : above(pitches)) ?? lowest(pitches)
+    }
+
+    /// The pitch behind the last one: each key in its lowest octave, then each in the next one, and so on.
+    private func following(_ pitches: [Double], _ played: PlayedOrder) -> Place {
+        var (first, isFound) = (nil as Double?, false)
+        for octave in pitches.indices {
+            for index in 0..<played.count {
+                guard let pitch = Self.pitch(of: played[index], octave, pitches) else { continue }
+                if isFound { return Place(octave: last?.octave ?? 0, pitch: pitch) }
+                first = first ?? pitch
+                if let last, abs(last.pitch - pitch) < NoteWindow.unison { isFound = true }
+            }
+        }
+        // Without keys they rise.
+        guard let first else { return above(pitches) ?? lowest(pitches) }
+        guard isFound, let last, last.octave + 1 < octaves else { return Place(octave: 0, pitch: first) }
+        return Place(octave: last.octave + 1, pitch: first)
+    }
+
+    /// A key's pitch in its lowest octave in the window, or so many octaves above; nil if it is beyond.
+    private static func pitch(of key: Int, _ octave: Int, _ pitches: [Double]) -> Double? {
+        var count = 0
+        for pitch in pitches where Int(pitch.rounded()) % 12 == key {
+            if count == octave { return pitch }
+            count += 1
+        }
+        return nil
     }
 
     private mutating func anyOther(_ pitches: [Double]) -> Place {

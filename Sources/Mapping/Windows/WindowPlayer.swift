@@ -77,7 +77,9 @@ class WindowPlayer: RoutePlayer {
     private func play(_ change: WindowHold.Change, _ ribbon: Ribbon, at time: Timestamp) {
         switch change {
         case .none: break
-        case .struck: strike(ribbon, at: time)
+        case .struck:
+            if let member = route.member { shared.switchOn(self, member) }
+            strike(ribbon, at: time)
         case .held: move(ribbon)
         case .ended: endNotes()
         }
@@ -91,6 +93,7 @@ class WindowPlayer: RoutePlayer {
         silence()
         hold.end()
         finger = nil
+        if let member = route.member { shared.leave(member, self) }
     }
 
     override final func releaseLatched() {

@@ -48,6 +48,7 @@ extension Player {
         if !clock.counts(at: time) { shared.clock.begin(at: time) }
         end(loop, .cancelled, at: time)
         loop.countIn(options, at: time, clock)
+        countClick(from: time)
     }
 
     /// Ends a recording. Where the second action came late, what has passed of the next pass is begun at once.

@@ -97,6 +97,7 @@ extension Completer {
         case "scale ":
             next(start, Self.words(of: ScaleShape.scale) + names.scales.filter { !$0.name.contains(" ") })
         case "root ": next(start, KeyShape.words)
+        case "division ": next(start, ArpeggioTable.divisions)
         case "door ":
             next(start, [Word(name: "open", summary: "its back"), Word(name: "closed", summary: "its front")])
         default: []

@@ -12,6 +12,10 @@ enum ArpeggioTable {
             "swing", .number(NumberRange(lowest: 0, highest: 0.75)), or: "0",
             "How late each second step is, as a part of one."),
         Field("octaves", .whole(1...4), or: "1", "How many octaves the notes go through."),
+        Field(
+            "accent", .list(of: .whole(0...200), count: 1...64), or: "100 each",
+            "How hard each step is struck, in percent of the velocity, in turn from beat 0 on; 0 is a rest."),
+        Field("ratchet", .whole(1...8), or: "1", "How often each step is struck, in equal parts of its time."),
     ]
 
     private static let orders = [
@@ -19,6 +23,7 @@ enum ArpeggioTable {
         Word(name: "down", summary: "from the highest note"),
         Word(name: "up-down", summary: "up and down, its ends once"),
         Word(name: "random", summary: "any other note than the last one"),
+        Word(name: "as-played", summary: "with `scale: input`: as its keys came down"),
     ]
 
     private static let division = Phrase(
@@ -29,14 +34,17 @@ enum ArpeggioTable {
         problem: { text in
             guard beats(text) == nil else { return nil }
             return PhraseProblem(
-                message: "\(quoted(text)) is no division",
-                expected: "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one")
+                message: "\(quoted(text)) is no division", expected: expectedDivision)
         },
-        completions: parts.flatMap { part in
-            [("", "a note's value"), ("t", "a triplet"), ("d", "dotted")].map {
-                Word(name: "1/\(part)\($0.0)", summary: $0.1)
-            }
-        })
+        completions: divisions)
+
+    static let divisions = parts.flatMap { part in
+        [("", "a note's value"), ("t", "a triplet"), ("d", "dotted")].map {
+            Word(name: "1/\(part)\($0.0)", summary: $0.1)
+        }
+    }
+
+    static let expectedDivision = "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one"
 
     private static let parts = ["1", "2", "4", "8", "16", "32"]
 

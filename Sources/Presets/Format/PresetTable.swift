@@ -61,6 +61,9 @@ enum PresetTable {
                 "meter", .phrase(meter), or: "4/4",
                 "The length of a bar, for loops of `bars` and for what waits for one."),
             Field(
+                "click", .phrase(ClickPhrase.phrase), or: "none",
+                "What sounds on each beat while something counts, on the first port."),
+            Field(
                 "clock",
                 .word([
                     Word(name: "none", summary: "no clock is sent"),

@@ -40,6 +40,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     case looping
     /// A continuous source blends two snapshots.
     case morph
+    /// A continuous source moves a property of a ribbon's arpeggios.
+    case property
 
     /// Nil if the source cannot be used with the target.
     /// - Parameter isStep: the mapping states what is sent or added, so a touch-down is a trigger as well.
@@ -67,6 +69,7 @@ enum RouteKind: String, CaseIterable, Sendable {
             self = .triggerValue
         case (.trigger, .program(.some)), (.gate, .program(.some)): self = .fixedProgram
         case (.continuous, .morph): self = .morph
+        case (.continuous, .property): self = .property
         case (.voice, .note(nil)): self = .notes
         case (_, .chord), (_, .arpeggio): self.init(source, isChord: target == .chord)
         case (.voice, .note(.some)): self = .voiceKey
@@ -96,6 +99,7 @@ enum RouteKind: String, CaseIterable, Sendable {
                 self.init(source, hasValue: hasValue)
             }
         case .loop(_, let action): self.init(source, .action(.loop(ribbon: 0, action)))
+        case .property(_, let property): self.init(source, .property(ribbon: 0, property))
         case .set, .change, .tune, .perform: self.init(source, .action(.panic))
         }
     }
@@ -131,7 +135,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .gateKey, .chordOfKeys: [.momentary, .percussive, .toggle, .latch]
         case .arpeggioOfKeys: [.momentary, .toggle, .latch]
         case .value, .fixedProgram, .fixedExclusive, .notes, .voiceKey, .transport, .action, .chord, .arpeggio, .recall,
-            .recording, .looping, .morph:
+            .recording, .looping, .morph, .property:
             []
         }
     }
@@ -170,6 +174,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         case .recording: "trigger or gate to `loop record R`"
         case .looping: "trigger or gate to `loop play R`, `loop stop R`"
         case .morph: "continuous to `morph A B`"
+        case .property: "continuous to `set R.gate` and its like"
         }
     }
 }
@@ -180,7 +185,7 @@ extension Target {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
         case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .chord, .arpeggio, .morph, .action: false
+        case .keyPressure, .program, .note, .chord, .arpeggio, .morph, .property, .action: false
         }
     }
 }
@@ -189,7 +194,7 @@ extension Source.Kind {
     /// The targets of a kind of source, for messages (docs/reference.md, "Targets").
     var targets: String {
         switch self {
-        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program, sysex or morph"
+        case .continuous: "cc, cc14, nrpn, rpn, bend, pressure, program, sysex, morph or set RIBBON.gate"
         case .trigger:
             "cc, cc14, nrpn, rpn, bend, pressure, program N, program with 'value' or 'add', sysex, note KEY or an action"
         case .gate:

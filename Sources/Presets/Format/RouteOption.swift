@@ -49,14 +49,14 @@ struct RouteOption: Sendable {
             [.fixedProgram],
             Field("bank", .whole(0...16383), or: "none", "The bank, sent before it: controllers 0 and 32.")),
         RouteOption(
-            [.value, .morph],
+            [.value, .morph, .property],
             Field("curve", curve, or: "linear", "How the value grows from 0 to 1.")),
         RouteOption(
             [.value],
             Field("steps", .whole(2...16384), or: "all there are", "How many values there are from `min` to `max`.")
         ),
         RouteOption(
-            [.value, .morph],
+            [.value, .morph, .property],
             Field(
                 "smooth", .number(NumberRange(lowest: 0, highest: 5000, unit: "milliseconds")), or: "0",
                 "Interpolates over this many milliseconds; 0 sends each value in the frame of its touch.")),
@@ -100,7 +100,7 @@ struct RouteOption: Sendable {
                 "mode", .word(modes), or: "momentary; percussive for a trigger to a key, none for one to a value",
                 "How a trigger or a gate switches.")),
         RouteOption(
-            switches.union([.gateKey, .triggerKey]),
+            switches.union([.gateKey, .triggerKey, .chordOfKeys, .arpeggioOfKeys]),
             Field(
                 "group", .text("a name"), or: "none",
                 "The name of several switches of the preset, of which one at most is on.")),

@@ -83,7 +83,7 @@ extension TargetForm {
         case .property:
             Phrase.Pattern(
                 expression:
-                    "^ *set +.*[^ ].*\\.((center|range|door) +([-+]?[0-9]*\\.?[0-9]+|open|closed)|\(TuningPhrase.expression)) *$",
+                    "^ *set +.*[^ ].*\\.((center|range|door|gate|swing|velocity) +([-+]?[0-9]*\\.?[0-9]+|open|closed)|division +1/(1|2|4|8|16|32)[td]?|division|gate|swing|velocity|\(TuningPhrase.expression)) *$",
                 example: "set cutoff.center 0.5", summary: summary)
         case .exclusive:
             Phrase.Pattern(

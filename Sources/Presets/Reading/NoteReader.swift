@@ -33,6 +33,12 @@ extension PatchReader {
         note.arpeggio.gate = table.number("gate", in: node)
         note.arpeggio.swing = table.number("swing", in: node)
         note.arpeggio.octaves = table.whole("octaves", in: node)
+        note.arpeggio.accents = node["accent"]?.items?.compactMap(\.number) ?? []
+        note.arpeggio.ratchet = table.whole("ratchet", in: node)
+        if note.arpeggio.order == .asPlayed, !note.scale.isInput, let place = node["order"] {
+            diagnostics.error(
+                place.span, "'order: as-played' of notes that nobody plays", expected: "scale: input beside it")
+        }
         note.priority = table.word("priority", in: node)
         note.legato = table.isOn("legato", in: node)
         note.glide = table.isOn("glide", in: node)

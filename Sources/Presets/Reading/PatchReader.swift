@@ -85,8 +85,21 @@ struct PatchReader {
         settings.carry = node["carry"]?.isOn
         settings.tempo = node["tempo"]?.number
         settings.meter = node["meter"]?.text.flatMap { Meter($0) } ?? Meter()
+        settings.click = click(node["click"], settings)
         settings.sendsClock = PresetTable.midi.value("clock", in: node).text == "send"
         return settings
+    }
+
+    private mutating func click(_ node: Node?, _ settings: MIDISettings) -> ClickSound? {
+        guard let node, let text = node.text, let sound = ClickPhrase.read(text, on: settings.channel) else {
+            return nil
+        }
+        if let mpe = settings.mpe, mpe.contains(sound.channel), sound.channel != mpe.master {
+            diagnostics.error(
+                node.span, "channel \(sound.channel.number) belongs to the voices of the MPE zone",
+                expected: "channel \(mpe.master.number), or one outside the zone")
+        }
+        return sound
     }
 
     private mutating func refuseRepeatedNames(_ ribbons: [Node]) {

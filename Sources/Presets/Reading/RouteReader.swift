@@ -112,6 +112,8 @@ extension PatchReader {
             return ribbon(named: name, node).map { .action(.set(ribbon: $0, property, value)) }
         case .change(let name, let property, let difference):
             return ribbon(named: name, node).map { .action(.change(ribbon: $0, property, by: difference)) }
+        case .property(let name, let property):
+            return ribbon(named: name, node).map { .property(ribbon: $0, property) }
         case .tune(let name, let phrase): return tuning(of: name, phrase, node)
         case .perform(let name, let action):
             return ribbon(named: name, node).map { .action(.perform(ribbon: $0, action)) }

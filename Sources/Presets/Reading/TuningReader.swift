@@ -23,6 +23,12 @@ extension PatchReader {
                 guard case .action(let action) = placed.route.target, let node = placed.node["to"] else { return nil }
                 return (action, node)
             }
+        for (action, node) in actions { requireArpeggio(action.arpeggioRibbon, node) }
+        for placed in placed {
+            if case .property(let ribbon, _) = placed.route.target, let node = placed.node["to"] {
+                requireArpeggio(ribbon, node)
+            }
+        }
         for (action, node) in actions {
             guard case .tune(let ribbon, let change) = action else { continue }
             let notes = placed.filter { $0.ribbon == ribbon && $0.kind.choosesKeys }
@@ -37,6 +43,16 @@ extension PatchReader {
             refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
             patch.ribbons[ribbon].expectBends()
         }
+    }
+
+    /// Refuses a property of arpeggios of a ribbon that plays none.
+    private mutating func requireArpeggio(_ ribbon: Int?, _ node: Node) {
+        guard let ribbon, !placed.contains(where: { $0.ribbon == ribbon && $0.route.target == .arpeggio }) else {
+            return
+        }
+        diagnostics.error(
+            node.span, "\(quoted(ribbons.names[ribbon])) has no arpeggio to set",
+            expected: "a ribbon with a mapping from 'range' to 'arp', or to 'arp' with keys")
     }
 
     /// Refuses mappings that disagree about the rows: the finger's position across a row is shared by all of them.
@@ -67,6 +83,17 @@ extension PatchReader {
         diagnostics.error(
             node.span, "this scale's tuning bends \(voices) voices of one channel", expected: "voices: 1",
             advice: "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'")
+    }
+}
+
+extension Action {
+    /// The ribbon whose arpeggios it sets; nil for other actions.
+    fileprivate var arpeggioRibbon: Int? {
+        switch self {
+        case .set(let ribbon, let property, _), .change(let ribbon, let property, _):
+            property.isOfArpeggios ? ribbon : nil
+        default: nil
+        }
     }
 }
 

@@ -68,6 +68,7 @@ extension PatchReader {
     private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
         // For a message without a value these options have been refused.
         if case .exclusive(let exclusive) = target, exclusive.maximum == nil { return nil }
+        if case .property = target { return nil }
         guard let node, let value = node.number else { return nil }
         guard target.range.contains(value) else {
             let range = target.range

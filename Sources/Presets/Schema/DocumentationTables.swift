@@ -168,7 +168,8 @@ extension TargetForm {
         case .preset: "preset next`, `preset previous`, `preset NAME"
         case .semitones: "\(word) ±N"
         case .property:
-            "set RIBBON.center VALUE`, `….range VALUE`, `….door open`, `….root KEY`, `….root ±N`, `….scale NAME`, `….span N"
+            "set RIBBON.center VALUE`, `….range VALUE`, `….door open`, `….root KEY`, `….root ±N`, `….scale NAME`, `….span N`, "
+                + "`….division 1/8`, `….gate N`, `….swing N`, `….velocity N"
         case .ribbonAction: "perform RIBBON ACTION"
         case .snapshot: "snapshot store N`, `snapshot recall N"
         case .morph: "morph A B"
@@ -198,7 +199,9 @@ extension TargetForm {
         case .tap: names(.action(.tempoTap))
         case .preset: names(.action(.presetNext))
         case .semitones: names(.action(.transpose(0)))
-        case .property: names(.action(.set(ribbon: 0, .center, 0)))
+        case .property:
+            "\(names(.action(.set(ribbon: 0, .center, 0)))); a property of arpeggios without a value: "
+                + names(.property(ribbon: 0, .gate))
         case .ribbonAction: names(.action(.perform(ribbon: 0, .reset)))
         case .snapshot: names(.action(.snapshot(.store(1))))
         case .morph: names(.morph(1, 2))

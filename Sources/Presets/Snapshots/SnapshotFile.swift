@@ -52,6 +52,10 @@ public enum SnapshotFile {
         (snapshot.front, snapshot.back) = (switches(node["front"]), switches(node["back"]))
         snapshot.tuning.shift = Int16(node["shift"]?.whole ?? 0)
         snapshot.tuning.span = node["span"]?.number
+        snapshot.arpeggio.division = node["division"]?.number
+        snapshot.arpeggio.gate = node["gate"]?.number
+        snapshot.arpeggio.swing = node["swing"]?.number
+        snapshot.arpeggio.velocity = node["velocity"]?.number
         snapshot.tuning.scale = node["scale"].flatMap { scale in
             let (degrees, period) = (scale.items?.compactMap(\.number), node["period"]?.number ?? 12)
             let place = scales.firstIndex {
@@ -99,6 +103,12 @@ public enum SnapshotFile {
         let tuning = snapshot.tuning
         if tuning.shift != 0 { fields.append("shift: \(tuning.shift)") }
         if let span = tuning.span { fields.append("span: \(Decimal.write(span))") }
+        let arpeggio = snapshot.arpeggio
+        let settings = [
+            ("division", arpeggio.division), ("gate", arpeggio.gate), ("swing", arpeggio.swing),
+            ("velocity", arpeggio.velocity),
+        ]
+        for (key, value) in settings { if let value { fields.append("\(key): \(number(value))") } }
         if let place = tuning.scale.map(Int.init), scales.indices.contains(place) {
             let scale = scales[place]
             let degrees = "[\(scale.degrees.map(Decimal.write).joined(separator: ", "))]"

@@ -12,7 +12,7 @@ enum ActionPhrase {
             do throws(PhraseProblem) {
                 switch try TargetPhrase.read(text) {
                 case .target(.action), .set, .change, .tune, .perform, .loop: return nil
-                case .target, .exclusive: break
+                case .target, .exclusive, .property: break
                 }
                 return PhraseProblem(message: "\(quoted(text)) is no action", expected: alternatives(forms.map(\.word)))
             } catch {

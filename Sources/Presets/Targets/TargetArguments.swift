@@ -84,6 +84,12 @@ extension TargetForm {
     /// Parses `RIBBON.center VALUE`. The ribbon's name may contain blanks and points.
     private func property(_ argument: String) throws(PhraseProblem) -> TargetPhrase {
         let expected = "set RIBBON.PROPERTY VALUE, such as 'set cutoff.center 0.5'"
+        if let point = argument.lastIndex(of: "."), point > argument.startIndex,
+            let property = RibbonProperty(rawValue: String(argument[argument.index(after: point)...])),
+            property.isOfArpeggios
+        {
+            return .property(ribbon: String(argument[..<point]), property)
+        }
         guard let blank = argument.lastIndex(of: " "),
             let point = argument[..<blank].lastIndex(of: "."), point > argument.startIndex
         else {
@@ -104,12 +110,19 @@ extension TargetForm {
                 message: "a ribbon has no \(quoted(name)) to set", expected: alternatives(properties),
                 advice: Suggestion.advice(for: name, among: properties))
         }
+        if property == .division {
+            guard let beats = ArpeggioTable.beats(word) else {
+                throw PhraseProblem(
+                    message: "'division' cannot be set to \(quoted(word))", expected: ArpeggioTable.expectedDivision)
+            }
+            return .set(ribbon: ribbon, property, beats)
+        }
         if property != .door, let sign = word.first, sign == "+" || sign == "-" {
-            guard let difference = Decimal.read(word), (-1...1).contains(difference) else {
+            let most = max(property.range.upperBound, 1)
+            guard let difference = Decimal.read(word), (-most...most).contains(difference) else {
                 throw PhraseProblem(
                     message: "\(quoted(name)) cannot be changed by \(quoted(word))",
-                    expected: "a number −1…1 with its sign"
-                )
+                    expected: "a number −\(Decimal.write(most))…\(Decimal.write(most)) with its sign")
             }
             return .change(ribbon: ribbon, property, by: difference)
         }
@@ -117,7 +130,10 @@ extension TargetForm {
         let values: (isValid: Bool, names: String) =
             property == .door
             ? (value == 0 || value == 1, "closed (0) or open (1)")
-            : (value.map((0...1).contains) ?? false, "a number 0…1, or a change such as +0.1")
+            : (
+                value.map(property.range.contains) ?? false,
+                "a number \(Decimal.write(property.range.lowerBound))…\(Decimal.write(property.range.upperBound)), or a change such as \(property == .velocity ? "+10" : "+0.1")"
+            )
         guard let value, values.isValid else {
             throw PhraseProblem(message: "\(quoted(name)) cannot be set to \(quoted(word))", expected: values.names)
         }

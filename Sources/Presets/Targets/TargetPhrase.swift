@@ -11,6 +11,8 @@ enum TargetPhrase: Hashable, Sendable {
     case tune(ribbon: String, TuningPhrase)
     case perform(ribbon: String, RibbonAction)
     case loop(ribbon: String, LoopAction)
+    /// Moves a property of a ribbon's arpeggios.
+    case property(ribbon: String, RibbonProperty)
 
     static func read(_ text: String) throws(PhraseProblem) -> TargetPhrase {
         let words = text.split(separator: " ").map(String.init)
@@ -132,7 +134,10 @@ struct TargetForm: Sendable {
         TargetForm("tempo", .tap, "takes the tempo from this and the taps before it"),
         TargetForm("keep", .action(.keep), "writes what was played last as recordings"),
         TargetForm("transpose", .semitones, "shifts every note struck from now on by so many semitones"),
-        TargetForm("set", .property, "sets a ribbon's center, range or door, or the root, scale or span of its notes"),
+        TargetForm(
+            "set", .property,
+            "sets a ribbon's center, range or door, its notes' root, scale or span, its arpeggios' division, gate, swing or velocity"
+        ),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
         TargetForm(
             "snapshot", .snapshot, "keeps how all ribbons stand under one of eight numbers, or brings them back"),

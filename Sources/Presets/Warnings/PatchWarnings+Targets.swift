@@ -70,7 +70,7 @@ extension PatchWarnings {
         case .keyPressure: [.keyPressure]
         case .program(nil): [.program]
         case .exclusive(let exclusive): exclusive.maximum == nil ? [] : [.exclusive(exclusive)]
-        case .program, .note, .chord, .arpeggio, .morph, .action: []
+        case .program, .note, .chord, .arpeggio, .morph, .property, .action: []
         }
     }
 

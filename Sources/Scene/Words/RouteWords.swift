@@ -59,7 +59,7 @@ public struct RouteWords {
 
     private func hasChannel(_ route: Route) -> Bool {
         switch route.target {
-        case .action, .morph, .exclusive: false
+        case .action, .morph, .property, .exclusive: false
         default: true
         }
     }
@@ -83,6 +83,8 @@ public struct RouteWords {
         case .arpeggio: "arp"
         case .exclusive: "sysex"
         case .morph(let first, let second): "morph \(first) \(second)"
+        case .property(let ribbon, let property):
+            "\(patch.ribbons[ribbon].settings.name).\(property.rawValue)"
         case .action(let action): action.words(in: patch)
         }
     }

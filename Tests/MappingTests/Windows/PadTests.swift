@@ -69,6 +69,54 @@ struct PadTests {
         #expect(play.take() == [on(60), off(60), on(64), off(64), on(60)])
     }
 
+    /// Two pads beside each other that share a group.
+    private func group(_ first: Target, _ second: Target, _ mode: Mode) -> Performance {
+        func pad(_ target: Target, _ keys: [UInt7], _ number: Int) -> RibbonPatch {
+            .ribbon(
+                "\(number)",
+                [
+                    route(.contact, target) {
+                        var options = NoteOptions()
+                        options.keys = keys
+                        $0.note = options
+                        $0.mode = mode
+                        $0.member = GroupMember(group: 0, number: number)
+                    }
+                ]
+            ) { $0.area = Area(x: Double(number) / 2, y: 0, width: 0.5, height: 1) }
+        }
+        return Performance(Patch(name: "two", ribbons: [pad(first, [60, 64, 67], 0), pad(second, [65, 69], 1)]))
+    }
+
+    @Test(arguments: [Mode.momentary, .toggle, .latch])
+    func ofAGroupOfChordPadsOneSounds(mode: Mode) {
+        let play = group(.chord, .chord, mode)
+        play.down(at: 200)
+        #expect(play.take() == chord)
+        play.down(1, at: 700)
+        #expect(play.take() == end + [on(65), on(69)])
+        play.up()
+        play.wait(500)
+        #expect(play.take() == [])
+        play.down(at: 200)
+        #expect(play.take() == [off(65), off(69)] + chord)
+    }
+
+    @Test func aChordPadEndsTheArpeggioOfItsGroup() {
+        let play = group(.arpeggio, .chord, .toggle)
+        play.tap(at: 200)
+        play.wait(200)
+        #expect(play.take().contains(on(60)))
+        play.tap(at: 700)
+        play.wait(1000)
+        #expect(play.take().filter { $0.struckKey != nil } == [on(65), on(69)])
+        #expect(play.player.clock.counting.isPlaying == false)
+        // Once more switches it off, and nothing of the group is on.
+        play.tap(at: 700)
+        play.wait(200)
+        #expect(play.output.ledger.count == 0)
+    }
+
     // MARK: Chords
 
     @Test func aChordSoundsWhileItsPadIsHeld() {

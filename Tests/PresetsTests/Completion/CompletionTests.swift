@@ -181,7 +181,7 @@ struct CompletionTests {
         #expect(words(mapping: "{ from: tap, to: set my f|") == ["filter 1.", "filter 2."])
         #expect(words(mapping: "{ from: tap, to: loop record l|") == ["lead"])
         #expect(words(mapping: "{ from: tap, to: perform lead to|") == ["toggle-range", "toggle-door"])
-        #expect(words(mapping: "{ from: tap, to: set lead.s|") == ["lead.scale", "lead.span"])
+        #expect(words(mapping: "{ from: tap, to: set lead.s|") == ["lead.swing", "lead.scale", "lead.span"])
         #expect(words(mapping: "{ from: tap, to: set lead.scale dori|") == ["dorian", "dorian-flat-2"])
         #expect(words(mapping: "{ from: tap, to: set lead.door |") == ["open", "closed"])
         #expect(words("input: [{ from: cc 1, to: set a.le| }]\nribbons:\n  - name: a\n") == ["a.leading"])

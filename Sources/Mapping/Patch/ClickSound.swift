@@ -1,0 +1,19 @@
+import MIDI
+
+/// The note of a click, on the default port.
+public struct ClickSound: Hashable, Sendable {
+    public var key: UInt7
+    public var channel: Channel
+
+    public init(key: UInt7, channel: Channel) { (self.key, self.channel) = (key, channel) }
+
+    /// The metronome of General MIDI 2 and GS, on the channel of drums.
+    static let standard = ClickSound(key: 33, channel: Channel(index: 9))
+}
+
+extension MIDISettings {
+    /// What a counted bar sounds with; nil if that would be a voice of an MPE zone.
+    public var countInSound: ClickSound? {
+        click ?? (mpe?.contains(ClickSound.standard.channel) == true ? nil : .standard)
+    }
+}
