@@ -63,7 +63,7 @@ final class Services {
             controller, { [unowned reloading] in reloading.configuration.face }, clients: clients, words: words.words)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, loops, self.keeping, files)
-        monitors = MonitorService(controller, self.snapshots, loops, files, clients: clients)
+        monitors = MonitorService(controller, self.snapshots, loops, self.connections, files, clients: clients)
         pictures = PictureService(reactor, controller, monitors, faces)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
