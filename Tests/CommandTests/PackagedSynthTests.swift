@@ -1,3 +1,4 @@
+import Glibc
 import KernelTestKit
 import TestSupport
 import Testing
@@ -30,6 +31,37 @@ struct PackagedSynthTests {
         #expect(try synth("card").output == "Device\n")
         #expect(try synth("card", card: "Headphones").output == "Headphones\n")
         #expect(try synth("card", card: "0").output == "vc4hdmi0\n")
+    }
+
+    /// Starts it with a stand-in for FluidSynth, a script of sh.
+    private func start(_ fluidSynth: String) throws -> BridgeProcess {
+        plugIn(0, "Headphones")
+        machine.write("Headphones", "")
+        chmod(machine.write("fluidsynth", "#!/bin/sh\n\(fluidSynth)\n"), 0o755)
+        return try BridgeProcess(
+            [], executable: projectFile("packaging/ribbon-synth"),
+            environment: [
+                "RIBBON_ASOUND": machine.path, "CARD": "", "FONT": machine.write("font.sf2", ""),
+                "PATH": "\(machine.path):/usr/bin:/bin",
+            ])
+    }
+
+    @Test func aFluidSynthThatGivesUpIsEndedSoThatItIsStartedAgain() throws {
+        let synth = try start("echo Failed to create the audio driver. Giving up.\nexec tail -f /dev/null")
+        #expect(try synth.waitForExit() == .code(1))
+        #expect(synth.errors.contains("another program has the card"))
+    }
+
+    @Test func itEndsWithItsCardAndWithNoOther() throws {
+        let synth = try start("echo plays\nexec tail -f /dev/null")
+        try synth.waitForLine(containing: "plays")
+        synth.send(SIGHUP)
+        try synth.waitUntilIdle()
+        #expect(!synth.errors.contains("has gone"))
+        unlink(machine.path("Headphones"))
+        synth.send(SIGHUP)
+        #expect(try synth.waitForExit() == .code(1))
+        #expect(synth.errors.contains("ribbon-synth: the card Headphones has gone"))
     }
 
     @Test func withoutItsCardItWaitsForOne() throws {
